@@ -1,0 +1,1 @@
+"""The engine: a Program becomes Python functions that run on a Machine."""

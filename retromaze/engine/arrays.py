@@ -1,0 +1,114 @@
+"""BASIC arrays: one to four dimensions, an element type fixed by the name's suffix, passed by reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
+from retromaze.engine.numbers import to_integer, to_real
+from retromaze.engine.text import Text, plain
+from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
+
+# About 1.03 million numeric or 2.07 million string elements fit on the console (reference, 2.7).
+NUMERIC_LIMIT = 1_030_000
+STRING_LIMIT = 2_070_000
+
+INTEGER, REAL, STRING = "%", "#", "$"
+DEFAULTS: dict[str, Any] = {INTEGER: 0, REAL: 0.0, STRING: ""}
+
+
+class Array:
+    """One array.
+
+    `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
+    dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within
+    32 bits, of "#" floats (ints where the compiler proved them whole: such arrays never reach a
+    builtin), of "$" str or Text.
+    """
+
+    __slots__ = ("items", "kind", "sizes")
+
+    def __init__(self, kind: str, sizes: tuple[int, ...], default: Any = None) -> None:
+        if any(size < 0 for size in sizes):
+            raise OutOfRange("an array cannot have a negative size")
+        total = 1
+        for size in sizes:
+            total *= size
+        if total > (STRING_LIMIT if kind == STRING else NUMERIC_LIMIT):
+            raise OutOfMemory(f"{total} elements do not fit the machine")
+        self.kind = kind
+        self.sizes = sizes
+        self.items: list[Any] = nested(sizes, DEFAULTS[kind] if default is None else default)
+
+    def __len__(self) -> int:
+        if len(self.sizes) == 1:
+            return len(self.items)
+        total = 1
+        for size in self.sizes:
+            total *= size
+        return total
+
+    @property
+    def one_dimensional(self) -> bool:
+        return len(self.sizes) == 1
+
+    def flat(self) -> list[Any]:
+        """All elements, last subscript fastest; the list itself for one dimension, else a copy."""
+        if self.one_dimensional:
+            return self.items
+        items: Iterable[Any] = self.items
+        for _ in self.sizes[1:]:
+            items = chain.from_iterable(items)
+        return list(items)
+
+    def values(self) -> list[Any]:
+        """A copy of all elements in flat order, strings plain."""
+        if self.kind == STRING:
+            return [plain(item) for item in self.flat()]
+        return list(self.flat())
+
+    def converted(self, value: Any) -> Any:
+        """The value as this array stores it.
+
+        Raises TypeMismatch for a string among numbers or the reverse, Overflow for a real too large for "%".
+        """
+        if isinstance(value, str | Text):
+            if self.kind != STRING:
+                raise TypeMismatch
+            return value
+        if self.kind == STRING or not isinstance(value, int | float):
+            raise TypeMismatch
+        return to_integer(value) if self.kind == INTEGER else to_real(value)
+
+    def store(self, start: int, values: Iterable[Any]) -> None:
+        """Writes converted values from flat position `start` on; a one-dimensional array grows to take them.
+
+        Raises SubscriptOutOfRange where more dimensions are too small.
+        """
+        new = [self.converted(value) for value in values]
+        if self.one_dimensional:
+            missing = start - len(self.items)
+            if missing > 0:
+                self.items.extend([DEFAULTS[self.kind]] * missing)
+            self.items[start : start + len(new)] = new
+            return
+        flat = self.flat()
+        if start + len(new) > len(flat):
+            raise SubscriptOutOfRange
+        flat[start : start + len(new)] = new
+        self.items[:] = folded(flat, self.sizes)
+
+
+def nested(sizes: tuple[int, ...], default: Any) -> list[Any]:
+    """Nested lists of the given sizes, every innermost element `default`."""
+    if len(sizes) == 1:
+        return [default] * sizes[0]
+    return [nested(sizes[1:], default) for _ in range(sizes[0])]
+
+
+def folded(flat: list[Any], sizes: tuple[int, ...]) -> list[Any]:
+    """Flat elements folded into nested lists of the given sizes."""
+    for size in reversed(sizes[1:]):
+        flat = [flat[at : at + size] for at in range(0, len(flat), size)] if size else flat
+    return flat

@@ -1,0 +1,1 @@
+"""The builtins of the language, one module a family."""

@@ -1,0 +1,69 @@
+"""Numbers at the machine's edges: 32-bit integers, doubles, and how each is written.
+
+An Integer is a Python int within 32 bits, a Real a Python float.
+Source: language reference, sections 2.2, 2.3, 3.2 and 6.
+"""
+
+from __future__ import annotations
+
+import math
+
+from retromaze.errors import Overflow, TypeMismatch
+
+SMALLEST = -(1 << 31)
+LARGEST = (1 << 31) - 1
+
+
+def wrap(value: int) -> int:
+    """A whole number cut to 32 bits, signed."""
+    return ((value + 0x8000_0000) & 0xFFFF_FFFF) - 0x8000_0000
+
+
+def truncate(value: float) -> int:
+    """A number as an integer operand or argument: cut toward zero, held within 32 bits.
+
+    Unverified: saturation outside the range and 0 for NaN.
+    """
+    if SMALLEST <= value <= LARGEST:
+        return int(value)
+    if value != value:
+        return 0
+    return SMALLEST if value < 0 else LARGEST
+
+
+def to_integer(value: float) -> int:
+    """A number stored in a `%` variable: cut toward zero; Overflow where it does not fit."""
+    if isinstance(value, int):
+        return wrap(value)
+    if SMALLEST <= value <= LARGEST:
+        return int(value)
+    if math.isnan(value):
+        return 0
+    raise Overflow
+
+
+def to_real(value: float) -> float:
+    """A number stored in a real variable."""
+    return float(value)
+
+
+def printed(value: float) -> str:
+    """A number as PRINT writes it: eight decimals at most, never an exponent."""
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.8f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text
+
+
+def general(value: float) -> str:
+    """A number as STR$ writes it: six significant digits, an exponent where C's %g has one."""
+    return str(value) if isinstance(value, int) else f"{value:g}"
+
+
+def require_number(value: object) -> int | float:
+    """The value itself; TypeMismatch if it is no number."""
+    if isinstance(value, int | float):
+        return value
+    raise TypeMismatch

@@ -1,0 +1,23 @@
+"""Strings that two names share.
+
+BASIC strings are objects: after `B$=A$` both names mean the same one, and `INC A$,"x"` shows in B$.
+Almost no listing can tell, so strings are plain Python `str` until a listing that changes strings in
+place copies one; from then on both variables hold one `Text`.
+Source: language reference, section 2.6.
+"""
+
+from __future__ import annotations
+
+
+class Text:
+    """A string object that more than one variable or element refers to."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+
+
+def plain(value: str | Text) -> str:
+    """The characters, whether shared or not."""
+    return value if isinstance(value, str) else value.value

@@ -1,0 +1,340 @@
+"""What the parser makes of a listing: frozen nodes that know their line and column.
+
+A parsed listing is a flat tuple of statements in source order; `IF … THEN`, `ELSE`, `NEXT` and
+`UNTIL` are statements of their own here, and `structure.py` pairs them up. Lines and columns count
+from 1 and stay out of comparison, so that tests can write nodes down briefly.
+Names are upper case and keep their suffix (`A`, `A%`, `A$`); labels are upper case without the `@`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Anything with a place in the listing."""
+
+    line: int = field(compare=False)
+    column: int = field(compare=False)
+
+
+# ---- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """123 · 1.5 · &HFF · #RED. An int is an Integer (32 bits, signed), a float a Real."""
+
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class String(Node):
+    """ "TEXT", the closing quote optional at the end of a line."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabelText(Node):
+    """@NAME inside an expression: the string "@NAME"."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A · A% · A$ · MAINCNT: a variable, a whole array or a system variable."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """A[I] · A[I,J] · A$[I] · "ABC"[1] · A$[I][J]"""
+
+    target: Expression
+    subscripts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VariableNamed(Node):
+    """VAR("NAME")"""
+
+    name: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Node):
+    """NAME(arguments) as a value; None stands for an empty slot."""
+
+    name: str
+    arguments: tuple[Expression | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """-a · NOT a · !a"""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """a operator b; the operator upper case: + - * / DIV MOD << >> == != < <= > >= AND OR XOR && ||"""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+Expression = Number | String | LabelText | Name | Index | VariableNamed | Function | Unary | Binary
+Target = Name | Index | VariableNamed
+
+
+# ---- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Node):
+    """@NAME where a statement may stand"""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Node):
+    """target = value; value is None for `X=` with nothing behind it, an error when it runs"""
+
+    target: Target
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration(Node):
+    """One entry of VAR or DIM: NAME · NAME=value · NAME[sizes]"""
+
+    name: str
+    sizes: tuple[Expression, ...] | None
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Node):
+    """VAR A=1,B[10] · DIM A[3]"""
+
+    declarations: tuple[Declaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Print(Node):
+    """PRINT items; each item is an expression, ";" or "," in source order"""
+
+    items: tuple[Expression | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Input(Node):
+    """INPUT guide;A,B: `question` is True where the machine prints its own question mark"""
+
+    guide: Expression | None
+    question: bool
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineInput(Node):
+    """LINPUT guide;S$"""
+
+    guide: Expression | None
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Increase(Node):
+    """INC target,amount · DEC target,amount; `sign` is 1 or -1"""
+
+    target: Target
+    sign: int
+    amount: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Node):
+    """SWAP a,b"""
+
+    first: Target
+    second: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Node):
+    """READ a,b"""
+
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Node):
+    """RESTORE @L · RESTORE "@L"; None for RESTORE alone, an error when it runs"""
+
+    target: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Data(Node):
+    """DATA items, unfolded"""
+
+    items: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """IF condition THEN · IF condition GOTO target. A label behind THEN becomes a Goto of its own."""
+
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ElseIf(Node):
+    """ELSEIF condition THEN · ELSEIF condition GOTO target"""
+
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Else(Node):
+    """ELSE. A label behind it becomes a Goto of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndIf(Node):
+    """ENDIF"""
+
+
+@dataclass(frozen=True, slots=True)
+class For(Node):
+    """FOR variable=start TO stop STEP step"""
+
+    variable: Target
+    start: Expression
+    stop: Expression
+    step: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Node):
+    """NEXT · NEXT I; the machine ignores the names"""
+
+
+@dataclass(frozen=True, slots=True)
+class While(Node):
+    """WHILE condition"""
+
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Wend(Node):
+    """WEND"""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """REPEAT"""
+
+
+@dataclass(frozen=True, slots=True)
+class Until(Node):
+    """UNTIL condition; None where it is missing, a Syntax error unless the UNTIL is a stray one"""
+
+    condition: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Break(Node):
+    """BREAK"""
+
+
+@dataclass(frozen=True, slots=True)
+class Continue(Node):
+    """CONTINUE"""
+
+
+@dataclass(frozen=True, slots=True)
+class Goto(Node):
+    """GOTO @L · GOTO "@L" · GOTO L$; None for GOTO alone, a Syntax error"""
+
+    target: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gosub(Node):
+    """GOSUB @L · GOSUB "0:@L"; None for GOSUB alone, a Syntax error"""
+
+    target: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class On(Node):
+    """ON selector GOTO @A,@B · ON selector GOSUB @A,@B; labels upper case without the @"""
+
+    selector: Expression
+    gosub: bool
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Node):
+    """RETURN · RETURN value"""
+
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class End(Node):
+    """END, of the program or of a DEF"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Node):
+    """STOP"""
+
+
+@dataclass(frozen=True, slots=True)
+class Define(Node):
+    """DEF NAME a,b OUT c · DEF NAME(a,b) · COMMON DEF …; `returns` is True for the form with parentheses"""
+
+    name: str
+    parameters: tuple[str, ...]
+    outputs: tuple[str, ...]
+    returns: bool
+    common: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction(Node):
+    """NAME arguments OUT receivers; None stands for an empty slot; `outputs` is None without OUT.
+
+    CALL, USE, EXEC, XON, XOFF and every builtin or DEF called as a statement arrive here.
+    """
+
+    name: str
+    arguments: tuple[Expression | None, ...]
+    outputs: tuple[Target | None, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """OPTION STRICT · OPTION DEFINT · OPTION TOOL"""
+
+    word: str
+
+
+Statement = (
+    Label | Assign | Declare | Print | Input | LineInput | Increase | Swap | Read | Restore | Data
+    | If | ElseIf | Else | EndIf | For | Next | While | Wend | Repeat | Until | Break | Continue
+    | Goto | Gosub | On | Return | End | Stop | Define | Instruction | Option
+)  # fmt: skip
