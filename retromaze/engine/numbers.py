@@ -1,7 +1,7 @@
 """Numbers at the machine's edges: 32-bit integers, doubles, and how each is written.
 
 An Integer is a Python int within 32 bits, a Real a Python float.
-Source: language reference, sections 2.2, 2.3, 3.2 and 6.
+Source: language reference, sections 2.2, 2.3 and 6.
 """
 
 from __future__ import annotations
@@ -9,27 +9,9 @@ from __future__ import annotations
 import math
 
 from retromaze.errors import Overflow, TypeMismatch
+from retromaze.language.integers import LARGEST, SMALLEST, truncate, wrap
 
-SMALLEST = -(1 << 31)
-LARGEST = (1 << 31) - 1
-
-
-def wrap(value: int) -> int:
-    """A whole number cut to 32 bits, signed."""
-    return ((value + 0x8000_0000) & 0xFFFF_FFFF) - 0x8000_0000
-
-
-def truncate(value: float) -> int:
-    """A number as an integer operand or argument: cut toward zero, held within 32 bits.
-
-    Unverified: saturation outside the range and 0 for NaN.
-    """
-    if SMALLEST <= value <= LARGEST:
-        return int(value)
-    if value != value:
-        return 0
-    return SMALLEST if value < 0 else LARGEST
-
+__all__ = ["general", "printed", "require_number", "to_integer", "to_real", "truncate", "wrap"]
 
 def to_integer(value: float) -> int:
     """A number stored in a `%` variable: cut toward zero; Overflow where it does not fit."""

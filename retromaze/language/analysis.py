@@ -1,0 +1,204 @@
+"""Makes a Program of parsed statements: scopes, names and their types, labels, DATA.
+
+Everything that the machine finds wrong before a program starts is found here.
+Source: language reference, sections 1.5, 2.8, 2.9, 4.11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    DuplicateLabel,
+    DuplicateVariable,
+    UndefinedVariable,
+)
+from retromaze.language import nodes
+from retromaze.language.folding import fold_children
+from retromaze.language.nodes import Statement
+from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
+from retromaze.language.structure import pair
+from retromaze.language.walk import every, parts
+
+
+def analyse(
+    statements: Sequence[Statement],
+    *,
+    source: str = "",
+    slot: int = 0,
+    system_names: Collection[str] = (),
+    writable: Collection[str] = (),
+) -> Program:
+    """The Program of a parsed listing.
+
+    `system_names` are words that read like variables but belong to the machine, `writable` those of
+    them that a listing may assign to. Raises the machine's compile-time errors.
+    """
+    folded = [fold_children(statement) for statement in statements]
+    structure = pair(folded, slot)
+    scopes = {name: Scope(name, routine) for name, routine in structure.definitions.items()}
+    program = Program(source, slot, Scope("", structure.main), scopes, [])
+    by_routine = {id(scope.routine): scope for scope in program.scopes}
+    owners = [by_routine[id(routine)] for routine in structure.owners]
+    naming = _Naming(program, frozenset(system_names), frozenset(writable))
+    naming.find_global_arrays(folded, owners)
+    for statement, scope in zip(folded, owners, strict=True):
+        naming.take(statement, scope)
+    return program
+
+
+def kind_of_name(name: str, default_integer: bool = False) -> str:
+    """The type a name's suffix gives it."""
+    match name[-1]:
+        case "%":
+            return INTEGER
+        case "$":
+            return STRING
+        case "#":
+            return REAL
+        case _:
+            return INTEGER if default_integer else REAL
+
+
+class _Naming:
+    """One pass in source order that gives every name its variable, as the machine's compiler does."""
+
+    def __init__(self, program: Program, system_names: frozenset[str], writable: frozenset[str]) -> None:
+        self.program = program
+        self.read_only = system_names - writable
+        self.system_names = system_names
+        self.scope = program.main
+        self.global_arrays: dict[str, Variable] = {}
+        self.strict = False
+        self.default_integer = False
+
+    def find_global_arrays(self, statements: Sequence[Statement], owners: Sequence[Scope]) -> None:
+        """Arrays of the main program are known to every DEF, wherever they are declared."""
+        for statement, scope in zip(statements, owners, strict=True):
+            if scope.is_main and isinstance(statement, nodes.Declare):
+                for each in statement.declarations:
+                    if each.sizes is not None:
+                        self.global_arrays.setdefault(
+                            each.name, Variable(each.name, kind_of_name(each.name), len(each.sizes))
+                        )
+
+    def take(self, statement: Statement, scope: Scope) -> None:
+        self.scope = scope
+        match statement:
+            case nodes.Define():
+                self.open_scope(statement)
+            case nodes.Declare():
+                for each in statement.declarations:
+                    self.declare(each)
+            case nodes.Label():
+                self.add_label(statement)
+            case nodes.Data():
+                self.add_data(statement)
+            case nodes.Option():
+                self.strict = self.strict or statement.word == "STRICT"
+                self.default_integer = self.default_integer or statement.word == "DEFINT"
+            case nodes.Instruction(name="XON" | "XOFF"):
+                pass
+            case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG")]):
+                pass
+            case _:
+                self.check_targets(statement)
+                self.name_all(statement)
+
+    def fail(self, kind: type[BasicError], place: nodes.Node) -> BasicError:
+        return kind(slot=self.program.slot, line=place.line, column=place.column)
+
+    # ---- names
+
+    def open_scope(self, define: nodes.Define) -> None:
+        for name in (*define.parameters, *define.outputs):
+            if name in self.scope.variables:
+                raise self.fail(DuplicateVariable, define)
+            self.scope.variables[name] = Variable(
+                name, UNTYPED, parameter=True, declared=True, line=define.line
+            )
+
+    def declare(self, declaration: nodes.Declaration) -> None:
+        for part in parts(declaration):
+            self.name_all(part)
+        name = declaration.name
+        if name in self.scope.variables or name in self.system_names:
+            raise self.fail(DuplicateVariable, declaration)
+        dimensions = len(declaration.sizes or ())
+        variable = self.global_arrays.get(name) if self.scope.is_main and dimensions else None
+        if variable is None:
+            variable = Variable(name, REAL, dimensions)
+        variable.kind = kind_of_name(name, self.default_integer)
+        variable.declared = True
+        variable.line = declaration.line
+        self.scope.variables[name] = variable
+
+    def name_all(self, node: nodes.Node) -> None:
+        for each in every(node):
+            if isinstance(each, nodes.Name):
+                self.mention(each)
+            elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
+                self.check_subscripts(each, each.target)
+
+    def mention(self, name: nodes.Name) -> None:
+        scope = self.scope
+        if name.name in self.system_names or scope.find(name.name):
+            return
+        if not scope.is_main:
+            visible = self.program.main.variables.get(name.name) or self.global_arrays.get(name.name)
+            if visible:
+                scope.visible[name.name] = visible
+                return
+        if self.strict:
+            raise self.fail(UndefinedVariable, name)
+        kind = kind_of_name(name.name, self.default_integer)
+        scope.variables[name.name] = Variable(name.name, kind, line=name.line)
+
+    def check_subscripts(self, index: nodes.Index, target: nodes.Name) -> None:
+        variable = self.scope.find(target.name)
+        if variable and variable.is_array and len(index.subscripts) != variable.dimensions:
+            raise self.fail(BasicSyntaxError, index)
+
+    def check_targets(self, statement: Statement) -> None:
+        """Only variables can be assigned to, and of the machine's own only some."""
+        for target in targets_of(statement):
+            if not isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed):
+                raise self.fail(BasicSyntaxError, target)
+            if isinstance(target, nodes.Name) and target.name in self.read_only:
+                raise self.fail(BasicSyntaxError, target)
+
+    # ---- labels and DATA
+
+    def add_label(self, label: nodes.Label) -> None:
+        if label.name in self.scope.labels:
+            raise self.fail(DuplicateLabel, label)
+        self.scope.labels[label.name] = len(self.program.data)
+
+    def add_data(self, statement: nodes.Data) -> None:
+        for item in statement.items:
+            match item:
+                case nodes.Number(value=value) | nodes.String(value=value):
+                    self.program.data.append(value)
+                case nodes.LabelText(name=name):
+                    self.program.data.append("@" + name)
+                case _:
+                    raise self.fail(BasicSyntaxError, item)
+
+
+def targets_of(statement: Statement) -> Sequence[nodes.Node]:
+    """What a statement stores into."""
+    match statement:
+        case nodes.Assign() | nodes.Increase() | nodes.LineInput():
+            return [statement.target]
+        case nodes.Swap():
+            return [statement.first, statement.second]
+        case nodes.Read() | nodes.Input():
+            return statement.targets
+        case nodes.For():
+            return [statement.variable]
+        case nodes.Instruction(outputs=outputs) if outputs:
+            return [each for each in outputs if each is not None]
+        case _:
+            return []

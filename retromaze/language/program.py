@@ -1,0 +1,70 @@
+"""A Program: what analysis knows of one slot's listing, ready for the compiler."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from retromaze.language.structure import Block, Routine
+
+INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
+
+
+@dataclass(eq=False)
+class Variable:
+    """One variable or array of a scope.
+
+    `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes
+    the type of what it is given. `dimensions` is 0 for a scalar. `line` is where it is first named.
+    """
+
+    name: str
+    kind: str
+    dimensions: int = 0
+    parameter: bool = False
+    declared: bool = False
+    line: int = 0
+
+    @property
+    def is_array(self) -> bool:
+        return self.dimensions > 0
+
+
+@dataclass(eq=False)
+class Scope:
+    """The main program or one DEF: its statements and the names it owns.
+
+    `variables` are the scope's own; a DEF reaches `visible` globals beside them. `labels` maps each label
+    to the index of the next DATA item behind it in the slot.
+    """
+
+    name: str
+    routine: Routine
+    variables: dict[str, Variable] = field(default_factory=dict)
+    visible: dict[str, Variable] = field(default_factory=dict)
+    labels: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def body(self) -> Block:
+        return self.routine.body
+
+    @property
+    def is_main(self) -> bool:
+        return self.routine.define is None
+
+    def find(self, name: str) -> Variable | None:
+        return self.variables.get(name) or self.visible.get(name)
+
+
+@dataclass(eq=False)
+class Program:
+    """One slot's listing after analysis; `data` holds every DATA item of the slot in source order."""
+
+    source: str
+    slot: int
+    main: Scope
+    definitions: dict[str, Scope]
+    data: list[int | float | str]
+
+    @property
+    def scopes(self) -> list[Scope]:
+        return [self.main, *self.definitions.values()]
