@@ -1,0 +1,322 @@
+"""The parser: the text of a listing becomes the nodes of `nodes.py`, by the grammar in `grammar.lark`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedInput
+
+from retromaze.errors import BasicError, BasicSyntaxError
+from retromaze.language import nodes
+from retromaze.language.constants import CONSTANTS
+
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+
+MAXIMUM_SIZES = 4
+OPTIONS = {"STRICT", "DEFINT", "TOOL"}
+LARGEST_INTEGER = 2**31 - 1
+
+Children = list[Any]
+Slots = tuple[nodes.Expression | None, ...]
+
+
+def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
+    """The statements of a listing in source order; lines end in LF or CR LF.
+
+    Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there.
+    """
+    try:
+        return lark().parse(source.replace("\r\n", "\n"))  # type: ignore[return-value]
+    except UnexpectedInput as error:
+        raise BasicSyntaxError(slot=slot, line=error.line, column=error.column) from None
+    except BasicError as error:
+        error.slot = slot
+        raise
+
+
+@cache
+def lark() -> Lark:
+    """The parser lark makes of the grammar, built once."""
+    return Lark(GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", transformer=Builder())
+
+
+class Builder(Transformer[Token, tuple[nodes.Statement, ...]]):
+    """Makes a node of each alternative of the grammar, as soon as the parser has recognized it.
+
+    A method is called like the alias in grammar.lark and is given what stands on its right side, the
+    unnamed tokens left out, None for what is optional and missing.
+    """
+
+    def start(self, children: Children) -> tuple[nodes.Statement, ...]:
+        return tuple(children)
+
+    def label(self, children: Children) -> nodes.Label:
+        (token,) = children
+        return nodes.Label(token.line, token.column, label_name(token))
+
+    # ---- assignment and declaration
+
+    def assign(self, children: Children) -> nodes.Assign:
+        target, value = children
+        return nodes.Assign(target.line, target.column, target, value)
+
+    def declare(self, children: Children) -> nodes.Declare:
+        keyword, *declarations = children
+        return nodes.Declare(keyword.line, keyword.column, tuple(declarations))
+
+    def declare_scalar(self, children: Children) -> nodes.Declaration:
+        (name,) = children
+        return nodes.Declaration(name.line, name.column, name.upper(), None, None)
+
+    def declare_value(self, children: Children) -> nodes.Declaration:
+        name, value = children
+        return nodes.Declaration(name.line, name.column, name.upper(), None, value)
+
+    def declare_array(self, children: Children) -> nodes.Declaration:
+        name, *sizes = children
+        if len(sizes) > MAXIMUM_SIZES:
+            raise BasicSyntaxError(line=name.line, column=name.column)
+        return nodes.Declaration(name.line, name.column, name.upper(), tuple(sizes), None)
+
+    # ---- input and output
+
+    def print(self, children: Children) -> nodes.Print:
+        keyword, *items = children
+        plain = tuple(str(item) if isinstance(item, Token) else item for item in items)
+        return nodes.Print(keyword.line, keyword.column, plain)
+
+    def input_plain(self, children: Children) -> nodes.Input:
+        keyword, *targets = children
+        return nodes.Input(keyword.line, keyword.column, None, True, tuple(targets))
+
+    def input_asking(self, children: Children) -> nodes.Input:
+        keyword, guide, *targets = children
+        return nodes.Input(keyword.line, keyword.column, guide, True, tuple(targets))
+
+    def input_silent(self, children: Children) -> nodes.Input:
+        keyword, guide, *targets = children
+        return nodes.Input(keyword.line, keyword.column, self.string([guide]), False, tuple(targets))
+
+    def line_input(self, children: Children) -> nodes.LineInput:
+        keyword, *guide, target = children
+        return nodes.LineInput(keyword.line, keyword.column, guide[0] if guide else None, target)
+
+    # ---- statements that change variables, and DATA
+
+    def increase(self, children: Children) -> nodes.Increase:
+        keyword, target, amount = children
+        return nodes.Increase(keyword.line, keyword.column, target, 1, amount)
+
+    def decrease(self, children: Children) -> nodes.Increase:
+        keyword, target, amount = children
+        return nodes.Increase(keyword.line, keyword.column, target, -1, amount)
+
+    def swap(self, children: Children) -> nodes.Swap:
+        keyword, first, second = children
+        return nodes.Swap(keyword.line, keyword.column, first, second)
+
+    def read(self, children: Children) -> nodes.Read:
+        keyword, *targets = children
+        return nodes.Read(keyword.line, keyword.column, tuple(targets))
+
+    def data(self, children: Children) -> nodes.Data:
+        keyword, *items = children
+        return nodes.Data(keyword.line, keyword.column, tuple(items))
+
+    def restore(self, children: Children) -> nodes.Restore:
+        keyword, target = children
+        return nodes.Restore(keyword.line, keyword.column, target)
+
+    # ---- conditions and loops
+
+    def if_(self, children: Children) -> nodes.If:
+        keyword, condition = children
+        return nodes.If(keyword.line, keyword.column, condition)
+
+    def else_if(self, children: Children) -> nodes.ElseIf:
+        keyword, condition = children
+        return nodes.ElseIf(keyword.line, keyword.column, condition)
+
+    def otherwise(self, children: Children) -> nodes.Else:
+        return nodes.Else(children[0].line, children[0].column)
+
+    def end_if(self, children: Children) -> nodes.EndIf:
+        return nodes.EndIf(children[0].line, children[0].column)
+
+    def implied_goto(self, children: Children) -> nodes.Goto:
+        return nodes.Goto(children[0].line, children[0].column, self.label_text(children))
+
+    def for_(self, children: Children) -> nodes.For:
+        keyword, variable, start, _, stop, _, step = children
+        return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
+
+    def next(self, children: Children) -> nodes.Next:
+        return nodes.Next(children[0].line, children[0].column)
+
+    def while_(self, children: Children) -> nodes.While:
+        keyword, condition = children
+        return nodes.While(keyword.line, keyword.column, condition)
+
+    def wend(self, children: Children) -> nodes.Wend:
+        return nodes.Wend(children[0].line, children[0].column)
+
+    def repeat(self, children: Children) -> nodes.Repeat:
+        return nodes.Repeat(children[0].line, children[0].column)
+
+    def until(self, children: Children) -> nodes.Until:
+        keyword, condition = children
+        return nodes.Until(keyword.line, keyword.column, condition)
+
+    def break_(self, children: Children) -> nodes.Break:
+        return nodes.Break(children[0].line, children[0].column)
+
+    def continue_(self, children: Children) -> nodes.Continue:
+        return nodes.Continue(children[0].line, children[0].column)
+
+    # ---- jumps
+
+    def goto(self, children: Children) -> nodes.Goto:
+        keyword, target = children
+        return nodes.Goto(keyword.line, keyword.column, target)
+
+    def gosub(self, children: Children) -> nodes.Gosub:
+        keyword, target = children
+        return nodes.Gosub(keyword.line, keyword.column, target)
+
+    def on(self, children: Children) -> nodes.On:
+        keyword, selector, jump, *labels = children
+        names = tuple(label_name(label) for label in labels)
+        return nodes.On(keyword.line, keyword.column, selector, jump.type == "GOSUB", names)
+
+    def return_(self, children: Children) -> nodes.Return:
+        keyword, value = children
+        return nodes.Return(keyword.line, keyword.column, value)
+
+    def end(self, children: Children) -> nodes.End:
+        return nodes.End(children[0].line, children[0].column)
+
+    def stop(self, children: Children) -> nodes.Stop:
+        return nodes.Stop(children[0].line, children[0].column)
+
+    # ---- definitions and calls
+
+    def define_instruction(self, children: Children) -> nodes.Define:
+        common, keyword, name, parameters, outputs = children
+        first = common or keyword
+        return nodes.Define(
+            first.line, first.column, name.upper(), parameters or (), outputs or (), False, common is not None
+        )
+
+    def define_function(self, children: Children) -> nodes.Define:
+        common, keyword, name, parameters = children
+        first = common or keyword
+        return nodes.Define(
+            first.line, first.column, name.upper(), parameters or (), (), True, common is not None
+        )
+
+    def parameters(self, children: Children) -> tuple[str, ...]:
+        return tuple(name.upper() for name in children)
+
+    def instruction(self, children: Children) -> nodes.Instruction:
+        name, arguments, outputs = children
+        return nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
+
+    def slots(self, children: Children) -> Slots:
+        return tuple(children)
+
+    def slots_after_gap(self, children: Children) -> Slots:
+        return (None, *children)
+
+    def option(self, children: Children) -> nodes.Option:
+        keyword, word = children
+        if word.upper() not in OPTIONS:
+            raise BasicSyntaxError(line=word.line, column=word.column)
+        return nodes.Option(keyword.line, keyword.column, word.upper())
+
+    # ---- targets and expressions
+
+    def name(self, children: Children) -> nodes.Name:
+        (token,) = children
+        return nodes.Name(token.line, token.column, token.upper())
+
+    def index(self, children: Children) -> nodes.Index:
+        target, *subscripts = children
+        return nodes.Index(target.line, target.column, target, tuple(subscripts))
+
+    def variable_named(self, children: Children) -> nodes.VariableNamed:
+        keyword, name = children
+        return nodes.VariableNamed(keyword.line, keyword.column, name)
+
+    def binary(self, children: Children) -> nodes.Binary:
+        left, operator, right = children
+        return nodes.Binary(left.line, left.column, operator.upper(), left, right)
+
+    def unary(self, children: Children) -> nodes.Unary:
+        operator, operand = children
+        return nodes.Unary(operator.line, operator.column, operator.upper(), operand)
+
+    def function(self, children: Children) -> nodes.Function:
+        name, arguments = children
+        return nodes.Function(name.line, name.column, name.upper(), arguments or ())
+
+    def label_text(self, children: Children) -> nodes.LabelText:
+        (token,) = children
+        return nodes.LabelText(token.line, token.column, label_name(token))
+
+    # ---- literals
+
+    def number(self, children: Children) -> nodes.Number:
+        (token,) = children
+        return nodes.Number(token.line, token.column, number(token))
+
+    def hexadecimal(self, children: Children) -> nodes.Number:
+        (token,) = children
+        return nodes.Number(token.line, token.column, wrapped(token, 16))
+
+    def binary_digits(self, children: Children) -> nodes.Number:
+        (token,) = children
+        return nodes.Number(token.line, token.column, wrapped(token, 2))
+
+    def constant(self, children: Children) -> nodes.Number:
+        (token,) = children
+        value = CONSTANTS.get(token[1:].upper())
+        if value is None:
+            raise BasicSyntaxError(line=token.line, column=token.column)
+        return nodes.Number(token.line, token.column, value)
+
+    def string(self, children: Children) -> nodes.String:
+        (token,) = children
+        text = token[1:-1] if len(token) > 1 and token.endswith('"') else token[1:]
+        return nodes.String(token.line, token.column, code_units(text))
+
+
+def label_name(token: str) -> str:
+    return token[1:].upper()
+
+
+def number(text: str) -> int | float:
+    """The value of a decimal literal: an int while it is whole, unmarked and at most 2147483647."""
+    if text.isdecimal() and (len(text) < 10 or float(text) <= LARGEST_INTEGER):
+        return int(text)
+    digits = text.rstrip("#")
+    return 0.0 if digits == "." else float(digits)
+
+
+def wrapped(text: str, base: int) -> int:
+    """The value of &H… or &B…, its lowest 32 bits read as a signed Integer."""
+    bits = int(text[2:], base) & 0xFFFFFFFF
+    return bits - 2**32 if bits >= 2**31 else bits
+
+
+def code_units(text: str) -> str:
+    """The text as the machine holds it: UTF-16, so that what lies above U+FFFF becomes two characters."""
+    return re.sub("[\U00010000-\U0010ffff]", surrogates, text)
+
+
+def surrogates(match: re.Match[str]) -> str:
+    point = ord(match[0]) - 0x10000
+    return chr(0xD800 + (point >> 10)) + chr(0xDC00 + (point & 0x3FF))
