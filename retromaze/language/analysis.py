@@ -140,6 +140,7 @@ class _Naming:
             if isinstance(each, nodes.Name):
                 self.mention(each)
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
+                self.mention(each.target)
                 self.check_subscripts(each, each.target)
 
     def mention(self, name: nodes.Name) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from retromaze.language.integers import (
 )
 from retromaze.language.nodes import Binary, Expression, Number, Unary
 
+PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
 INTEGER_OPERATORS: dict[str, Any] = {
     "DIV": divide,
     "MOD": remainder,
@@ -44,7 +46,7 @@ def narrowed(value: float) -> int | float:
 
 
 def fold(expression: Expression) -> Expression:
-    """The expression with every constant part computed; deep ones are walked without recursion on the left."""
+    """The expression with every constant part computed."""
     match expression:
         case Binary():
             return fold_chain(expression)
@@ -54,6 +56,8 @@ def fold(expression: Expression) -> Expression:
             return Number(expression.line, expression.column, int(word == "TRUE"))
         case nodes.Function(name="PI", arguments=()):
             return Number(expression.line, expression.column, math.pi)
+        case nodes.VariableNamed(name=nodes.String(value=name)) if PLAIN_NAME.fullmatch(name):
+            return nodes.Name(expression.line, expression.column, name.upper())
         case nodes.Function() | nodes.Index() | nodes.VariableNamed():
             return fold_children(expression)
         case _:

@@ -115,7 +115,8 @@ class _Pairing:
 
     def run(self) -> None:
         line = 0
-        for self.at, statement in enumerate(self.statements):
+        for at, statement in enumerate(self.statements):
+            self.at = at
             if statement.line != line:
                 self.end_line()
                 line = statement.line

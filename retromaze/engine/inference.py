@@ -1,0 +1,350 @@
+"""Finds the Real variables that can only ever hold whole numbers, and how large numbers can get.
+
+Assume every number variable whole; follow each value that is ever stored; strike out, until nothing
+changes, each variable that may get something else. A variable that grows on every pass of a loop is a
+counter: it stays whole if it grows by small steps only (see `kinds.COUNTER`), and is struck out otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from retromaze.engine import kinds
+from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.engine.kinds import ANY, COUNTER, REAL, SMALL_STEP, Kind, Type
+from retromaze.engine.type_rules import RESULTS, Facts, TypeRules
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.walk import every, heads, steps
+
+# Passing a whole array to one of these leaves its elements as they are.
+KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT"}
+# A range that moves more often than this is taken to move with every pass of a loop.
+PATIENCE = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """One value stored into a variable or its elements.
+
+    `value` is an expression or a kind already known; `step` is added to it (INC, NEXT);
+    `limit` marks the counting of a FOR: the value goes up or down to the limit plus `spare` steps.
+    """
+
+    target: Variable
+    value: Expression | Kind
+    rules: TypeRules
+    step: Expression | None = None
+    sign: int = 1
+    limit: Expression | None = None
+    spare: int = 1
+
+    def kind(self) -> Kind:
+        kind = self.value if isinstance(self.value, Kind) else self.rules.kind(self.value)
+        if self.step is None:
+            return kind
+        if self.limit is not None:
+            return self.counted(kind, self.rules.kind(self.step), self.rules.kind(self.limit))
+        return kinds.arithmetic("+" if self.sign > 0 else "-", kind, self.rules.kind(self.step))
+
+    def counted(self, start: Kind, step: Kind, limit: Kind) -> Kind:
+        """The values a FOR variable takes, the one that ends the loop included."""
+        if not (start.is_int and step.is_int):
+            return REAL
+        low, high = (limit.low, limit.high) if limit.is_int else (-COUNTER, COUNTER)
+        return Kind(
+            start.type,
+            min(start.low, low + step.low * self.spare) if step.low < 0 else start.low,
+            max(start.high, high + step.high * self.spare) if step.high > 0 else start.high,
+        )
+
+    def sources(self) -> Iterator[Variable]:
+        """The variables this value depends on."""
+        for node in (self.value, self.step, self.limit):
+            if isinstance(node, nodes.Node):
+                yield from variables_in(node, self.rules.scope)
+
+
+def variables_in(node: nodes.Node, scope: Scope) -> Iterator[Variable]:
+    for each in every(node):
+        if isinstance(each, nodes.Name):
+            variable = scope.find(each.name)
+            if variable:
+                yield variable
+
+
+def infer(program: Program, *, open_to_others: bool) -> Facts:
+    """The facts about a program's variables.
+
+    `open_to_others` says that globals can be stored to from elsewhere (DIRECT mode, other slots,
+    VAR with a computed name): nothing is then assumed of them.
+    """
+    facts = Facts()
+    candidates = set(all_numbers(program)) - set(unsafe_arrays(program))
+    if open_to_others:
+        candidates -= set(program.main.variables.values())
+    flows = list(all_flows(program, facts))
+    _Growth(counted_flows(flows), facts, candidates).settle()
+    return facts
+
+
+def counted_flows(flows: list[Flow]) -> list[Flow]:
+    """The flows, with NEXT adding to whatever else is stored into a FOR variable.
+
+    Another FOR over the same variable, reached from inside the loop, can leave it one step further.
+    """
+    counting = {flow.target for flow in flows if flow.limit is not None}
+    loops = Counter(flow.target for flow in flows if flow.limit is not None)
+    stored = Counter(flow.target for flow in flows if flow.target in counting)
+    result = []
+    for flow in flows:
+        if flow.limit is None:
+            result.append(flow)
+        elif stored[flow.target] > 2 * loops[flow.target]:
+            name = nodes.Name(0, 0, flow.target.name)
+            result += [flow, replace(flow, value=name, limit=None)]
+        else:
+            result.append(replace(flow, spare=1 if loops[flow.target] == 1 else 2))
+    return result
+
+
+def all_numbers(program: Program) -> Iterator[Variable]:
+    for scope in program.scopes:
+        for variable in scope.variables.values():
+            if variable.kind in "%#":
+                yield variable
+
+
+class _Growth:
+    """Lets the ranges of the candidates grow until they stand still, striking out what is not whole."""
+
+    def __init__(self, flows: list[Flow], facts: Facts, candidates: set[Variable]) -> None:
+        self.facts = facts
+        self.into: dict[Variable, list[Flow]] = defaultdict(list)
+        self.users: dict[Variable, list[Flow]] = defaultdict(list)
+        for flow in flows:
+            self.into[flow.target].append(flow)
+            for source in flow.sources():
+                self.users[source].append(flow)
+        self.cycles = cycles_of({each: {f.target for f in self.users[each]} for each in candidates})
+        self.moves: Counter[Variable] = Counter()
+        self.frozen: set[tuple[Variable, str]] = set()
+        self.waiting: deque[Flow] = deque(flows)
+        # Every number variable is 0 before anything is stored.
+        facts.kinds = {each: start_of(each) for each in candidates}
+
+    def settle(self) -> None:
+        while self.waiting:
+            flow = self.waiting.popleft()
+            if flow.target in self.facts.kinds:
+                self.follow(flow)
+
+    def follow(self, flow: Flow) -> None:
+        target, kind = flow.target, flow.kind()
+        if target.kind == "%":
+            kind = kinds.as_integer(kind)
+        elif not kind.is_int or kind.minus_zero:
+            self.strike(target)
+            return
+        known = self.facts.kinds[target]
+        sides = set()
+        if self.is_counter(target) and not self.is_small_step(flow):
+            self.strike(target)
+            return
+        if kind.low < known.low and (target, "low") not in self.frozen:
+            sides.add("low")
+        if kind.high > known.high and (target, "high") not in self.frozen:
+            sides.add("high")
+        if sides:
+            self.grow(target, known, kind, sides)
+
+    def grow(self, target: Variable, known: Kind, kind: Kind, sides: set[str]) -> None:
+        self.moves[target] += 1
+        if self.moves[target] > PATIENCE and target in self.cycles:
+            if not all(self.is_small_step(flow) for flow in self.into[target]):
+                self.strike(target)
+                return
+            limit = 1 << 31 if target.kind == "%" else COUNTER
+            kind = Kind(known.type, -limit, limit - 1)
+            self.frozen.update((target, side) for side in sides)
+        self.facts.kinds[target] = Kind(
+            known.type,
+            kind.low if "low" in sides else known.low,
+            kind.high if "high" in sides else known.high,
+        )
+        self.waiting.extend(self.users[target])
+
+    def is_counter(self, variable: Variable) -> bool:
+        return (variable, "low") in self.frozen or (variable, "high") in self.frozen
+
+    def strike(self, variable: Variable) -> None:
+        """Nothing is known of this variable any more, and all that depends on it is looked at again."""
+        del self.facts.kinds[variable]
+        self.waiting.extend(self.users[variable])
+
+    def is_small_step(self, flow: Flow) -> bool:
+        """Whether the flow adds at most a small known amount to at most one variable of its cycle."""
+        if flow.target.kind == "%":
+            return True  # an Integer wraps: it never grows past 32 bits
+        cycle = self.cycles[flow.target]
+        if flow.limit is not None:
+            return not any(each in cycle for each in flow.sources())
+        terms = [] if isinstance(flow.value, Kind) else list(terms_of(flow.value))
+        if flow.step is not None:
+            terms.extend(terms_of(flow.step))
+        growing = [term for term in terms if any(v in cycle for v in variables_in(term, flow.rules.scope))]
+        rest = [term for term in terms if term not in growing]
+        return not growing or (
+            len(growing) == 1
+            and is_plain(growing[0])
+            and all(flow.rules.kind(term).within(-SMALL_STEP, SMALL_STEP) for term in rest)
+        )
+
+
+def cycles_of(followers: dict[Variable, set[Variable]]) -> dict[Variable, set[Variable]]:
+    """For each variable whose value comes back to itself, all variables on such a way round with it."""
+    order: list[Variable] = []
+    seen: set[Variable] = set()
+    for start in followers:
+        order.extend(finished_from(start, followers, seen))
+    leaders: dict[Variable, set[Variable]] = defaultdict(set)
+    for variable, targets in followers.items():
+        for target in targets & followers.keys():
+            leaders[target].add(variable)
+    cycles: dict[Variable, set[Variable]] = {}
+    placed: set[Variable] = set()
+    for start in reversed(order):
+        component = set(finished_from(start, leaders, placed))
+        if len(component) > 1 or (component and start in followers[start]):
+            cycles.update(dict.fromkeys(component, component))
+    return cycles
+
+
+def finished_from(
+    start: Variable, graph: Mapping[Variable, set[Variable]], seen: set[Variable]
+) -> Iterator[Variable]:
+    """Variables reachable from `start` and not seen yet, each after all it leads to."""
+    if start in seen:
+        return
+    seen.add(start)
+    path = [(start, iter(graph.get(start, ())))]
+    while path:
+        current, rest = path[-1]
+        following = next((each for each in rest if each not in seen and each in graph), None)
+        if following is None:
+            path.pop()
+            yield current
+        else:
+            seen.add(following)
+            path.append((following, iter(graph.get(following, ()))))
+
+
+def start_of(variable: Variable) -> Kind:
+    return Kind(Type.INTEGER if variable.kind == "%" else Type.WHOLE, 0, 0)
+
+
+def terms_of(node: Expression) -> Iterator[Expression]:
+    """The summands of an expression."""
+    while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
+        yield from terms_of(node.right)
+        node = node.left
+    yield node
+
+
+def is_plain(node: Expression) -> bool:
+    """A variable, an element or POP of an array: a value handed on as it is."""
+    match node:
+        case nodes.Name():
+            return True
+        case nodes.Index(target=nodes.Name()):
+            return True
+        case nodes.Function(name="POP" | "SHIFT"):
+            return True
+        case _:
+            return False
+
+
+# ---- where values are stored
+
+
+def all_flows(program: Program, facts: Facts) -> Iterator[Flow]:
+    """Every store in the program that names its variable."""
+    for scope in program.scopes:
+        rules = TypeRules(scope, facts, program.definitions)
+        for step in steps(scope.body):
+            for head in heads(step):
+                for target, *rest in stores(head):
+                    variable = stored_variable(target, scope)
+                    if variable and variable.kind in "%#":
+                        yield Flow(variable, rest[0], rules, *rest[1:])
+
+
+def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:
+    """(target, value, step, sign, limit, spare) of each store a statement makes."""
+    one = nodes.Number(node.line, node.column, 1)
+    match node:
+        case nodes.Assign(value=value) if value is not None:
+            yield node.target, value
+        case nodes.Declare():
+            for each in node.declarations:
+                if each.value is not None:
+                    yield nodes.Name(each.line, each.column, each.name), each.value
+        case nodes.Increase():
+            yield node.target, node.target, node.amount or one, node.sign
+        case nodes.For():
+            yield node.variable, node.start
+            yield node.variable, node.start, node.step or one, 1, node.stop
+        case nodes.Read() | nodes.Input():
+            for target in node.targets:
+                yield target, ANY
+        case nodes.Swap():
+            yield node.first, node.second
+            yield node.second, node.first
+        case nodes.Instruction():
+            yield from instruction_stores(node)
+
+
+def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
+    if node.name in {"PUSH", "UNSHIFT"} and len(node.arguments) == 2:
+        yield node.arguments[0], node.arguments[1] or ANY
+    outputs = node.outputs or ()
+    entry = BUILTINS.get(node.name)
+    form = entry.find(len(node.arguments), value=False, receivers=len(outputs)) if entry else None
+    given = (form.outputs or (form.result,)) if form else ()
+    for at, target in enumerate(outputs):
+        if target is not None:
+            yield target, RESULTS[given[at]] if at < len(given) else ANY
+
+
+def stored_variable(target: object, scope: Scope) -> Variable | None:
+    match target:
+        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+            return scope.find(name)
+        case _:
+            return None
+
+
+def unsafe_arrays(program: Program) -> Iterator[Variable]:
+    """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
+    for scope in program.scopes:
+        for step in steps(scope.body):
+            for head in heads(step):
+                yield from handed_on(head, scope)
+
+
+def handed_on(head: nodes.Node, scope: Scope) -> Iterator[Variable]:
+    safe: set[int] = set()
+    for node in every(head):
+        match node:
+            case nodes.Index(target=nodes.Name() as name):
+                safe.add(id(name))
+            case nodes.Function(name=name) | nodes.Instruction(name=name) if name in KEEPS_ELEMENTS:
+                safe.update(id(each) for each in node.arguments)
+            case nodes.Name() if id(node) not in safe:
+                variable = scope.find(node.name)
+                if variable and variable.is_array:
+                    yield variable

@@ -1,0 +1,178 @@
+"""What the compiler knows of a value before it exists: its BASIC type, its Python shape, its range.
+
+Every suffix-less variable is a Real. Where a Real provably holds whole numbers that a double holds
+exactly, it is kept as a Python int: its kind is then WHOLE. Nobody can tell the difference as long as
+the value is never -0, so `minus_zero` marks results that may be: those are computed as floats wherever
+the sign of a zero could show (in a variable, on the console, in a division).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
+EXACT = 1 << 53
+# A counter that starts small and grows by small steps does not pass this in any run a person waits for:
+# at ten million steps a second 2**40 steps take a day.
+COUNTER = 1 << 40
+SMALL_STEP = 1 << 12
+
+
+class Type(Enum):
+    """INTEGER: an int that wraps at 32 bits. WHOLE: a Real kept as an int. REAL: a float.
+    STRING: str. ANY: known only when the program runs. NOTHING: an expression that always fails."""
+
+    INTEGER = "integer"
+    WHOLE = "whole"
+    REAL = "real"
+    STRING = "string"
+    ARRAY = "array"
+    ANY = "any"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A type with the range of an int and whether a zero may be negative."""
+
+    type: Type
+    low: int = 0
+    high: int = 0
+    minus_zero: bool = False
+
+    @property
+    def is_int(self) -> bool:
+        """Whether the value is a Python int."""
+        return self.type in (Type.INTEGER, Type.WHOLE)
+
+    @property
+    def is_number(self) -> bool:
+        return self.type in (Type.INTEGER, Type.WHOLE, Type.REAL)
+
+    @property
+    def fits_integer(self) -> bool:
+        """Whether it is an int that certainly lies within 32 bits."""
+        return self.is_int and self.low >= SMALLEST and self.high <= LARGEST
+
+    def within(self, low: int, high: int) -> bool:
+        return self.is_int and low <= self.low and self.high <= high
+
+
+REAL = Kind(Type.REAL)
+STRING = Kind(Type.STRING)
+ARRAY = Kind(Type.ARRAY)
+ANY = Kind(Type.ANY)
+NOTHING = Kind(Type.NOTHING)
+INTEGER = Kind(Type.INTEGER, SMALLEST, LARGEST)
+TRUTH = Kind(Type.INTEGER, 0, 1)
+
+
+def integer(low: int, high: int) -> Kind:
+    """An Integer of that range; the full range where it may have wrapped."""
+    return Kind(Type.INTEGER, low, high) if low >= SMALLEST and high <= LARGEST else INTEGER
+
+
+def whole(low: int, high: int, minus_zero: bool = False) -> Kind:
+    """A Real kept as an int, or a plain Real where it may not be exact."""
+    return Kind(Type.WHOLE, low, high, minus_zero) if low >= -EXACT and high <= EXACT else REAL
+
+
+def of_number(value: int | float) -> Kind:
+    """The kind of a literal; a real literal that is whole can be kept as an int."""
+    if isinstance(value, int):
+        return integer(value, value)
+    if value == value // 1 and abs(value) < EXACT and str(value) != "-0.0":
+        return whole(int(value), int(value))
+    return REAL
+
+
+def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
+    """The kind of a sum, difference or product of two numbers."""
+    if not (left.is_int and right.is_int):
+        return REAL
+    low, high = bounds(operator, left, right)
+    if left.type is Type.INTEGER and right.type is Type.INTEGER:
+        return integer(low, high)
+    return whole(low, high, may_be_minus_zero(operator, left, right))
+
+
+def bounds(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
+    match operator:
+        case "+":
+            return left.low + right.low, left.high + right.high
+        case "-":
+            return left.low - right.high, left.high - right.low
+        case _:
+            corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+            return min(corners), max(corners)
+
+
+def may_be_minus_zero(operator: str, left: Kind, right: Kind) -> bool:
+    """Whether doubles could give -0 here. Integers have no -0 of their own."""
+    match operator:
+        case "+":
+            return left.minus_zero and right.minus_zero
+        case "-":
+            return left.minus_zero and has_zero(right)
+        case _:
+            mixed = (has_zero(left) and right.low < 0) or (has_zero(right) and left.low < 0)
+            return mixed or left.minus_zero or right.minus_zero
+
+
+def has_zero(kind: Kind) -> bool:
+    return kind.low <= 0 <= kind.high
+
+
+def negated(kind: Kind) -> Kind:
+    if kind.type is Type.INTEGER:
+        return integer(-kind.high, -kind.low)
+    if kind.type is Type.WHOLE:
+        return whole(-kind.high, -kind.low, has_zero(kind))
+    return kind
+
+
+def as_integer(kind: Kind) -> Kind:
+    """The kind after the value was cut into 32 bits as an operand or argument."""
+    if not kind.is_int:
+        return INTEGER
+    return Kind(Type.INTEGER, clamp(kind.low), clamp(kind.high))
+
+
+def clamp(value: int) -> int:
+    return max(SMALLEST, min(LARGEST, value))
+
+
+def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
+    """AND OR XOR of operands already cut into 32 bits."""
+    if operator == "AND":
+        masks = [each.high for each in (left, right) if each.low >= 0]
+        return integer(0, min(masks)) if masks else INTEGER
+    if left.low >= 0 and right.low >= 0:
+        return integer(0, (1 << max(left.high, right.high).bit_length()) - 1)
+    return INTEGER
+
+
+def quotient(left: Kind, right: Kind) -> Kind:
+    """DIV: never further from zero than the dividend, unless it wraps."""
+    reach = max(abs(left.low), abs(left.high))
+    return integer(0 if left.low >= 0 and right.low >= 0 else -reach, reach)
+
+
+def rest(left: Kind, right: Kind) -> Kind:
+    """MOD: smaller than the divisor, with the sign of the dividend."""
+    reach = max(abs(right.low), abs(right.high)) - 1
+    return integer(0 if left.low >= 0 else -min(reach, -left.low), max(0, min(reach, left.high)))
+
+
+def shifted(operator: str, left: Kind, right: Kind) -> Kind:
+    if operator == ">>" and left.low >= 0:
+        return integer(0, left.high)
+    if operator == "<<" and left.low >= 0 and right.within(0, 31):
+        return integer(0, left.high << right.high)
+    return INTEGER
+
+
+def joined(left: Kind, right: Kind) -> Kind:
+    """A kind that covers both; only for numbers kept as ints."""
+    return replace(left, low=min(left.low, right.low), high=max(left.high, right.high))
