@@ -1,0 +1,153 @@
+"""Whole arrays: filling, copying, sorting and counting them.
+
+Elements are addressed in flat order, the last subscript fastest, whatever the dimensions.
+Source: manual, Variables and Arrays; language reference, section 5.5, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, STRING_LIMIT, Array
+from retromaze.engine.builtins.registry import Value, builtin
+from retromaze.engine.numbers import truncate
+from retromaze.errors import (
+    IllegalFunctionCall,
+    OutOfMemory,
+    OutOfRange,
+    SubscriptOutOfRange,
+    TypeMismatch,
+)
+
+MOST_SORTED = 8
+
+
+@builtin("LEN")
+def length(value: Value) -> int:
+    """LEN(text) · LEN(array) counts the characters of a text, or all elements of an array."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, Array):
+        return len(value)
+    raise TypeMismatch(argument=1)
+
+
+@builtin("FILL")
+def fill(array: Array, value: Value, start: int = 0, count: int | None = None) -> None:
+    """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
+    stored = array.converted(value)
+    if start < 0:
+        raise OutOfRange(argument=3)
+    number = len(array) - start if count is None else count
+    if number < 0 or start + number > len(array):
+        raise OutOfRange(argument=3 if count is None else 4)
+    write(array, start, [stored] * number)
+
+
+def write(array: Array, start: int, elements: list[Any]) -> None:
+    """Puts elements, already of the array's kind, into a part that exists."""
+    if array.one_dimensional:
+        array.items[start : start + len(elements)] = elements
+    else:
+        array.store(start, elements)
+
+
+def whole(value: Value, argument: int) -> int:
+    """A number among the arguments, cut to an Integer."""
+    if isinstance(value, int | float):
+        return truncate(value)
+    raise TypeMismatch(argument=argument)
+
+
+@builtin("COPY")
+def copy(target: Array, *rest: Value) -> None:
+    """COPY target[,position],source[[,start],count] copies elements; a target of one dimension grows.
+
+    One number after the source is the count, which is the rest of the source without it.
+    Raises TypeMismatch between texts and numbers.
+    Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short.
+    """
+    position, after = 0, rest
+    if rest and isinstance(rest[0], int | float):
+        position, after = truncate(rest[0]), rest[1:]
+    if not 1 <= len(after) <= 3:
+        raise IllegalFunctionCall
+    if position < 0:
+        raise OutOfRange(argument=2)
+    first = len(rest) - len(after) + 3
+    numbers = [whole(value, first + at) for at, value in enumerate(after[1:])]
+    put(target, position, taken(after[0], numbers, first))
+
+
+def taken(source: Value, numbers: list[int], first: int) -> list[Any]:
+    """The elements COPY takes from an array; `first` is the place of the first number in the call."""
+    if not isinstance(source, Array):
+        raise TypeMismatch(argument=first - 1)
+    if numbers and min(numbers) < 0:
+        raise OutOfRange(argument=first + (numbers[0] >= 0))
+    start = numbers[0] if len(numbers) == 2 else 0
+    end = start + numbers[-1] if numbers else len(source)
+    if end > len(source):
+        raise SubscriptOutOfRange(argument=first + len(numbers) - 1)
+    return source.flat()[start:end]
+
+
+def put(target: Array, position: int, elements: list[Any]) -> None:
+    """Stores elements, growing a target of one dimension as far as the machine's memory goes."""
+    limit = STRING_LIMIT if target.kind == STRING else NUMERIC_LIMIT
+    if target.one_dimensional and position + len(elements) > limit:
+        raise OutOfMemory
+    target.store(position, elements)
+
+
+@builtin("SORT")
+def sort(*arguments: Value) -> None:
+    """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
+
+    Equal keys keep their order. Raises OutOfRange for a part that is not inside the keys.
+    Unverified: OutOfRange also for a following array that is too short.
+    """
+    rearrange(arguments, backward=False)
+
+
+@builtin("RSORT")
+def sort_backward(*arguments: Value) -> None:
+    """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
+
+    The result is SORT's from end to beginning: equal keys change their order.
+    """
+    rearrange(arguments, backward=True)
+
+
+def rearrange(arguments: tuple[Value, ...], *, backward: bool) -> None:
+    start, count, arrays = sorting(arguments)
+    keys = arrays[0].values()
+    order = sorted(range(start, start + count), key=keys.__getitem__)
+    if backward:
+        order.reverse()
+    moved = [[flat[at] for at in order] for flat in (array.flat() for array in arrays)]
+    for array, elements in zip(arrays, moved, strict=True):
+        write(array, start, elements)
+
+
+def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
+    """(start, count, arrays) of a SORT, checked."""
+    numbers: tuple[int, ...] = ()
+    if len(arguments) > 1 and not isinstance(arguments[0], Array):
+        numbers = whole(arguments[0], 1), whole(arguments[1], 2)
+    arrays = arguments[len(numbers) :]
+    if not 1 <= len(arrays) <= MOST_SORTED:
+        raise IllegalFunctionCall
+    checked = [array_at(value, len(numbers) + at) for at, value in enumerate(arrays, 1)]
+    start, count = numbers or (0, len(checked[0]))
+    if start < 0:
+        raise OutOfRange(argument=1)
+    if count < 0 or any(start + count > len(array) for array in checked):
+        raise OutOfRange(argument=2 if numbers else None)
+    return start, count, checked
+
+
+def array_at(value: Value, argument: int) -> Array:
+    if isinstance(value, Array):
+        return value
+    raise TypeMismatch(argument=argument)
