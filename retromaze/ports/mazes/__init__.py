@@ -1,0 +1,36 @@
+"""A plain library of mazes: makers, solvers and a walker, none of which needs a screen."""
+
+from retromaze.ports.mazes.backtracker import backtracker_maze
+from retromaze.ports.mazes.binary_tree import binary_tree_maze
+from retromaze.ports.mazes.blocks import Blocks
+from retromaze.ports.mazes.digging import digging_maze
+from retromaze.ports.mazes.disjoint_sets import DisjointSets
+from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
+from retromaze.ports.mazes.hexagons import Hexagons
+from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze
+from retromaze.ports.mazes.rooms import Rooms
+from retromaze.ports.mazes.solver import Maze, distances, is_perfect, shortest_way
+from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
+from retromaze.ports.mazes.wall_extension import wall_extension_maze
+
+__all__ = [
+    "Blocks",
+    "DisjointSets",
+    "Draws",
+    "Hexagons",
+    "Maze",
+    "Rooms",
+    "Xorshift128",
+    "backtracker_maze",
+    "binary_tree_maze",
+    "digging_maze",
+    "distances",
+    "hexagonal_maze",
+    "is_perfect",
+    "kruskal_maze",
+    "safe_sticks_maze",
+    "shortest_way",
+    "shuffled",
+    "sticks_maze",
+    "wall_extension_maze",
+]

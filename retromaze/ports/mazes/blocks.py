@@ -1,0 +1,77 @@
+"""Mazes of square blocks, each of them wall or floor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+FLOOR, WALL = ord(" "), ord("#")
+WALLS = frozenset(b"#+-|")
+UP, RIGHT, DOWN, LEFT = 0, 1, 2, 3
+
+
+class Blocks:
+    """`width` x `height` blocks in rows, framed by walls.
+
+    blocks: bytearray of ASCII codes, `blocks[y * width + x]`, row 0 at the top.  #, +, - and | are walls, a
+    blank is floor, and so is any other character: S and G, or a thing that lies there.
+    Rooms lie at odd x and y; a maze of w x h rooms has 2w + 1 x 2h + 1 blocks.
+    """
+
+    def __init__(self, width: int, height: int, blocks: bytearray) -> None:
+        """These blocks; raises ValueError if their number does not fit."""
+        if len(blocks) != width * height:
+            raise ValueError(f"{width} x {height} needs {width * height} blocks, not {len(blocks)}")
+        self.width = width
+        self.height = height
+        self.blocks = blocks
+        self.start = width + 1
+        self.goal = width * (height - 1) - 2
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[str]) -> Blocks:
+        """The maze that these lines show; raises ValueError if they differ in length or are not ASCII."""
+        if not rows or len({len(row) for row in rows}) != 1 or not all(row.isascii() for row in rows):
+            raise ValueError("a maze needs rows of ASCII characters, all of one length")
+        return cls(len(rows[0]), len(rows), bytearray("".join(rows).encode("ascii")))
+
+    def rows(self) -> list[str]:
+        """The maze as lines, a character a block."""
+        lines = self.blocks.decode("ascii")
+        return [lines[top : top + self.width] for top in range(0, len(lines), self.width)]
+
+    def text(self, print_width: int = 1) -> str:
+        """The maze as text, each block in the middle of `print_width` columns.  Raises ValueError below 1."""
+        if print_width < 1:
+            raise ValueError(f"the print width must be at least 1, not {print_width}")
+        left, right = " " * ((print_width - 1) // 2), " " * (print_width // 2)
+        return "\n".join("".join(f"{left}{block}{right}" for block in row) for row in self.rows())
+
+    def csv(self) -> str:
+        """The maze as numbers, 1 wall and 0 floor, separated by commas, a line a row."""
+        lines = [["1" if ord(block) in WALLS else "0" for block in row] for row in self.rows()]
+        return "\n".join(map(",".join, lines))
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Column and row of a block."""
+        row, column = divmod(cell, self.width)
+        return column, row
+
+    def cells(self) -> list[int]:
+        """The numbers of all floor blocks."""
+        return [cell for cell, block in enumerate(self.blocks) if block not in WALLS]
+
+    def neighbors(self, cell: int) -> list[int]:
+        """The floor blocks beside one, in the order up, right, down, left; the frame keeps them inside."""
+        return [
+            cell + step
+            for step in (-self.width, 1, self.width, -1)
+            if 0 <= cell + step < len(self.blocks) and self.blocks[cell + step] not in WALLS
+        ]
+
+    def passages(self) -> int:
+        """How many pairs of floor blocks touch."""
+        return sum(len(self.neighbors(cell)) for cell in self.cells()) // 2
+
+    def mark(self, x: int, y: int, letter: str) -> None:
+        """Puts a character there, such as S, G or a target."""
+        self.blocks[y * self.width + x] = ord(letter)

@@ -1,0 +1,60 @@
+"""Digging over blocks: everything is wall, and a digger makes corridors two blocks at a time."""
+
+from __future__ import annotations
+
+from retromaze.ports.mazes.blocks import FLOOR, WALL, Blocks
+from retromaze.ports.mazes.draws import Draws, draws
+from retromaze.ports.mazes.sizes import odd_at_least
+
+OUTSIDE = 0
+
+
+def digging_maze(
+    width: int, height: int, *, marks: bool = True, seed: int | None = None, rng: Draws | None = None
+) -> Blocks:
+    """Blocks dug out from a drawn room, with an entrance S bottom left and an exit G top right.
+
+    Two draws for the first room (row, then column), one for each room after it.  `marks=False` leaves the
+    frame closed.  Raises ValueError unless both sizes are odd and at least 5.
+    """
+    odd_at_least(5, width=width, height=height)
+    chance = draws(seed, rng)
+    blocks = _framed(width, height)
+    y = 1 + 2 * chance.below(height // 2)
+    x = 1 + 2 * chance.below(width // 2)
+    _dig(blocks, width, y * width + x, chance)
+    maze = Blocks(width, height, blocks[: width * height].replace(bytes([OUTSIDE]), bytes([WALL])))
+    if marks:
+        _open(maze)
+    return maze
+
+
+def _framed(width: int, height: int) -> bytearray:
+    # The frame is OUTSIDE while we dig, and a row of it follows: two blocks beyond a room at the edge then
+    # always lies something that is no WALL, be it the far end of the row before or, above, the end of all.
+    edge = bytes([OUTSIDE]) * width
+    row = bytes([OUTSIDE]) + bytes([WALL]) * (width - 2) + bytes([OUTSIDE])
+    return bytearray(edge + row * (height - 2) + edge + edge)
+
+
+def _dig(blocks: bytearray, width: int, start: int, rng: Draws) -> None:
+    below = rng.below
+    steps = (-1, 1, -width, width)
+    blocks[start] = FLOOR
+    stack = [start]
+    while stack:
+        here = stack[-1]
+        ways = [step for step in steps if blocks[here + 2 * step] == WALL]
+        if not ways:
+            stack.pop()
+            continue
+        step = ways[below(len(ways))]
+        blocks[here + step] = blocks[here + 2 * step] = FLOOR
+        stack.append(here + 2 * step)
+
+
+def _open(maze: Blocks) -> None:
+    maze.mark(0, maze.height - 2, "S")
+    maze.mark(maze.width - 1, 1, "G")
+    maze.start = maze.width * (maze.height - 2)
+    maze.goal = 2 * maze.width - 1

@@ -1,0 +1,39 @@
+"""Disjoint sets (union-find): which things already hang together."""
+
+from __future__ import annotations
+
+
+class DisjointSets:
+    """The numbers 0 to `size` - 1, at first each a set of its own.
+
+    parents: list, `parents[i]` the thing above i, or, at the head of a set, minus the number of its members.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.parents = [-1] * size
+
+    def find(self, thing: int) -> int:
+        """The head of the set that holds `thing`; shortens the way to it."""
+        parents = self.parents
+        head = thing
+        while parents[head] >= 0:
+            head = parents[head]
+        while thing != head:
+            parents[thing], thing = head, parents[thing]
+        return head
+
+    def join(self, one: int, other: int) -> bool:
+        """Makes one set of two; the head of the larger leads it.  False if they were one already."""
+        one, other = self.find(one), self.find(other)
+        if one == other:
+            return False
+        parents = self.parents
+        if parents[one] >= parents[other]:
+            one, other = other, one
+        parents[one] += parents[other]
+        parents[other] = one
+        return True
+
+    def members(self, thing: int) -> int:
+        """How many things the set of `thing` has."""
+        return -self.parents[self.find(thing)]

@@ -1,0 +1,97 @@
+"""Mazes of hexagonal rooms, laid like bricks: every second row half a room to the right and one shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = 1, 2, 4, 8, 16, 32
+KEYS: Mapping[str, int] = {
+    "u": NORTH_WEST,
+    "i": NORTH_EAST,
+    "k": EAST,
+    "m": SOUTH_EAST,
+    "n": SOUTH_WEST,
+    "h": WEST,
+}
+
+
+class Hexagons:
+    """Rows of `width` rooms, `width` - 1 in rows 1, 3, 5 ... of `height` rows.
+
+    doors: bytearray, row 0 at the top, without gaps between the rows; each the sum of the six directions
+    in which one may leave.  Both rooms beside a passage know of it.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        """Closed rooms; raises ValueError below 2 columns or 1 row."""
+        if width < 2 or height < 1:
+            raise ValueError(f"hexagons need 2 columns and 1 row or more, not {width} and {height}")
+        self.width = width
+        self.height = height
+        self.doors = bytearray(width * height - height // 2)
+        self.start = 0
+        self.goal = len(self.doors) - 1
+
+    def cells(self) -> range:
+        """The numbers of all rooms."""
+        return range(len(self.doors))
+
+    def row(self, y: int) -> range:
+        """The numbers of the rooms in a row."""
+        first = y * self.width - y // 2
+        return range(first, first + self.width - y % 2)
+
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """(direction, difference of the room numbers) for all six: the same in long rows and short ones."""
+        return (
+            (EAST, 1),
+            (SOUTH_EAST, self.width),
+            (SOUTH_WEST, self.width - 1),
+            (WEST, -1),
+            (NORTH_WEST, -self.width),
+            (NORTH_EAST, 1 - self.width),
+        )
+
+    def walls(self) -> list[tuple[int, int]]:
+        """All inner walls as (room, direction): row by row, in each room east, south-west, south-east."""
+        found = []
+        for y in range(self.height):
+            cells = self.row(y)
+            below, inner = y + 1 < self.height, y % 2 == 1
+            for cell in cells:
+                if cell != cells[-1]:
+                    found.append((cell, EAST))
+                if below and (inner or cell != cells[0]):
+                    found.append((cell, SOUTH_WEST))
+                if below and (inner or cell != cells[-1]):
+                    found.append((cell, SOUTH_EAST))
+        return found
+
+    def neighbors(self, cell: int) -> list[int]:
+        """The rooms one step away, clockwise from the east."""
+        return [cell + difference for direction, difference in self.steps() if self.doors[cell] & direction]
+
+    def passages(self) -> int:
+        """How many walls are open."""
+        return sum(doors.bit_count() for doors in self.doors) // 2
+
+    def text(self, marks: Mapping[int, str] | None = None) -> str:
+        """The walls as +--+ and |, five characters inside a room, `marks[room]` in the middle.
+
+        Source: the sketch at the end of the article on console games (maze).
+        """
+        marks = marks or {}
+        edge = "+" + "-----+" * self.width
+        lines = [edge]
+        for y in range(self.height):
+            rooms = "".join(f"  {marks.get(i, ' ')}  " + "| "[self.doors[i] & EAST] for i in self.row(y))
+            lines.append("   " * (y % 2) + "|" + rooms)
+            lines.append(self._floor(y))
+        lines[-1] = edge
+        return "\n".join(lines)
+
+    def _floor(self, y: int) -> str:
+        halves = [self.doors[i] & way for i in self.row(y) for way in (SOUTH_WEST, SOUTH_EAST)]
+        if y % 2:
+            halves = [0, *halves, 0]
+        return "+" + "".join("  +" if half else "--+" for half in halves)

@@ -1,0 +1,62 @@
+"""Mazes of rooms with thin walls between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+EAST, SOUTH, WEST, NORTH = 1, 2, 4, 8
+
+
+class Rooms:
+    """`width` x `height` rooms in rows.
+
+    doors: bytearray, `doors[y * width + x]`, row 0 at the top: the sum of EAST, SOUTH, WEST, NORTH where
+    one may leave the room.  Both rooms beside a passage know of it.
+    """
+
+    def __init__(self, width: int, height: int, doors: bytearray | None = None) -> None:
+        """Closed rooms, or rooms with these doors; raises ValueError if their number does not fit."""
+        self.width = width
+        self.height = height
+        self.doors = bytearray(width * height) if doors is None else doors
+        if len(self.doors) != width * height:
+            raise ValueError(f"{width} x {height} rooms need {width * height} doors, not {len(self.doors)}")
+        self.start = 0
+        self.goal = width * height - 1
+
+    def cells(self) -> range:
+        """The numbers of all rooms."""
+        return range(len(self.doors))
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Column and row of a room."""
+        row, column = divmod(cell, self.width)
+        return column, row
+
+    def neighbors(self, cell: int) -> list[int]:
+        """The rooms one step away, in the order east, south, west, north."""
+        doors = self.doors[cell]
+        found = []
+        if doors & EAST:
+            found.append(cell + 1)
+        if doors & SOUTH:
+            found.append(cell + self.width)
+        if doors & WEST:
+            found.append(cell - 1)
+        if doors & NORTH:
+            found.append(cell - self.width)
+        return found
+
+    def passages(self) -> int:
+        """How many walls are open."""
+        return sum(doors.bit_count() for doors in self.doors) // 2
+
+    def text(self, marks: Mapping[int, str] | None = None) -> str:
+        """The walls as +---+ and |, three characters inside a room, `marks[room]` in the middle."""
+        marks = marks or {}
+        lines = ["+" + "---+" * self.width]
+        for top in range(0, len(self.doors), self.width):
+            row = range(top, top + self.width)
+            lines.append("|" + "".join(f" {marks.get(i, ' ')} " + "| "[self.doors[i] & EAST] for i in row))
+            lines.append("+" + "".join("   +" if self.doors[i] & SOUTH else "---+" for i in row))
+        return "\n".join(lines)

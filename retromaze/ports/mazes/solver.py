@@ -1,0 +1,59 @@
+"""The shortest way through a maze."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class Maze(Protocol):
+    """What all mazes of this library share: numbered cells and the steps between them."""
+
+    start: int
+    goal: int
+
+    def cells(self) -> Iterable[int]:
+        """The numbers of all cells."""
+        ...
+
+    def neighbors(self, cell: int) -> list[int]:
+        """The cells one step away."""
+        ...
+
+    def passages(self) -> int:
+        """How many pairs of cells are joined."""
+        ...
+
+
+def distances(maze: Maze, start: int | None = None) -> dict[int, int]:
+    """For every cell that can be reached, the number of steps from `start` (the maze's own if None)."""
+    start = maze.start if start is None else start
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        cell = queue.popleft()
+        for neighbor in maze.neighbors(cell):
+            if neighbor not in steps:
+                steps[neighbor] = steps[cell] + 1
+                queue.append(neighbor)
+    return steps
+
+
+def shortest_way(maze: Maze, start: int | None = None, goal: int | None = None) -> list[int] | None:
+    """The cells from start to goal (the maze's own if None), both included; None if there is no way."""
+    start = maze.start if start is None else start
+    goal = maze.goal if goal is None else goal
+    steps = distances(maze, goal)
+    if start not in steps:
+        return None
+    way = [start]
+    while way[-1] != goal:
+        way.append(next(cell for cell in maze.neighbors(way[-1]) if steps.get(cell) == steps[way[-1]] - 1))
+    return way
+
+
+def is_perfect(maze: Maze) -> bool:
+    """Whether exactly one way leads from each cell to each other: all reached, cells - 1 passages."""
+    count = len(list(maze.cells()))
+    return maze.passages() == count - 1 and len(distances(maze)) == count

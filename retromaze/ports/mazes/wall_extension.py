@@ -1,0 +1,75 @@
+"""Wall extension over blocks: walls grow from the frame until no floor for them is left."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from retromaze.ports.mazes.blocks import FLOOR, WALL, Blocks
+from retromaze.ports.mazes.draws import Draws, draws, shuffled
+from retromaze.ports.mazes.sizes import at_least
+
+SIDES = tuple(tuple(side for side in range(4) if free >> side & 1) for free in range(16))
+"""For each set of free sides, bit 0 up to bit 3 left, the sides in it."""
+
+
+def wall_extension_maze(
+    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
+) -> Blocks:
+    """Blocks between a frame of +, - and |, with grown walls of #; an even size is taken one smaller.
+
+    Each wall grows by two blocks to a drawn free side, on from its new end as long as it can; one draw
+    a growth and one a place of the frame.  With `rng=Xorshift128()`, 37 x 17 is the maze the article prints.
+    Raises ValueError for sizes below 5.
+    """
+    at_least(5, width=width, height=height)
+    width, height = width - 1 + width % 2, height - 1 + height % 2
+    stride = width + 2
+    blocks = _framed(width, height)
+    chance = draws(seed, rng)
+    _grow(blocks, stride, _frame_places(width, height, chance), chance)
+    inside = bytearray()
+    for top in range(0, height * stride, stride):
+        inside += blocks[top : top + width]
+    return Blocks(width, height, inside)
+
+
+def _framed(width: int, height: int) -> bytearray:
+    # Two columns and two rows of wall follow, so that looking two blocks out of the frame meets a wall:
+    # left of column 0 lies the end of the row before, above row 0 the last rows, counted from the end.
+    edge = b"+" + b"-" * (width - 2) + b"+##"
+    row = b"|" + b" " * (width - 2) + b"|##"
+    return bytearray(edge + row * (height - 2) + edge + b"#" * (2 * (width + 2)))
+
+
+def _frame_places(width: int, height: int, rng: Draws) -> deque[int]:
+    """The places from which walls grow into the maze, shuffled: they stood top, bottom, left, right."""
+    stride = width + 2
+    columns, rows = range(2, width - 2, 2), range(2, height - 2, 2)
+    places = [*columns]
+    places += [(height - 1) * stride + x for x in columns]
+    places += [y * stride for y in rows]
+    places += [y * stride + width - 1 for y in rows]
+    return deque(places[i] for i in shuffled(len(places), rng))
+
+
+def _grow(blocks: bytearray, stride: int, queue: deque[int], rng: Draws) -> None:
+    below = rng.below
+    steps = (-stride, 1, stride, -1)
+    up, left = -2 * stride, -2
+    down, right = 2 * stride, 2
+    while queue:
+        place = queue.popleft()
+        free = (
+            (blocks[place + up] == FLOOR)
+            + (blocks[place + right] == FLOOR) * 2
+            + (blocks[place + down] == FLOOR) * 4
+            + (blocks[place + left] == FLOOR) * 8
+        )
+        if free:
+            queue.append(place)
+            sides = SIDES[free]
+            step = steps[sides[below(len(sides))]]
+            end = place + 2 * step
+            blocks[place + step] = blocks[end] = WALL
+            # Whether the new end can grow is found out when its turn comes, which is next.
+            queue.appendleft(end)

@@ -1,0 +1,220 @@
+"""The makers of mazes: perfect at every size and seed, and the article's own maze."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.machine.rng import Rng
+from retromaze.ports import (
+    Blocks,
+    Hexagons,
+    Rooms,
+    Xorshift128,
+    backtracker_maze,
+    binary_tree_maze,
+    digging_maze,
+    distances,
+    hexagonal_maze,
+    is_perfect,
+    kruskal_maze,
+    safe_sticks_maze,
+    shortest_way,
+    shuffled,
+    sticks_maze,
+    wall_extension_maze,
+)
+from retromaze.ports.mazes.draws import draws
+
+Maker = Callable[..., Any]
+
+ROOM_MAKERS = [backtracker_maze, binary_tree_maze, kruskal_maze]
+BLOCK_MAKERS = [wall_extension_maze, digging_maze, safe_sticks_maze]
+
+SEEDS = st.integers(1, 2**32 - 1)
+QUICK = settings(max_examples=40, deadline=None)
+
+# <テキスト18> of the article of 2022-10-10: what its four words of Xorshift128 make.
+ARTICLE_MAZE = """\
++-----------------------------------+
+| #   # #     #     #               |
+| ### # # ##### # ### ### ##### ### |
+|   # #   #     # #   # # #   # # # |
+| ### # ### ### # # ### # ### ### # |
+| #   # #   # # # # #       #     # |
+| # ### # ### # ### # ##### # ##### |
+| # #     #   #     # #   # # #     |
+| # ### ### # ##### # ### # # ### ##|
+|     # #   #     # #   #   #   # # |
+|## ### ####### # # # ####### # ### |
+| # # #       # # # #         #     |
+| # # # ### ### ### # ####### ######|
+| # #   # # #       # #             |
+| # ##### ### ####### ### ######### |
+|             #         # #         |
++-----------------------------------+"""
+
+
+@pytest.mark.parametrize("maker", ROOM_MAKERS)
+@given(width=st.integers(1, 20), height=st.integers(1, 20), seed=SEEDS)
+@QUICK
+def test_rooms_are_joined_without_circles(maker: Maker, width: int, height: int, seed: int) -> None:
+    maze = maker(width, height, seed=seed)
+    assert len(list(maze.cells())) == width * height
+    assert is_perfect(maze)
+
+
+@pytest.mark.parametrize("maker", BLOCK_MAKERS)
+@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
+@QUICK
+def test_floor_blocks_are_joined_without_circles(maker: Maker, width: int, height: int, seed: int) -> None:
+    maze = maker(2 * width + 1, 2 * height + 1, seed=seed)
+    rooms = width * height
+    doors = 2 if maker is digging_maze else 0
+    assert len(maze.cells()) == 2 * rooms - 1 + doors
+    assert is_perfect(maze)
+
+
+@given(width=st.integers(2, 12), height=st.integers(1, 12), seed=SEEDS)
+@QUICK
+def test_hexagons_are_joined_by_one_passage_fewer_than_rooms(width: int, height: int, seed: int) -> None:
+    maze = hexagonal_maze(width, height, seed=seed)
+    assert len(maze.cells()) == width * height - height // 2
+    assert is_perfect(maze)
+
+
+@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
+@QUICK
+def test_sticks_wall_off_nothing_but_floor(width: int, height: int, seed: int) -> None:
+    maze = sticks_maze(2 * width + 1, 2 * height + 1, seed=seed)
+    assert all(
+        maze.blocks[y * maze.width + x] == ord(" ")
+        for y in range(1, maze.height, 2)
+        for x in range(1, maze.width, 2)
+    )
+    assert maze.blocks.count(b"#") <= 2 * (maze.width + maze.height) - 4 + 2 * (width - 1) * (height - 1)
+
+
+def test_the_articles_words_make_the_articles_maze() -> None:
+    assert wall_extension_maze(37, 17, rng=Xorshift128()).text() == ARTICLE_MAZE
+
+
+def test_wall_extension_takes_an_even_size_one_smaller() -> None:
+    assert wall_extension_maze(38, 18, seed=5).rows() == wall_extension_maze(37, 17, seed=5).rows()
+
+
+@given(width=st.integers(1, 15), height=st.integers(1, 15), seed=SEEDS)
+@QUICK
+def test_a_binary_tree_needs_no_more_steps_than_columns_and_rows(width: int, height: int, seed: int) -> None:
+    maze = binary_tree_maze(width, height, seed=seed)
+    assert distances(maze) == {cell: sum(maze.place(cell)) for cell in maze.cells()}
+
+
+@pytest.mark.parametrize("maker", [*ROOM_MAKERS, *BLOCK_MAKERS, hexagonal_maze, sticks_maze])
+def test_the_same_seed_makes_the_same_maze(maker: Maker) -> None:
+    one, two, other = (maker(11, 9, seed=seed).text() for seed in (7, 7, 8))
+    assert one == two != other
+
+
+@pytest.mark.parametrize(
+    ("maker", "sizes", "message"),
+    [
+        (backtracker_maze, (0, 5), "width must be at least 1, not 0"),
+        (binary_tree_maze, (5, -1), "height must be at least 1, not -1"),
+        (kruskal_maze, (0, 0), "width must be at least 1, not 0"),
+        (wall_extension_maze, (4, 9), "width must be at least 5, not 4"),
+        (digging_maze, (9, 8), "height must be odd and at least 5, not 8"),
+        (digging_maze, (3, 9), "width must be odd and at least 5, not 3"),
+        (sticks_maze, (20,), "width must be odd and at least 5, not 20"),
+        (safe_sticks_maze, (21, 3), "height must be odd and at least 5, not 3"),
+        (hexagonal_maze, (1, 4), "hexagons need 2 columns and 1 row or more, not 1 and 4"),
+    ],
+)
+def test_a_size_that_cannot_be_is_refused(maker: Maker, sizes: tuple[int, ...], message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        maker(*sizes, seed=1)
+    assert str(caught.value) == message
+
+
+def test_a_seed_and_a_generator_together_are_refused() -> None:
+    with pytest.raises(ValueError, match="give either a seed or an rng, not both"):
+        kruskal_maze(3, 3, seed=1, rng=Xorshift128())
+
+
+@pytest.mark.parametrize("seed", [0, -1, 2**32])
+def test_a_seed_is_a_32_bit_word_and_not_zero(seed: int) -> None:
+    with pytest.raises(ValueError, match="a seed must be from 1 to"):
+        kruskal_maze(3, 3, seed=seed)
+
+
+def test_a_maze_without_a_seed_is_made_from_a_fresh_one() -> None:
+    assert len({backtracker_maze(20, 20).text() for _ in range(3)}) == 3
+
+
+@given(seed=SEEDS, bounds=st.lists(st.integers(1, 2**31), max_size=50))
+@QUICK
+def test_a_seed_draws_what_the_machine_draws_from_it(seed: int, bounds: list[int]) -> None:
+    machine, library = Rng(seed), draws(seed, None)
+    assert [library.below(bound) for bound in bounds] == [machine.below(bound) for bound in bounds]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9])
+def test_shuffling_keeps_all_numbers(count: int) -> None:
+    assert sorted(shuffled(count, Xorshift128())) == list(range(count))
+
+
+def test_rooms_show_their_walls_as_crosses_dashes_and_bars() -> None:
+    rooms = Rooms(2, 2, bytearray([1, 4 | 2, 1, 4 | 8]))
+    assert rooms.text({0: "S", 3: "G"}) == (
+        "+---+---+\n"
+        "| S     |\n"
+        "+---+   +\n"
+        "|     G |\n"
+        "+---+---+"
+    )  # fmt: skip
+    assert shortest_way(rooms) == [0, 1, 3]
+    assert shortest_way(rooms, start=2) == [2, 3]
+
+
+def test_the_sketch_of_six_directions_is_how_hexagons_look() -> None:
+    hexagons = Hexagons(3, 3)
+    for cell, way, beyond, back in [(0, 1, 1, 8), (1, 2, 4, 16), (4, 4, 6, 32), (4, 8, 3, 1), (2, 4, 4, 32)]:
+        hexagons.doors[cell] |= way
+        hexagons.doors[beyond] |= back
+    assert hexagons.text({0: "S", 7: "G"}) == (
+        "+-----+-----+-----+\n"
+        "|  S        |     |\n"
+        "+--+--+--+  +  +--+\n"
+        "   |           |\n"
+        "+--+--+--+  +--+--+\n"
+        "|     |     |  G  |\n"
+        "+-----+-----+-----+"
+    )  # fmt: skip
+    assert hexagons.neighbors(4) == [6, 3, 1, 2]
+
+
+def test_blocks_print_in_the_middle_of_their_width() -> None:
+    blocks = Blocks.from_rows(["###", "# #", "###"])
+    assert [blocks.text(width).splitlines()[1] for width in (1, 2, 3, 4)] == [
+        "# #", "#   # ", " #     # ", " #       #  ",
+    ]  # fmt: skip
+    assert blocks.csv() == "1,1,1\n1,0,1\n1,1,1"
+
+
+def test_digging_opens_an_entrance_and_an_exit_unless_told_not_to() -> None:
+    maze = digging_maze(9, 7, seed=3)
+    assert maze.rows()[5][0] == "S" and maze.rows()[1][8] == "G"
+    way = shortest_way(maze)
+    assert way is not None and (maze.place(way[0]), maze.place(way[-1])) == ((0, 5), (8, 1))
+    assert digging_maze(9, 7, marks=False, seed=3).text() == maze.text().replace("S", "#").replace("G", "#")
+
+
+def test_there_is_no_way_into_a_closed_room() -> None:
+    assert shortest_way(Blocks.from_rows(["#####", "# # #", "#####"])) is None
+
+
+def test_floor_at_the_edge_has_no_neighbors_outside() -> None:
+    blocks = Blocks.from_rows(["# #", "# #", "# #"])
+    assert blocks.neighbors(1) == [4] and blocks.neighbors(7) == [4]
