@@ -1,0 +1,245 @@
+"""The text of one screen: a grid of cells, a cursor and the style that printing uses."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from retromaze.machine.events import observed
+
+NEAREST, FARTHEST = -256.0, 1024.0
+COLORS = 16
+ATTRIBUTES = 16
+SMALL, LARGE = 8, 16
+GLYPH_SIZES = (SMALL, LARGE)
+FIRST_FOREGROUND, FIRST_BACKGROUND = 15, 0
+FIRST_TAB_STEP = 4
+LONGEST_TAB_STEP = 16
+
+_PIECES = re.compile(r"[^\t\n]+|[\t\n]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+class Cell(NamedTuple):
+    """One character on the screen.
+
+    `code` is a UTF-16 unit (0: only the background shows), colors index the palette of sixteen (0 is
+    transparent), `attributes` hold quarter turns clockwise (bits 0-1) and mirrors left-right (4) and
+    top-bottom (8), `z` -256 (nearest) to 1024.
+    """
+
+    code: int
+    foreground: int
+    background: int
+    attributes: int
+    z: float
+
+
+class Style(dict[str, Cell]):
+    """The cells of one style by character, made when first printed."""
+
+    def __init__(self, foreground: int, background: int, attributes: int, z: float) -> None:
+        super().__init__()
+        self.parts = (foreground, background, attributes, z)
+
+    def __missing__(self, character: str) -> Cell:
+        cell = self[character] = Cell(ord(character), *self.parts)
+        return cell
+
+
+class Console:
+    """The text layer of one screen.
+
+    `cells` is row-major, `cells[row * columns + column]`, None where nothing was printed; `column` 0 to
+    `columns` (just past the edge: the next character wraps first) and `row` are the cursor; `changed`
+    is set when a visible cell changes and reset by the machine each frame.
+    Source: reference of the machine, section 4.
+    """
+
+    def __init__(self, width: int = 400, height: int = 240) -> None:
+        """The screen's size in pixels."""
+        self._size = (width, height)
+        self.tab_step = FIRST_TAB_STEP
+        self.changed = False
+        self.reset()
+
+    def reset(self) -> None:
+        """The state after ACLS; the tab step stays. Source: reference of the machine, 1.8."""
+        self.foreground, self.background = FIRST_FOREGROUND, FIRST_BACKGROUND
+        self.attributes = 0
+        self.z = 0.0
+        self._restyle()
+        self._lay_out(SMALL)
+
+    def _lay_out(self, cell_size: int) -> None:
+        width, height = self._size
+        self.cell_size = cell_size
+        self.columns, self.rows = width // cell_size, height // cell_size
+        self.cells: list[Cell | None] = []
+        self._wipe()
+
+    def _restyle(self) -> None:
+        self._style = Style(self.foreground, self.background, self.attributes, self.z)
+
+    def _blanks(self, count: int) -> list[Cell | None]:
+        """Empty cells; they show the background color that is set. Unverified: the console's own choice."""
+        return [self._style["\0"] if self.background else None] * count
+
+    def _wipe(self) -> None:
+        self.cells[:] = self._blanks(self.columns * self.rows)
+        self.column = self.row = 0
+        self.changed = True
+
+    # --- printing ---
+
+    @observed
+    def print(self, text: str = "", end: str = "\n") -> None:
+        """Prints from the cursor on, wrapping at the right edge and scrolling at the bottom.
+
+        A character in the last column leaves the cursor just past it; the wrap comes with the next
+        character, and a line feed there takes its place. "\\n" feeds a line, and scrolls at once on the
+        last row; "\\t" blanks the cells up to the next tab stop; every other unit is a cell.
+        Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
+        scrolls, "\\t".
+        """
+        for piece in _PIECES.findall(text + end):
+            if piece == "\n":
+                self._feed()
+            elif piece == "\t":
+                self._blank_to_stop()
+            else:
+                self._write(piece)
+
+    @observed
+    def tab(self) -> None:
+        """Moves the cursor to the next tab stop, strictly right of it and at most just past the edge.
+
+        Cells passed over stay; a tab step of 0 moves nothing.
+        Source: reference of the machine, 4.3. Unverified: the right edge and step 0.
+        """
+        if not self.tab_step:
+            return
+        if self.column >= self.columns:
+            self._feed()
+        self.column = min(self.columns, (self.column // self.tab_step + 1) * self.tab_step)
+
+    def _write(self, run: str) -> None:
+        cells, style = self.cells, self._style
+        done = 0
+        while done < len(run):
+            if self.column >= self.columns:
+                self._feed()
+            part = run[done : done + self.columns - self.column]
+            start = self.row * self.columns + self.column
+            stop = start + len(part)
+            new = [style[character] for character in part]
+            if cells[start:stop] != new:
+                cells[start:stop] = new
+                self.changed = True
+            self.column += len(part)
+            done += len(part)
+
+    def _feed(self) -> None:
+        self.column = 0
+        self.row += 1
+        if self.row == self.rows:
+            self.row -= 1
+            del self.cells[: self.columns]
+            self.cells += self._blanks(self.columns)
+            self.changed = True
+
+    def _blank_to_stop(self) -> None:
+        if self.column >= self.columns and self.tab_step:
+            self._feed()
+        first = self.column
+        self.tab()
+        start = self.row * self.columns
+        self.cells[start + first : start + self.column] = self._blanks(self.column - first)
+        self.changed = True
+
+    # --- cursor, style, whole grid ---
+
+    @observed
+    def locate(self, column: int | None = None, row: int | None = None, z: float | None = None) -> None:
+        """Moves the cursor; None keeps.
+
+        column 0 to `columns` (just past the edge), row 0 to rows - 1, z -256 to 1024; ValueError outside.
+        Source: reference of the machine, 4.2.
+        """
+        if not (0 <= (column or 0) <= self.columns and 0 <= (row or 0) < self.rows):
+            raise ValueError(f"no cell at {column}, {row}")
+        if z is not None and not NEAREST <= z <= FARTHEST:
+            raise ValueError(f"no depth {z}")
+        self.column = self.column if column is None else column
+        self.row = self.row if row is None else row
+        if z is not None and z != self.z:
+            self.z = z
+            self._restyle()
+
+    @observed
+    def clear(self) -> None:
+        """Empties every cell, cursor to 0, 0; the style stays. Source: reference of the machine, 4.2."""
+        self._wipe()
+
+    @observed
+    def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
+        """Sets the palette indices, 0-15, of what is printed next; None keeps. Raises ValueError outside."""
+        if not (0 <= (foreground or 0) < COLORS and 0 <= (background or 0) < COLORS):
+            raise ValueError(f"no console colors {foreground}, {background}")
+        self.foreground = self.foreground if foreground is None else foreground
+        self.background = self.background if background is None else background
+        self._restyle()
+
+    @observed
+    def set_attributes(self, attributes: int) -> None:
+        """Sets turn and mirrors, 0-15 (see Cell), of what is printed next. Raises ValueError outside."""
+        if not 0 <= attributes < ATTRIBUTES:
+            raise ValueError(f"no character attributes {attributes}")
+        self.attributes = attributes
+        self._restyle()
+
+    @observed
+    def set_width(self, cell_size: int) -> None:
+        """Makes cells 8 or 16 pixels wide and high; a change clears the console, cursor to 0, 0.
+
+        Raises ValueError for other sizes. Unverified: that it clears.
+        """
+        if cell_size not in GLYPH_SIZES:
+            raise ValueError(f"no characters {cell_size} pixels wide")
+        if cell_size != self.cell_size:
+            self._lay_out(cell_size)
+
+    @observed
+    def scroll(self, dx: int, dy: int) -> None:
+        """Moves the view: text goes dx columns left and dy rows up; what leaves is lost, the cursor stays.
+
+        Source: reference of the machine, 4.2. Unverified: that the cursor stays.
+        """
+        old = self.cells
+        new = self._blanks(len(old))
+        length = self.columns - abs(dx)
+        for row in range(max(0, -dy), min(self.rows, self.rows - dy)):
+            if length > 0:
+                source = (row + dy) * self.columns + max(0, dx)
+                target = row * self.columns + max(0, -dx)
+                new[target : target + length] = old[source : source + length]
+        self.cells = new
+        self.changed = True
+
+    # --- looking ---
+
+    def code_at(self, column: int, row: int) -> int:
+        """The UTF-16 unit of a cell; 0 where it is empty or outside."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            cell = self.cells[row * self.columns + column]
+            return cell.code if cell else 0
+        return 0
+
+    def text(self) -> str:
+        """The rows joined by line feeds; blanks at row ends and empty rows at the end dropped.
+
+        Empty cells within a row are spaces; half a surrogate pair is U+FFFD, so that files can take it.
+        """
+        shown = "".join(chr(cell.code) if cell and cell.code else " " for cell in self.cells)
+        rows = (shown[at : at + self.columns].rstrip(" ") for at in range(0, len(shown), self.columns))
+        return _SURROGATES.sub("\ufffd", "\n".join(rows).rstrip("\n"))

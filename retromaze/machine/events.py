@@ -1,0 +1,139 @@
+"""What can be observed of a machine: events, and the wrappers that record them while somebody listens."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from types import FrameType
+from typing import Any, TypeVar
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_INNER_ROOMS = tuple(
+    os.path.join(_PACKAGE, room) + os.sep for room in ("machine", "engine", "compare", "display")
+)
+_OBSERVED: set[Any] = set()
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One observed call, compared by what it did and when, never by where it was written.
+
+    `name` of the method; `arguments` in the order of its signature, missing ones filled in with their
+    defaults, lists and arrays as tuples; `result` likewise; `frame` in which the call began; `file` and
+    `line` (from 1) of the listing or port that made it, "" and 0 where neither did.
+    """
+
+    name: str
+    arguments: tuple[Any, ...]
+    result: Any
+    frame: int
+    file: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
+
+
+def observed(method: Method) -> Method:
+    """Marks a public method as one whose calls are events; the method itself stays as it is."""
+    _OBSERVED.add(method)
+    return method
+
+
+def observed_names(kind: type) -> tuple[str, ...]:
+    """The names of the marked methods of a class and its bases."""
+    names = {name for each in kind.__mro__ for name in vars(each)}
+    return tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
+
+
+def is_observed(member: object) -> bool:
+    return inspect.isfunction(member) and member in _OBSERVED
+
+
+class Recorder:
+    """Puts a recording wrapper on every marked method of some parts, and takes them off again.
+
+    `record` gets each event after its call has returned; a call that ends in an exception leaves none, and of
+    calls within calls only the outermost is an event. `clock` tells the frame.
+    """
+
+    def __init__(self, record: Callable[[Event], None], clock: Callable[[], int]) -> None:
+        self._record = record
+        self._clock = clock
+        self._busy = False
+
+    def attach(self, parts: Iterable[object]) -> None:
+        """Wraps the marked methods of these objects; instance attributes hide the methods of the class."""
+        for part in parts:
+            for name in observed_names(type(part)):
+                vars(part)[name] = self._recorded(getattr(part, name))
+
+    @staticmethod
+    def detach(parts: Iterable[object]) -> None:
+        """Removes whatever wrappers these objects carry."""
+        for part in parts:
+            for name in observed_names(type(part)):
+                vars(part).pop(name, None)
+
+    def _recorded(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        name = method.__name__
+        complete = completion(inspect.signature(method))
+
+        def recorded(*given: Any, **named: Any) -> Any:
+            if self._busy:
+                return method(*given, **named)
+            arguments = complete(given, named)
+            frame = self._clock()
+            self._busy = True
+            try:
+                result = method(*given, **named)
+            finally:
+                self._busy = False
+            self._record(Event(name, arguments, fixed(result), frame, *place()))
+            return result
+
+        return recorded
+
+
+def completion(
+    signature: inspect.Signature,
+) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]]:
+    """A function that makes the full argument tuple of a call; quick where no argument is named."""
+    defaults = tuple(each.default for each in signature.parameters.values())
+    plain = all(
+        each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in signature.parameters.values()
+    )
+
+    def complete(given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        rest = defaults[len(given) :]
+        if plain and not named and inspect.Parameter.empty not in rest:
+            return tuple(map(fixed, given + rest))
+        bound = signature.bind(*given, **named)
+        bound.apply_defaults()
+        return tuple(map(fixed, bound.arguments.values()))
+
+    return complete
+
+
+def fixed(value: Any) -> Any:
+    """The value as it is now: what could change later is copied into a tuple."""
+    return tuple(map(fixed, value)) if isinstance(value, list | tuple | array) else value
+
+
+def place() -> tuple[str, int]:
+    """File and line of the innermost Python frame that belongs to a listing or a port."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if is_outer(frame.f_code.co_filename):
+            return frame.f_code.co_filename, frame.f_lineno
+        frame = frame.f_back
+    return "", 0
+
+
+@cache
+def is_outer(filename: str) -> bool:
+    return not filename.startswith(_INNER_ROOMS)

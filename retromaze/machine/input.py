@@ -1,0 +1,265 @@
+"""What the player does: buttons, sticks, stylus and keyboard, changed once a frame and replayable."""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+
+class Buttons(enum.IntFlag):
+    """The buttons a program can see, as BUTTON reports them; 1024 is unused.
+
+    Source: reference of the machine, 2.4 and 6.1 (measured values of ZR and ZL).
+    """
+
+    UP = 1
+    DOWN = 2
+    LEFT = 4
+    RIGHT = 8
+    A = 16
+    B = 32
+    X = 64
+    Y = 128
+    L = 256
+    R = 512
+    ZR = 2048
+    ZL = 4096
+
+
+HELD, REPEATED, PRESSED, RELEASED = range(4)
+"""What `Input.button` can be asked for."""
+
+REPEATING = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12)
+"""The bit numbers that stand for a button."""
+
+# Unverified: nobody measured the console's first setting.
+FIRST_REPEAT = (15, 4)
+
+KEY_BUFFER = 127
+TOUCHED_LEFT, TOUCHED_TOP, TOUCHED_RIGHT, TOUCHED_BOTTOM = 5, 5, 314, 234
+
+Point = tuple[int, int]
+Tilt = tuple[float, float]
+Value = TypeVar("Value")
+
+
+@dataclass
+class Channel(Generic[Value]):
+    """One thing the player holds: its value, the entries that will change it and those that did.
+
+    `schedule[f]` sets the value from frame f on; `coming` is what takes effect next; `log` holds
+    (frame, value) of each change, so that `schedule = dict(log)` repeats the run.
+    """
+
+    value: Value
+    coming: Value
+    schedule: dict[int, Value] = field(default_factory=dict)
+    log: list[tuple[int, Value]] = field(default_factory=list)
+
+    def begin(self, frame: int) -> None:
+        """Takes over what was set or scheduled for this frame."""
+        if frame in self.schedule:
+            self.coming = self.schedule[frame]
+        if self.coming != self.value:
+            self.value = self.coming
+            self.log.append((frame, self.value))
+
+
+def channel(value: Value) -> Channel[Value]:
+    """A channel at rest."""
+    return Channel(value, value)
+
+
+class Input:
+    """The controls of the console.
+
+    A frame's input is settled at the program's first look in that frame and then stays: every look of the
+    frame sees the same. What a front end sets after that counts from the next frame on.
+
+    `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
+    `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end, `answers` keeps
+    those given. `polls` counts the looks in the present frame.
+    """
+
+    def __init__(self) -> None:
+        self.buttons = channel(Buttons(0))
+        self.pad: Channel[Tilt] = channel((0.0, 0.0))
+        self.second_pad: Channel[Tilt] = channel((0.0, 0.0))
+        self.stylus: Channel[Point | None] = channel(None)
+        self.keys = channel("")
+        self.lines: deque[str] = deque()
+        self.answers: list[str] = []
+        self.ask: Callable[[str], str] | None = None
+        self.polls = 0
+        self._frame = 0
+        self._settled = False
+        self._masks = [0, 0, 0, 0]
+        self._ages: dict[int, int] = {}
+        self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)
+        self._queue: deque[str] = deque()
+        self._touched = 0
+        self._touched_at: Point = (0, 0)
+
+    @property
+    def schedule(self) -> dict[int, Buttons]:
+        """The entry at frame f sets the held buttons from frame f on, until the next entry."""
+        return self.buttons.schedule
+
+    @schedule.setter
+    def schedule(self, entries: dict[int, Buttons]) -> None:
+        self.buttons.schedule = entries
+
+    @property
+    def log(self) -> list[tuple[int, Buttons]]:
+        """(frame, held buttons) of each change that took effect."""
+        return self.buttons.log
+
+    # --- the player's side ---
+
+    def hold(self, buttons: Buttons) -> None:
+        """From the next settled frame on exactly these buttons are held."""
+        self.buttons.coming = buttons
+
+    def tilt(self, x: float, y: float) -> None:
+        """Moves the circle pad; -1 to 1, up and right positive."""
+        self.pad.coming = (x, y)
+
+    def tilt_second(self, x: float, y: float) -> None:
+        """Moves the second pad; -1 to 1, up and right positive."""
+        self.second_pad.coming = (x, y)
+
+    def touch(self, x: int, y: int) -> None:
+        """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234.
+
+        Source: reference of the machine, 6.2 (range of TOUCH).
+        """
+        x = min(max(x, TOUCHED_LEFT), TOUCHED_RIGHT)
+        self.stylus.coming = (x, min(max(y, TOUCHED_TOP), TOUCHED_BOTTOM))
+
+    def lift(self) -> None:
+        """Takes the stylus off the screen."""
+        self.stylus.coming = None
+
+    def type(self, text: str) -> None:
+        """Types characters; Enter is "\\r", Backspace "\\b". What the buffer cannot hold is lost."""
+        self.keys.coming += text
+
+    # --- the clock's side ---
+
+    def begin_frame(self, frame: int) -> None:
+        """A new frame: nobody has looked yet."""
+        self._settle()
+        self._frame = frame
+        self._settled = False
+        self.polls = 0
+
+    def _settle(self) -> None:
+        if self._settled:
+            return
+        self._settled = True
+        self._settle_buttons()
+        self.pad.begin(self._frame)
+        self.second_pad.begin(self._frame)
+        self._settle_stylus()
+        self._settle_keys()
+
+    def _settle_buttons(self) -> None:
+        before = int(self.buttons.value)
+        self.buttons.begin(self._frame)
+        held = int(self.buttons.value)
+        pressed = held & ~before
+        self._masks = [held, pressed | self._repeating(held, before), pressed, before & ~held]
+
+    def _repeating(self, held: int, before: int) -> int:
+        """The buttons whose auto-repeat fires now: `start` frames after the press, then every interval + 1.
+
+        Source: reference of the machine, 6.1 (read out of the program).
+        """
+        fired = 0
+        if not held:
+            self._ages.clear()
+            return 0
+        for number, (start, interval) in self._repeats.items():
+            bit = 1 << number
+            age = self._ages.get(number, 0) + 1 if held & before & bit else 0
+            self._ages[number] = age
+            since = age - start
+            if age and interval and since >= 0 and since % (interval + 1) == 0:
+                fired |= bit
+        return fired
+
+    def _settle_stylus(self) -> None:
+        self.stylus.begin(self._frame)
+        point = self.stylus.value
+        self._touched = self._touched + 1 if point else 0
+        self._touched_at = point or self._touched_at
+
+    def _settle_keys(self) -> None:
+        keys = self.keys
+        keys.begin(self._frame)
+        self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
+        keys.value = keys.coming = ""
+
+    # --- the program's side ---
+
+    def button(self, feature: int = HELD) -> int:
+        """The mask of buttons: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released; a poll.
+
+        Raises ValueError for another feature.
+        """
+        if not HELD <= feature <= RELEASED:
+            raise ValueError(f"buttons have no feature {feature}")
+        if not self._settled:
+            self._settle()
+        self.polls += 1
+        return self._masks[feature]
+
+    def set_repeat(self, number: int, start: int = 0, interval: int = 0) -> None:
+        """Sets the auto-repeat of one button (its bit number); interval 0 switches it off.
+
+        Raises ValueError if the number is no button's or a time is negative.
+        """
+        if number not in self._repeats or start < 0 or interval < 0:
+            raise ValueError(f"no auto-repeat {start}, {interval} for button {number}")
+        self._repeats[number] = (start, interval)
+
+    def stick(self) -> Tilt:
+        """(x, y) of the circle pad; a poll."""
+        self._look()
+        return self.pad.value
+
+    def second_stick(self) -> Tilt:
+        """(x, y) of the second pad; a poll."""
+        self._look()
+        return self.second_pad.value
+
+    def touched(self) -> tuple[int, int, int]:
+        """(frames touched so far, x, y); with the stylus off 0 and where it last was; a poll.
+
+        Unverified: the position after the stylus has left.
+        """
+        self._look()
+        return (self._touched, *self._touched_at)
+
+    def inkey(self) -> str:
+        """The oldest character of the keyboard buffer, "" if there is none; a poll."""
+        self._look()
+        return self._queue.popleft() if self._queue else ""
+
+    def line(self, guide: str = "") -> str | None:
+        """A line for INPUT or LINPUT: the next prepared one, else a front end's; None if nobody answers."""
+        if self.lines:
+            answer = self.lines.popleft()
+        elif self.ask is not None:
+            answer = self.ask(guide)
+        else:
+            return None
+        self.answers.append(answer)
+        return answer
+
+    def _look(self) -> None:
+        self._settle()
+        self.polls += 1

@@ -1,0 +1,217 @@
+"""The simulated console as one object: its parts, its frame clock and its one door to a front end."""
+
+from __future__ import annotations
+
+import secrets
+from array import array
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from retromaze.machine.compose import compose
+from retromaze.machine.console import Console
+from retromaze.machine.events import Event, Recorder, observed
+from retromaze.machine.font import Font
+from retromaze.machine.input import Input
+from retromaze.machine.page import Page
+from retromaze.machine.rng import Rng
+from retromaze.machine.screen import Screen
+from retromaze.machine.storage import Storage
+
+FRAMES_PER_SECOND = 60
+
+CONSOLE_BUDGET = 55_000
+"""Work units in a frame: simple statements of 0.3 microseconds each.
+
+Source: reference of the machine, 8.2 (about 0.3 µs a simple statement on the New 3DS).
+Unverified: an anchor of order, not a measurement of one statement.
+"""
+
+# A busy loop counts as looking at the input if it does so at least once in this many units.
+UNITS_PER_POLL = 60
+
+FIRST_MOMENT = datetime(2014, 11, 19)
+_WORD = 0xFFFFFFFF
+
+
+class Machine:
+    """The simulated console.
+
+    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose, `rng`, `input`,
+    `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work units a frame;
+    `on_frame` is called once after each frame has passed and may raise Stopped; `changed` tells it whether
+    anything visible changed since the frame before; `idle_frames` counts the frames in a row in which the
+    program did nothing but look at the input; `clock_reads` the readings of the clock in the present frame;
+    `start` the moment of frame 0.
+
+    A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
+    """
+
+    def __init__(
+        self, *, seed: int | None = None, budget: int = CONSOLE_BUDGET, storage: Path | None = None
+    ) -> None:
+        self.seed = chosen_seed() if seed is None else seed & _WORD
+        self.budget = budget
+        self.storage = Storage(storage)
+        self.pages = [Page() for _ in range(6)]
+        self.font = Font()
+        self.screens = (
+            Screen(self.pages, self.font, Console(400, 240), 400, 240, 0),
+            Screen(self.pages, self.font, Console(320, 240), 320, 240, 1),
+        )
+        self.screen = self.screens[0]
+        self.rng = Rng(self.seed)
+        self.input = Input()
+        self.frame = 0
+        self.start = FIRST_MOMENT
+        self.on_frame: Callable[[Machine], None] | None = None
+        self.changed = False
+        self.idle_frames = 0
+        self.clock_reads = 0
+        self._anchor = 0
+        self._in_wait = False
+        # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
+        self._fresh = Rng(~self.seed)
+
+    @property
+    def console(self) -> Console:
+        """The text of the current screen."""
+        return self.screen.console
+
+    @property
+    def tab_step(self) -> int:
+        """TABSTEP, 0 to 16, shared by both consoles."""
+        return self.console.tab_step
+
+    @tab_step.setter
+    def tab_step(self, step: int) -> None:
+        for screen in self.screens:
+            screen.console.tab_step = step
+
+    # --- time ---
+
+    @property
+    def calendar(self) -> datetime:
+        """Date and time of the present frame: `start` and a second for every sixty frames."""
+        return self.start + timedelta(seconds=self.frame // FRAMES_PER_SECOND)
+
+    @observed
+    def wait(self, frames: int = 1) -> None:
+        """Waits that many frames from now, none if frames <= 0. Source: reference of the machine, 8.1."""
+        self._wait_until(self.frame + frames)
+
+    @observed
+    def vsync(self, frames: int = 1) -> None:
+        """Waits until that many frames after the last wait or vsync; not at all when that moment has passed.
+
+        Either way the next vsync counts from here. Source: reference of the machine, 8.1, VSYNC.
+        """
+        self._wait_until(self._anchor + frames)
+
+    def _wait_until(self, target: int) -> None:
+        self._in_wait = True
+        try:
+            if self.frame < target:
+                self.pass_frame()
+            idle = self.idle_frames
+            while self.frame < target:
+                # Nobody can look at the input here: the wait is as idle as its first frame was.
+                self.pass_frame()
+                idle = self.idle_frames = idle + 1 if idle and not self.changed else 0
+        finally:
+            self._in_wait = False
+        self._anchor = self.frame
+
+    def tick(self) -> int:
+        """The work budget is used up: one frame passes. Returns the next frame's budget."""
+        self.pass_frame()
+        return self.budget
+
+    def pass_frame(self) -> None:
+        """One sixtieth of a second passes: fades move, input may change, the front end is called."""
+        idle = self._only_looked()
+        self.frame += 1
+        for screen in self.screens:
+            screen.begin_frame()
+        self.changed = self._collect_changes()
+        self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
+        self.clock_reads = 0
+        self.input.begin_frame(self.frame)
+        if self.on_frame is not None:
+            self.on_frame(self)
+
+    def _only_looked(self) -> bool:
+        """Whether all the program did was to look at the input, in a tight loop or before a wait."""
+        polls = self.input.polls
+        if not polls or self.clock_reads:
+            return False
+        return self._in_wait or polls * UNITS_PER_POLL >= self.budget
+
+    def _collect_changes(self) -> bool:
+        changed = False
+        parts: tuple[Screen | Console | Font, ...] = (*self.screens, *self._consoles(), self.font)
+        for part in parts:
+            changed |= part.changed
+            part.changed = False
+        return changed
+
+    # --- chance ---
+
+    def fresh_seed(self) -> int:
+        """A seed for RANDOMIZE without one: never 0, and the same in every run of the machine's own seed.
+
+        Unverified: the console takes it from an entropy source.
+        """
+        return self._fresh.raw() or 1
+
+    # --- screens ---
+
+    @observed
+    def display(self, number: int) -> None:
+        """Chooses the screen that what follows acts on: 0 upper, 1 lower. Raises ValueError for others."""
+        if not 0 <= number < len(self.screens):
+            raise ValueError(f"there is no screen {number}")
+        self.screen = self.screens[number]
+
+    @observed
+    def reset(self) -> None:
+        """The state after ACLS: pages empty, font, screens and consoles as at the start, screen 0 chosen.
+
+        Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
+        """
+        self.screen = self.screens[0]
+        for page in self.pages:
+            page.clear()
+        self.font.restore()
+        for screen in self.screens:
+            screen.reset()
+            screen.console.reset()
+            screen.changed = True
+
+    def picture(self) -> array[int]:
+        """The upper screen as the player sees it.
+
+        400 * 240 words 0xAARRGGBB, opaque, row-major, row 0 at the top, five-bit channels widened to eight.
+        """
+        return compose(self.screens[0], self.font)
+
+    def _consoles(self) -> Iterator[Console]:
+        return (screen.console for screen in self.screens)
+
+    # --- watching ---
+
+    def listen(self, record: Callable[[Event], None] | None) -> None:
+        """Calls `record` with every event from now on; None ends it. Nothing else changes.
+
+        When nobody listens it costs nothing. A bound method fetched before (`line = machine.screen.line`)
+        stays unheard.
+        """
+        parts: list[object] = [self, *self.screens, *self._consoles(), self.rng]
+        Recorder.detach(parts)
+        if record is not None:
+            Recorder(record, lambda: self.frame).attach(parts)
+
+
+def chosen_seed() -> int:
+    """A seed for a run that names none, 1 to 2**32 - 1."""
+    return secrets.randbits(32) or 1
