@@ -6,6 +6,7 @@ Source: manual, Variables and Arrays; language reference, section 5.5, unless a 
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, STRING_LIMIT, Array
@@ -45,11 +46,25 @@ def fill(array: Array, value: Value, start: int = 0, count: int | None = None) -
 
 
 def write(array: Array, start: int, elements: list[Any]) -> None:
-    """Puts elements, already of the array's kind, into a part that exists."""
+    """Puts elements, already of the array's kind, into a part that exists, row by row."""
     if array.one_dimensional:
         array.items[start : start + len(elements)] = elements
-    else:
-        array.store(start, elements)
+        return
+    lines, width = rows(array), array.sizes[-1]
+    written = 0
+    while written < len(elements):
+        row, column = divmod(start + written, width)
+        part = elements[written : written + width - column]
+        lines[row][column : column + len(part)] = part
+        written += len(part)
+
+
+def rows(array: Array) -> list[list[Any]]:
+    """The innermost lists of an array of two dimensions or more."""
+    found: list[list[Any]] = array.items
+    for _ in array.sizes[2:]:
+        found = list(chain.from_iterable(found))
+    return found
 
 
 def whole(value: Value, argument: int) -> int:

@@ -56,6 +56,12 @@ def test_fill_goes_through_more_dimensions_in_flat_order():
     assert array.items == [[0, 0, 2], [2, 2, 0]]
 
 
+def test_fill_of_four_dimensions_begins_and_ends_inside_a_row():
+    array = Array("$", (2, 2, 1, 3))
+    arrays.fill(array, "x", 1, 9)
+    assert array.items == [[[["", "x", "x"]], [["x", "x", "x"]]], [[["x", "x", "x"]], [["x", "", ""]]]]
+
+
 def test_fill_may_set_nothing_at_the_end():
     array = array_of("%", 1, 2)
     arrays.fill(array, 9, 2)
