@@ -1,0 +1,106 @@
+"""How colors are packed: color codes, page words of five bits a channel, raw 5551 pixels, what the LCD shows.
+
+    code    signed 32-bit ARGB, what BASIC and ports pass and get
+    word    unsigned 32-bit ARGB as stored in a page: low three bits of each channel 0, alpha 0 or 255
+    raw     16-bit RGBA5551, only in files, GSAVE and GLOAD
+    shown   unsigned 32-bit ARGB as seen: each channel widened (c5 << 3) | (c5 >> 2)
+
+Source: machine reference, section 2.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+OPAQUE = 0xFF00_0000
+CHANNELS = 0x00F8_F8F8
+INK_LIMIT = 4096
+
+Ink = array
+"""A page word as an array("I") of length one, so that `ink * n` is a run of n pixels."""
+
+
+def word_of(color: int) -> int:
+    """The page word of a color code: each channel cut to five bits, opaque only if its alpha is 255."""
+    return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
+
+
+def signed(word: int) -> int:
+    """An unsigned 32-bit value as the signed number BASIC knows."""
+    return word - ((word & 0x8000_0000) << 1)
+
+
+def raw_of(word: int) -> int:
+    """The RGBA5551 pixel of a page word."""
+    return (word >> 8 & 0xF800) | (word >> 5 & 0x07C0) | (word >> 2 & 0x003E) | (word >> 31)
+
+
+def word_of_raw(raw: int) -> int:
+    """The page word of an RGBA5551 pixel; bits above the sixteenth are dropped."""
+    alpha = OPAQUE if raw & 1 else 0
+    return alpha | (raw & 0xF800) << 8 | (raw & 0x07C0) << 5 | (raw & 0x003E) << 2
+
+
+def rgb(red: int, green: int, blue: int, alpha: int = 255) -> int:
+    """The color code of four channels, each held within 0 to 255."""
+    held = [min(max(channel, 0), 255) for channel in (alpha, red, green, blue)]
+    return int.from_bytes(bytes(held), "big", signed=True)
+
+
+def channels(color: int) -> tuple[int, int, int, int]:
+    """(alpha, red, green, blue) of a color code, 0 to 255, all eight bits kept."""
+    return color >> 24 & 255, color >> 16 & 255, color >> 8 & 255, color & 255
+
+
+def tinted(word: int, tint: int) -> int:
+    """A glyph's word multiplied by a color word, channel by channel; a white glyph takes the color itself.
+
+    The alpha is the color's. Unverified: rounding (cut here) of colored glyphs.
+    """
+    if word & CHANNELS == CHANNELS:
+        return tint
+    product = tint & OPAQUE
+    for shift in (19, 11, 3):
+        product |= (word >> shift & 31) * (tint >> shift & 31) // 31 << shift
+    return product
+
+
+class Inks(dict[int, "array[int]"]):
+    """Color code -> its ink, remembered: a subscript costs a fifth of packing the color anew."""
+
+    def __missing__(self, color: int) -> array[int]:
+        if len(self) >= INK_LIMIT:
+            self.clear()
+        ink = self[color] = array("I", (word_of(color),))
+        return ink
+
+
+INKS = Inks()
+
+# Each byte of a word widened; alpha 0 and 255 stay what they are.
+SHOWN = bytes(value | value >> 5 for value in range(256))
+
+PALETTE = tuple(
+    0 if index == 0 else word_of(color | OPAQUE)
+    for index, color in enumerate(
+        (
+            0x000000,
+            0x000000,
+            0x800000,
+            0xF80000,
+            0x008000,
+            0x00F800,
+            0x808000,
+            0xF8F800,
+            0x000080,
+            0x0000F8,
+            0x800080,
+            0xF800F8,
+            0x008080,
+            0x00F8F8,
+            0x808080,
+            0xF8F8F8,
+        )
+    )
+)
+"""The words of COLOR's sixteen indices; 0 is transparent. Source: machine reference, 2.3 (measured)."""

@@ -1,0 +1,40 @@
+"""A graphic page: 512 x 512 words, the thing every drawing instruction writes."""
+
+from __future__ import annotations
+
+from array import array
+
+SIDE = 512
+WORDS = SIDE * SIDE
+
+Rectangle = tuple[int, int, int, int]
+"""left, top, right, bottom; all four belong to it."""
+
+WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
+
+
+class Page:
+    """One of GRP0 to GRP5.
+
+    `pixels` holds array("I") of 512 * 512 ARGB words of five bits a channel, row-major:
+    `pixels[y * 512 + x]`. The array is written in place and never exchanged, so others may keep it.
+    """
+
+    __slots__ = ("pixels",)
+
+    def __init__(self) -> None:
+        self.pixels = array("I", bytes(4 * WORDS))
+
+    def clear(self) -> None:
+        """Makes every pixel transparent."""
+        self.pixels[:] = array("I", bytes(4 * WORDS))
+
+
+def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
+    """What two rectangles share; left > right or top > bottom where they share nothing."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def ordered(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
+    """The rectangle between two corners given in any order."""
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)

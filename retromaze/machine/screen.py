@@ -1,0 +1,306 @@
+"""One of the two screens: its drawing state, and the drawing instructions as methods."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from retromaze.machine import blocks, drawing, flood, lettering, shapes
+from retromaze.machine.colors import INKS, signed
+from retromaze.machine.console import Console
+from retromaze.machine.events import observed
+from retromaze.machine.fade import Fade
+from retromaze.machine.font import Font
+from retromaze.machine.fontpage import font_words
+from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
+
+if TYPE_CHECKING:
+    from retromaze.machine.compose import Layer
+
+WHITE = -1
+NEAREST, FARTHEST = -256, 1024
+FONT_PAGE = -1
+
+
+class Visible(NamedTuple):
+    """Which kinds of layer are shown."""
+
+    console: bool = True
+    graphic: bool = True
+    background: bool = True
+    sprites: bool = True
+
+
+class Screen:
+    """One screen.
+
+    Drawing methods take x before y in pixels, origin top left, and write the page being drawn on: what
+    falls outside the page or the write clip is dropped, nothing is ever blended, a transparent color erases.
+    Coordinates are ints of any size; corners come in any order and belong to the shape. `color` None means
+    the screen's own `color`. Values outside a range raise ValueError.
+
+    `width`, `height` in pixels; `console` its text; `color` the drawing color as it was set (signed ARGB);
+    `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `priority` the depth of the
+    graphic page, -256 (nearest) to 1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the
+    veil over all; `clip` the rectangle that may be written, `display_clip` the one that is shown; `changed`
+    is set by all that may be seen and reset by the machine each frame. `layers` are further sources of
+    layers for the picture (sprites, backgrounds).
+    Source: machine reference, sections 1 to 3.
+    """
+
+    def __init__(
+        self, pages: Sequence[Page], font: Font, console: Console, width: int, height: int, page: int = 0
+    ) -> None:
+        """`page` is the one shown and drawn on at first and after reset()."""
+        self.pages = pages
+        self.font = font
+        self.console = console
+        self.width = width
+        self.height = height
+        self.layers: list[Callable[[], Iterable[Layer]]] = []
+        self._first_page = page
+        self.reset()
+
+    def reset(self) -> None:
+        """The drawing state after ACLS; pages and console are not touched. Source: machine reference, 1.8."""
+        self.set_color(WHITE)
+        self.show_page = self.draw_page = self._first_page
+        self.pixels = self.pages[self.draw_page].pixels
+        self.priority = FARTHEST
+        self.backdrop = 0
+        self.visible = Visible()
+        self.fade = Fade()
+        self.clip: Rectangle = WHOLE_PAGE
+        self.display_clip: Rectangle = self.whole
+        self.changed = True
+
+    @property
+    def whole(self) -> Rectangle:
+        """The rectangle of the screen itself."""
+        return 0, 0, self.width - 1, self.height - 1
+
+    def begin_frame(self) -> None:
+        """One frame passes: the veil moves on."""
+        if self.fade.advance():
+            self.changed = True
+
+    # --- state ---
+
+    def set_color(self, color: int) -> None:
+        """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
+        self.color = signed(color & 0xFFFF_FFFF)
+        self.ink = INKS[color]
+
+    @observed
+    def set_pages(self, show: int, draw: int) -> None:
+        """Chooses the page shown and the page drawn on and read, 0 to 5 each."""
+        if not (0 <= show < len(self.pages) and 0 <= draw < len(self.pages)):
+            raise ValueError(f"no pages {show}, {draw}")
+        self.show_page, self.draw_page = show, draw
+        self.pixels = self.pages[draw].pixels
+        self.changed = True
+
+    @observed
+    def set_priority(self, z: int) -> None:
+        """Sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
+        if not NEAREST <= z <= FARTHEST:
+            raise ValueError(f"no depth {z}")
+        self.priority = z
+        self.changed = True
+
+    @observed
+    def set_backdrop(self, color: int) -> None:
+        """Sets the color behind all layers; its alpha is dropped."""
+        self.backdrop = color & 0xFF_FFFF
+        self.changed = True
+
+    @observed
+    def set_visible(self, console: bool, graphic: bool, background: bool, sprites: bool) -> None:
+        """Shows or hides kinds of layer; their contents stay."""
+        self.visible = Visible(bool(console), bool(graphic), bool(background), bool(sprites))
+        self.changed = True
+
+    @observed
+    def set_fade(self, color: int, frames: int = 0) -> None:
+        """Covers the screen with a veil of an ARGB color, at once or moving there over some frames."""
+        if frames < 0:
+            raise ValueError(f"a fade over {frames} frames")
+        self.fade.move(signed(color & 0xFFFF_FFFF), frames)
+        self.changed = True
+
+    @observed
+    def set_clip(self, corners: Rectangle | None = None) -> None:
+        """Limits writing to a rectangle of the page (two corners, 0 to 511); None: the whole page."""
+        if corners and not all(0 <= each < SIDE for each in corners):
+            raise ValueError(f"no rectangle of a page: {corners}")
+        self.clip = ordered(*corners) if corners else WHOLE_PAGE
+
+    @observed
+    def set_display_clip(self, corners: Rectangle | None = None) -> None:
+        """Limits what is shown of the graphic page to a rectangle (two corners); None: the whole screen."""
+        self.display_clip = overlap(ordered(*corners), self.whole) if corners else self.whole
+        self.changed = True
+
+    # --- drawing ---
+
+    @observed
+    def line(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
+        """Draws a straight line, both ends included; exchanging the ends changes nothing."""
+        ink = self.ink if color is None else INKS[color]
+        left, top, right, bottom = self.clip
+        self.changed = True
+        # level and upright lines make most of a maze: one slice each, without a further call
+        if y0 == y1 and top <= y0 <= bottom:
+            if x0 > x1:
+                x0, x1 = x1, x0
+            if left <= x0 and x1 <= right:
+                start, count = y0 << 9 | x0, x1 - x0 + 1
+                self.pixels[start : start + count] = ink * count
+                return
+        elif x0 == x1 and left <= x0 <= right:
+            if y0 > y1:
+                y0, y1 = y1, y0
+            if top <= y0 and y1 <= bottom:
+                self.pixels[y0 << 9 | x0 : (y1 << 9 | x0) + 1 : 512] = ink * (y1 - y0 + 1)
+                return
+        drawing.line(self.pixels, self.clip, ink, x0, y0, x1, y1)
+
+    @observed
+    def fill(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
+        """Fills a rectangle."""
+        self.changed = True
+        drawing.fill(self.pixels, self.clip, self.ink_of(color), x0, y0, x1, y1)
+
+    @observed
+    def box(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
+        """Draws the outline of a rectangle, one pixel wide."""
+        self.changed = True
+        drawing.box(self.pixels, self.clip, self.ink_of(color), x0, y0, x1, y1)
+
+    @observed
+    def point(self, x: int, y: int, color: int | None = None) -> None:
+        """Writes one pixel."""
+        left, top, right, bottom = self.clip
+        if left <= x <= right and top <= y <= bottom:
+            self.pixels[y << 9 | x] = (self.ink if color is None else INKS[color])[0]
+            self.changed = True
+
+    @observed
+    def clear(self, color: int = 0) -> None:
+        """Fills the whole page; 0 makes it transparent. Unverified: that the write clip does not matter."""
+        self.changed = True
+        self.pixels[:] = INKS[color] * (SIDE * SIDE)
+
+    @observed
+    def circle(self, x: int, y: int, radius: int, color: int | None = None) -> None:
+        """Draws a circle's outline; a radius of 0 or less draws nothing."""
+        self.changed = True
+        shapes.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
+
+    @observed
+    def arc(
+        self,
+        x: int,
+        y: int,
+        radius: int,
+        start: int,
+        end: int,
+        radii: bool = False,
+        color: int | None = None,
+    ) -> None:
+        """Draws a circle's outline from one angle to another, with two radii if wished.
+
+        Degrees, 0 to the right, growing clockwise, both ends included; an end before the start is 360 later.
+        """
+        self.changed = True
+        shapes.arc(
+            self.pixels, self.clip, self.ink_of(color), (x, y, radius), (start, end), radii=bool(radii)
+        )
+
+    @observed
+    def triangle(
+        self, x0: int, y0: int, x1: int, y1: int, x2: int, y2: int, color: int | None = None
+    ) -> None:
+        """Fills a triangle, edges included; three points in a row give a line."""
+        self.changed = True
+        shapes.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
+
+    @observed
+    def paint(self, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
+        """Fills the area around a point: what has the point's color, or with a border color all up to it."""
+        self.changed = True
+        walls = None if border is None else INKS[border][0]
+        flood.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls)
+
+    @observed
+    def put_text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        scale_x: int = 1,
+        scale_y: int = 1,
+        color: int | None = None,
+    ) -> None:
+        """Draws 8 x 8 glyphs to the right from their top left corner; scales of 0 or less draw nothing."""
+        self.changed = True
+        glyphs = [self.font.glyph(ord(character)) for character in text]
+        lettering.put(self.pixels, self.clip, self.ink_of(color), (x, y), glyphs, (scale_x, scale_y))
+
+    @observed
+    def copy(
+        self,
+        x0: int,
+        y0: int,
+        x1: int,
+        y1: int,
+        x: int,
+        y: int,
+        everything: bool = True,
+        source: int | None = None,
+    ) -> None:
+        """Copies a rectangle to where x, y is its top left corner.
+
+        `source` is the page it comes from: 0 to 5, -1 the font, None the page drawn on. Without `everything`
+        transparent pixels are left out. The source is read before anything is written.
+        """
+        self.changed = True
+        left, top, right, bottom = ordered(x0, y0, x1, y1)
+        area = (left, top, right - left + 1, bottom - top + 1)
+        blocks.copy(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
+
+    @observed
+    def put_words(
+        self, x: int, y: int, width: int, height: int, words: Sequence[int], everything: bool = True
+    ) -> None:
+        """Writes width * height page words, row-major; without `everything` transparent ones are left out."""
+        self.changed = True
+        blocks.put(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
+
+    # --- looking ---
+
+    def spoit(self, x: int, y: int) -> int:
+        """The color of a pixel of the page drawn on, as a signed ARGB code; 0 outside the page."""
+        if 0 <= x < SIDE and 0 <= y < SIDE:
+            word = self.pixels[y << 9 | x]
+            return word - ((word & 0x8000_0000) << 1)
+        return 0
+
+    def words(self, x: int, y: int, width: int, height: int, source: int | None = None) -> array[int]:
+        """A rectangle of page words, row-major; 0 outside the page. `source` as in copy()."""
+        return blocks.cut(self.pixels_of(source), (x, y, width, height))
+
+    def ink_of(self, color: int | None) -> array[int]:
+        """The ink of a color code; the screen's own for None."""
+        return self.ink if color is None else INKS[color]
+
+    def pixels_of(self, page: int | None) -> array[int]:
+        """The words of a page; -1 is the font's, None the page drawn on."""
+        if page is None:
+            return self.pixels
+        if page == FONT_PAGE:
+            return font_words(self.font)
+        if not 0 <= page < len(self.pages):
+            raise ValueError(f"no page {page}")
+        return self.pages[page].pixels
