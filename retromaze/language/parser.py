@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from lark import Lark, Token, Transformer
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
+from retromaze.language.automaton import Automaton
 from retromaze.language.constants import CONSTANTS
+from retromaze.language.lexer import ListingLexer
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 
@@ -22,6 +26,7 @@ LARGEST_INTEGER = 2**31 - 1
 
 Children = list[Any]
 Slots = tuple[nodes.Expression | None, ...]
+NodeType = TypeVar("NodeType", bound=nodes.Node)
 
 
 def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
@@ -30,7 +35,7 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
     Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there.
     """
     try:
-        return lark().parse(source.replace("\r\n", "\n"))  # type: ignore[return-value]
+        return cast(tuple[nodes.Statement, ...], listing_parser().parse(source.replace("\r\n", "\n")))
     except UnexpectedInput as error:
         raise BasicSyntaxError(slot=slot, line=error.line, column=error.column) from None
     except BasicError as error:
@@ -39,16 +44,70 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 
 
 @cache
-def lark() -> Lark:
-    """The parser lark makes of the grammar, built once."""
-    return Lark(GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", transformer=Builder())
+def listing_parser() -> Lark:
+    """What lark makes of the grammar; its tables take a third of a second, so they are kept on disk."""
+    return Lark(
+        GRAMMAR.read_text("utf-8"),
+        parser="lalr",
+        lexer=ListingLexer,
+        transformer=Builder(),
+        cache=cache_file(),
+        _plugins={"LALR_Parser": Automaton},
+    )
 
 
-class Builder(Transformer[Token, tuple[nodes.Statement, ...]]):
+def cache_file() -> str | bool:
+    """Where lark may keep its tables: a file of this Python's in the user's cache, False without one.
+
+    lark itself writes into the file which grammar and which lark it belongs to, and rebuilds what it
+    cannot read.
+    """
+    try:
+        from platformdirs import user_cache_path  # here, because a browser has no such package
+    except ImportError:
+        return False
+    folder = user_cache_path("retromaze")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return str(folder / f"grammar-{sys.implementation.cache_tag}.lark")
+
+
+def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children], NodeType]:
+    """Builds a statement that is one word."""
+
+    def build(_: Builder, children: Children) -> NodeType:
+        return kind(children[0].line, children[0].column)
+
+    return build
+
+
+def followed(kind: Callable[[int, int, Any], NodeType]) -> Callable[[Builder, Children], NodeType]:
+    """Builds what is a word and one operand; the operand may be missing where the grammar says so."""
+
+    def build(_: Builder, children: Children) -> NodeType:
+        keyword, operand = children
+        return kind(keyword.line, keyword.column, operand)
+
+    return build
+
+
+def listed(kind: Callable[[int, int, Any], NodeType]) -> Callable[[Builder, Children], NodeType]:
+    """Builds a statement that is a word and a list."""
+
+    def build(_: Builder, children: Children) -> NodeType:
+        keyword, *items = children
+        return kind(keyword.line, keyword.column, tuple(items))
+
+    return build
+
+
+class Builder:
     """Makes a node of each alternative of the grammar, as soon as the parser has recognized it.
 
-    A method is called like the alias in grammar.lark and is given what stands on its right side, the
-    unnamed tokens left out, None for what is optional and missing.
+    A method is called like the alias in grammar.lark and is given what stands on its right side: nodes
+    and named tokens in their order, unnamed tokens left out, None for what is optional and missing.
     """
 
     def start(self, children: Children) -> tuple[nodes.Statement, ...]:
@@ -64,9 +123,7 @@ class Builder(Transformer[Token, tuple[nodes.Statement, ...]]):
         target, value = children
         return nodes.Assign(target.line, target.column, target, value)
 
-    def declare(self, children: Children) -> nodes.Declare:
-        keyword, *declarations = children
-        return nodes.Declare(keyword.line, keyword.column, tuple(declarations))
+    declare = listed(nodes.Declare)
 
     def declare_scalar(self, children: Children) -> nodes.Declaration:
         (name,) = children
@@ -119,33 +176,16 @@ class Builder(Transformer[Token, tuple[nodes.Statement, ...]]):
         keyword, first, second = children
         return nodes.Swap(keyword.line, keyword.column, first, second)
 
-    def read(self, children: Children) -> nodes.Read:
-        keyword, *targets = children
-        return nodes.Read(keyword.line, keyword.column, tuple(targets))
-
-    def data(self, children: Children) -> nodes.Data:
-        keyword, *items = children
-        return nodes.Data(keyword.line, keyword.column, tuple(items))
-
-    def restore(self, children: Children) -> nodes.Restore:
-        keyword, target = children
-        return nodes.Restore(keyword.line, keyword.column, target)
+    read = listed(nodes.Read)
+    data = listed(nodes.Data)
+    restore = followed(nodes.Restore)
 
     # ---- conditions and loops
 
-    def if_(self, children: Children) -> nodes.If:
-        keyword, condition = children
-        return nodes.If(keyword.line, keyword.column, condition)
-
-    def else_if(self, children: Children) -> nodes.ElseIf:
-        keyword, condition = children
-        return nodes.ElseIf(keyword.line, keyword.column, condition)
-
-    def otherwise(self, children: Children) -> nodes.Else:
-        return nodes.Else(children[0].line, children[0].column)
-
-    def end_if(self, children: Children) -> nodes.EndIf:
-        return nodes.EndIf(children[0].line, children[0].column)
+    if_ = followed(nodes.If)
+    else_if = followed(nodes.ElseIf)
+    otherwise = alone(nodes.Else)
+    end_if = alone(nodes.EndIf)
 
     def implied_goto(self, children: Children) -> nodes.Goto:
         return nodes.Goto(children[0].line, children[0].column, self.label_text(children))
@@ -154,53 +194,26 @@ class Builder(Transformer[Token, tuple[nodes.Statement, ...]]):
         keyword, variable, start, _, stop, _, step = children
         return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
 
-    def next(self, children: Children) -> nodes.Next:
-        return nodes.Next(children[0].line, children[0].column)
-
-    def while_(self, children: Children) -> nodes.While:
-        keyword, condition = children
-        return nodes.While(keyword.line, keyword.column, condition)
-
-    def wend(self, children: Children) -> nodes.Wend:
-        return nodes.Wend(children[0].line, children[0].column)
-
-    def repeat(self, children: Children) -> nodes.Repeat:
-        return nodes.Repeat(children[0].line, children[0].column)
-
-    def until(self, children: Children) -> nodes.Until:
-        keyword, condition = children
-        return nodes.Until(keyword.line, keyword.column, condition)
-
-    def break_(self, children: Children) -> nodes.Break:
-        return nodes.Break(children[0].line, children[0].column)
-
-    def continue_(self, children: Children) -> nodes.Continue:
-        return nodes.Continue(children[0].line, children[0].column)
+    next = alone(nodes.Next)
+    while_ = followed(nodes.While)
+    wend = alone(nodes.Wend)
+    repeat = alone(nodes.Repeat)
+    until = followed(nodes.Until)
+    break_ = alone(nodes.Break)
+    continue_ = alone(nodes.Continue)
 
     # ---- jumps
 
-    def goto(self, children: Children) -> nodes.Goto:
-        keyword, target = children
-        return nodes.Goto(keyword.line, keyword.column, target)
-
-    def gosub(self, children: Children) -> nodes.Gosub:
-        keyword, target = children
-        return nodes.Gosub(keyword.line, keyword.column, target)
+    goto = followed(nodes.Goto)
+    gosub = followed(nodes.Gosub)
+    return_ = followed(nodes.Return)
+    end = alone(nodes.End)
+    stop = alone(nodes.Stop)
 
     def on(self, children: Children) -> nodes.On:
         keyword, selector, jump, *labels = children
         names = tuple(label_name(label) for label in labels)
         return nodes.On(keyword.line, keyword.column, selector, jump.type == "GOSUB", names)
-
-    def return_(self, children: Children) -> nodes.Return:
-        keyword, value = children
-        return nodes.Return(keyword.line, keyword.column, value)
-
-    def end(self, children: Children) -> nodes.End:
-        return nodes.End(children[0].line, children[0].column)
-
-    def stop(self, children: Children) -> nodes.Stop:
-        return nodes.Stop(children[0].line, children[0].column)
 
     # ---- definitions and calls
 
@@ -247,9 +260,7 @@ class Builder(Transformer[Token, tuple[nodes.Statement, ...]]):
         target, *subscripts = children
         return nodes.Index(target.line, target.column, target, tuple(subscripts))
 
-    def variable_named(self, children: Children) -> nodes.VariableNamed:
-        keyword, name = children
-        return nodes.VariableNamed(keyword.line, keyword.column, name)
+    variable_named = followed(nodes.VariableNamed)
 
     def binary(self, children: Children) -> nodes.Binary:
         left, operator, right = children
