@@ -1,0 +1,152 @@
+"""`retromaze convert`: the console's own files as text, JSON and PNG."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from retromaze.errors import BasicError, UsageError
+from retromaze.machine import documents, png
+from retromaze.machine.containers import Container, Member, read_container, read_member
+from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
+from retromaze.machine.folder import replace_file
+from retromaze.machine.storage import DEFAULT_PROJECT, Storage
+
+DESCRIPTION = """\
+Turns files of the console, as a backup of its memory card holds them, into files that any program reads:
+programs into NAME.bas, texts into NAME.txt, arrays into NAME.json, graphic pages into NAME.png, and project
+archives into a folder NAME.project that holds TXT and DAT as a project of the storage does.
+"""
+EPILOG = """\
+Without -o the results go to the current folder. Nothing is overwritten unless --force is given, a folder
+never. Signatures are not checked, and files for the console cannot be made.
+
+exit status: 0 all converted, 1 at least one could not be, 2 wrong usage
+"""
+SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "convert",
+        help="turn files of the console into text, JSON and PNG",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a file of the console")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        type=Path,
+        help="the file to write, or an existing folder to write into (needed for several FILEs)",
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite files")
+    parser.set_defaults(command=execute)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Converts every file; what fails is told on standard error and does not stop the rest."""
+    output: Path | None = options.output
+    if len(options.files) > 1 and output is not None and not output.is_dir():
+        raise UsageError(f"{output} is no folder, and {len(options.files)} files go into one")
+    results = [told(source, output, options.force) for source in options.files]
+    return 0 if all(results) else 1
+
+
+def told(source: Path, output: Path | None, force: bool) -> bool:
+    """Converts one file and says so; whether all of it could be converted."""
+    try:
+        container = read_container(read_bounded(source))
+        target = target_of(source, container, output)
+        if os.path.lexists(target) and (container.kind == "PRJ" or not force):
+            raise UsageError(f"{target} exists already")
+        refused = write_converted(container, target)
+    except OSError as error:
+        refused = [error.strerror or str(error)]
+    except UsageError as error:
+        refused = [str(error)]
+    except BasicError as error:
+        refused = [reason_of(error)]
+    else:
+        print(f"{source} -> {target}")
+    for reason in refused:
+        print(f"retromaze: {source}: {reason}", file=sys.stderr)
+    return not refused
+
+
+def read_bounded(source: Path) -> bytes:
+    if not source.is_file():
+        raise UsageError("no such file")
+    with source.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise UsageError("larger than any file of the console")
+    return data
+
+
+def target_of(source: Path, container: Container, output: Path | None) -> Path:
+    """Where the result goes: a file named, a folder named, or the current folder."""
+    if output is not None and not output.is_dir():
+        return output
+    return (output or Path()) / (source.name + SUFFIXES[container.kind])
+
+
+def write_converted(container: Container, target: Path) -> list[str]:
+    """Writes the result; why parts of it were refused."""
+    if isinstance(container.content, tuple):
+        return write_project(container.content, target)
+    replace_file(target, plain_bytes(container.content))
+    return []
+
+
+def plain_bytes(content: str | Numbers | Picture) -> bytes:
+    """The bytes of a text, JSON or PNG file."""
+    if isinstance(content, str):
+        return content.encode("utf-8")
+    return png.encoded(content) if isinstance(content, Picture) else documents.encoded(content)
+
+
+def write_project(members: tuple[Member, ...], target: Path) -> list[str]:
+    """Writes the files of an archive as a project of the storage; the folder appears when it is complete."""
+    temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+    try:
+        storage = Storage(temporary)
+        project = temporary / DEFAULT_PROJECT
+        project.mkdir()
+        refused = [reason for member in members if (reason := refusal(storage, member))]
+        project.rename(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+    return refused
+
+
+def refusal(storage: Storage, member: Member) -> str:
+    """Stores one file of an archive; why it could not be stored, or ""."""
+    try:
+        if storage.exists(member.kind, member.name):
+            return f"{member.name!r} is in the archive twice"
+        store(storage, member.name, read_member(member).content)
+    except BasicError as error:
+        return f"{member.name!r}: {reason_of(error)}"
+    return ""
+
+
+def store(storage: Storage, name: str, content: str | Numbers | Picture | tuple[Member, ...]) -> None:
+    if isinstance(content, str):
+        storage.write_text(name, content)
+    elif isinstance(content, Picture):
+        storage.write_page(name, content)
+    elif isinstance(content, Numbers):
+        storage.write_array(name, content)
+
+
+def reason_of(error: BasicError) -> str:
+    return error.detail or error.wording

@@ -1,0 +1,193 @@
+"""The console's own files: a header of 80 bytes, a body that may be packed, a footer of 20, not checked.
+
+    00 u16 version 0, 1     02 u16 type 0 text, 1 data, 2 project     04 u16 1 = zlib      06 u16 icon
+    08 u32 body size        0C date and time of the last change       14 creator, 26 last editor, ...
+
+All numbers are little-endian. A text is UTF-8; an array begins with `PCBN0001`, u16 element type, u16 number
+of dimensions and four u32 sizes; a project is u32 size, u32 count, count times (u32 size, 16 bytes of name),
+then its files. Only reading is possible: the footer is a signature made with the maker's secret.
+Source: machine reference, sections 9.1 and 9.2.
+"""
+
+from __future__ import annotations
+
+import functools
+import struct
+import sys
+import zlib
+from array import array
+from dataclasses import dataclass
+
+from retromaze.errors import IllegalFileFormat
+from retromaze.machine.colors import raw_of, word_of_raw
+from retromaze.machine.contents import (
+    LARGEST_FILE,
+    Numbers,
+    Picture,
+    checked_picture,
+    checked_sizes,
+)
+
+HEADER = struct.Struct("<HHHHI")
+HEADER_SIZE, FOOTER_SIZE = 80, 20
+TEXT, DATA, PROJECT = range(3)
+PROGRAM_ICON = 1
+
+ARRAY_MARK = b"PCBN0001"
+ARRAY_HEADER = struct.Struct("<8sHH4I")
+# Element types of the file to those of Python's array module.
+ELEMENT_CODES = {0: "b", 1: "B", 2: "h", 3: "H", 4: "i", 5: "d"}
+PIXELS, REALS = 3, 5
+
+PROJECT_HEADER = struct.Struct("<II")
+MEMBER = struct.Struct("<I16s")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One file of a project archive: its kind "TXT" or "DAT", its name as stored there, and its bytes."""
+
+    kind: str
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """What one of the console's files holds.
+
+    `kind` is "PRG" or "TXT" (content a str), "DAT" (Numbers), "GRP" (a Picture) or "PRJ" (Members).
+    """
+
+    kind: str
+    content: str | Numbers | Picture | tuple[Member, ...]
+
+
+def is_container(data: bytes) -> bool:
+    """Whether bytes begin with a container's header and are as long as it says."""
+    if len(data) < HEADER_SIZE:
+        return False
+    version, kind, packed, icon, size = HEADER.unpack_from(data)
+    plausible = version <= 1 and kind <= PROJECT and packed <= 1 and icon <= 255
+    return bool(plausible and (packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE)))
+
+
+def read_container(data: bytes) -> Container:
+    """What a file of the console holds; IllegalFileFormat where it is none or is damaged."""
+    if not is_container(data):
+        raise IllegalFileFormat("not a file of the console")
+    _, kind, packed, icon, size = HEADER.unpack_from(data)
+    body = unpacked(data[HEADER_SIZE:]) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
+    if kind == TEXT:
+        return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
+    if kind == DATA:
+        content = read_array(body)
+        return Container("GRP" if isinstance(content, Picture) else "DAT", content)
+    return Container("PRJ", read_project(body))
+
+
+def read_member(member: Member) -> Container:
+    """What a file inside a project archive holds; it may be a whole container or a bare body.
+
+    Unverified: which of the two the console writes. An archive inside an archive is an illegal file format.
+    """
+    if is_container(member.data):
+        container = read_container(member.data)
+        if container.kind == "PRJ":
+            raise IllegalFileFormat("an archive inside an archive")
+        return container
+    if member.kind == "TXT":
+        return Container("TXT", read_text(member.data))
+    content = read_array(member.data)
+    return Container("GRP" if isinstance(content, Picture) else "DAT", content)
+
+
+def unpacked(packed: bytes) -> bytes:
+    """A packed body; what follows it is ignored, and it may not grow beyond any file of the machine."""
+    unpacker = zlib.decompressobj()
+    try:
+        body = unpacker.decompress(packed, LARGEST_FILE)
+    except zlib.error as error:
+        raise IllegalFileFormat("the packed body is damaged") from error
+    if not unpacker.eof:
+        raise IllegalFileFormat("the packed body is cut off or too large")
+    return body
+
+
+def read_text(body: bytes) -> str:
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise IllegalFileFormat("the text is not UTF-8") from error
+
+
+def read_array(body: bytes) -> Numbers | Picture:
+    """The array or, for pixels in two dimensions, the page in a body."""
+    if len(body) < ARRAY_HEADER.size:
+        raise IllegalFileFormat("the array has no header")
+    mark, element, count, *sizes = ARRAY_HEADER.unpack_from(body)
+    if mark != ARRAY_MARK or element not in ELEMENT_CODES or not 1 <= count <= 4:
+        raise IllegalFileFormat("the array's header is damaged")
+    shape = tuple(sizes[:count])
+    values = array(ELEMENT_CODES[element])
+    length = checked_sizes(shape) * values.itemsize
+    # A view ends with the body: longer bodies are padded, shorter ones cut off.
+    elements = body[ARRAY_HEADER.size : ARRAY_HEADER.size + length]
+    if len(elements) != length:
+        raise IllegalFileFormat("the array is cut off")
+    values.frombytes(elements)
+    if sys.byteorder == "big":
+        values.byteswap()
+    if element == PIXELS and count == 2:
+        return picture_of(shape, values)
+    return Numbers("#" if element == REALS else "%", shape, values.tolist())
+
+
+def picture_of(sizes: tuple[int, ...], values: array[int]) -> Picture:
+    height, width = sizes
+    checked_picture(width, height)
+    words = words_of_raw_pixels()
+    return Picture(width, height, array("I", (words[value] for value in values)))
+
+
+def numbers_of(picture: Picture) -> Numbers:
+    """A page as the array that the console's file of it is: 16-bit RGBA5551 pixels, height x width."""
+    return Numbers("%", (picture.height, picture.width), [raw_of(word) for word in picture.pixels])
+
+
+@functools.cache
+def words_of_raw_pixels() -> array[int]:
+    """The page word of each of the 65,536 raw pixels."""
+    return array("I", map(word_of_raw, range(1 << 16)))
+
+
+def read_project(body: bytes) -> tuple[Member, ...]:
+    """The files of a project archive."""
+    if len(body) < PROJECT_HEADER.size:
+        raise IllegalFileFormat("the archive has no header")
+    _, count = PROJECT_HEADER.unpack_from(body)
+    at = PROJECT_HEADER.size + count * MEMBER.size
+    if at > len(body):
+        raise IllegalFileFormat("the archive is cut off")
+    members = []
+    for size, name in MEMBER.iter_unpack(body[PROJECT_HEADER.size : at]):
+        if at + size > len(body):
+            raise IllegalFileFormat("the archive is cut off")
+        members.append(member_of(name, body[at : at + size]))
+        at += size
+    return tuple(members)
+
+
+def member_of(name: bytes, data: bytes) -> Member:
+    """A member by its name on the console's disk: T or B for its kind, then the name, padded with zeros.
+
+    Source: machine reference, section 9.1 (a peer's finding).
+    """
+    try:
+        text = name.split(b"\0")[0].decode("ascii")
+    except UnicodeDecodeError as error:
+        raise IllegalFileFormat("a name in the archive is damaged") from error
+    kinds = {"T": "TXT", "B": "DAT"}
+    if text[:1] not in kinds:
+        raise IllegalFileFormat("a file in the archive is of unknown kind")
+    return Member(kinds[text[0]], text[1:], data)

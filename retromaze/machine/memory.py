@@ -1,0 +1,33 @@
+"""Files that live as long as their machine: the storage of a run that was given no folder."""
+
+from __future__ import annotations
+
+
+class Memory:
+    """Bytes by (project, kind, name), in memory."""
+
+    def __init__(self) -> None:
+        self.files: dict[tuple[str, str, str], bytes] = {}
+
+    def exists(self, project: str, kind: str, name: str) -> bool:
+        return (project, kind, name) in self.files
+
+    def read(self, project: str, kind: str, name: str) -> bytes | None:
+        return self.files.get((project, kind, name))
+
+    def write(self, project: str, kind: str, name: str, data: bytes) -> None:
+        self.files[project, kind, name] = data
+
+    def delete(self, project: str, kind: str, name: str) -> None:
+        del self.files[project, kind, name]
+
+    def rename(self, project: str, kind: str, old: str, new: str) -> None:
+        self.files[project, kind, new] = self.files.pop((project, kind, old))
+
+    def names(self, project: str, kind: str) -> list[str]:
+        """The files of a project and kind, sorted."""
+        return sorted(name for holder, shelf, name in self.files if (holder, shelf) == (project, kind))
+
+    def projects(self) -> list[str]:
+        """The projects that hold a file, sorted."""
+        return sorted({project for project, _, _ in self.files})

@@ -1,0 +1,147 @@
+"""Pages as PNG files, so that any viewer shows them: eight bits a channel, no interlace.
+
+Written are RGBA pictures with their five-bit channels widened as the screen shows them (white is 255);
+reading cuts the low bits off again, which gives back the very same page. Read are RGB and RGBA pictures of up
+to 512 x 512 pixels with any of the five row filters; everything else is an illegal file format.
+Source: W3C Recommendation "Portable Network Graphics (PNG) Specification", second edition.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zlib
+from array import array
+
+from retromaze.errors import IllegalFileFormat
+from retromaze.machine.contents import Picture, checked_picture
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+RGB, RGBA = 2, 6
+CHANNELS = {RGB: 3, RGBA: 4}
+
+WIDENED = bytes((value >> 3 << 3) | (value >> 5) for value in range(256))
+CUT = bytes(value & 0xF8 for value in range(256))
+# Only a full alpha makes a pixel of the console opaque.
+OPAQUE = bytes(255) + b"\xff"
+
+
+def encoded(picture: Picture) -> bytes:
+    """The picture as a PNG file."""
+    blue, green, red, alpha = planes(picture.pixels)
+    flat = bytearray(4 * len(picture.pixels))
+    flat[0::4], flat[1::4], flat[2::4] = (plane.translate(WIDENED) for plane in (red, green, blue))
+    flat[3::4] = alpha
+    width = 4 * picture.width
+    rows = b"".join(b"\0" + flat[at : at + width] for at in range(0, len(flat), width))
+    header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, RGBA, 0, 0, 0)
+    return SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def planes(pixels: array[int]) -> tuple[bytes, bytes, bytes, bytes]:
+    """The blue, green, red and alpha bytes of ARGB words."""
+    words = array("I", pixels)
+    if sys.byteorder == "big":
+        words.byteswap()
+    data = words.tobytes()
+    return data[0::4], data[1::4], data[2::4], data[3::4]
+
+
+def chunk(name: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+
+def decoded(data: bytes) -> Picture:
+    """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else."""
+    chunks = read_chunks(data)
+    width, height, channels = read_header(chunks[0])
+    checked_picture(width, height)
+    stride = width * channels
+    packed = b"".join(body for name, body in chunks if name == b"IDAT")
+    rows = inflated(packed, height * (stride + 1))
+    return Picture(width, height, words_of(unfiltered(rows, stride, channels), channels))
+
+
+def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
+    """The chunks (name, body) up to IEND, each checked against its sum."""
+    if not data.startswith(SIGNATURE):
+        raise IllegalFileFormat("not a PNG file")
+    chunks: list[tuple[bytes, bytes]] = []
+    at = len(SIGNATURE)
+    while not chunks or chunks[-1][0] != b"IEND":
+        if at + 12 > len(data):
+            raise IllegalFileFormat("the PNG file ends too early")
+        size, name = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8 : at + 8 + size]
+        if data[at + 8 + size : at + 12 + size] != struct.pack(">I", zlib.crc32(name + body)):
+            raise IllegalFileFormat("the PNG file is damaged")
+        chunks.append((name, body))
+        at += 12 + size
+    return chunks
+
+
+def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
+    """(width, height, channels) of the IHDR chunk."""
+    name, body = first
+    if name != b"IHDR" or len(body) != 13:
+        raise IllegalFileFormat("the PNG file has no header")
+    width, height, depth, color, packing, filtering, interlace = struct.unpack(">IIBBBBB", body)
+    if depth != 8 or color not in CHANNELS or packing or filtering or interlace:
+        raise IllegalFileFormat("only plain RGB and RGBA pictures of eight bits are read")
+    return width, height, CHANNELS[color]
+
+
+def inflated(packed: bytes, size: int) -> bytes:
+    """The unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
+    unpacker = zlib.decompressobj()
+    try:
+        rows = unpacker.decompress(packed, size + 1)
+    except zlib.error as error:
+        raise IllegalFileFormat("the PNG file is damaged") from error
+    if len(rows) != size or not unpacker.eof:
+        raise IllegalFileFormat("the PNG file has another size than it says")
+    return rows
+
+
+def unfiltered(rows: bytes, stride: int, channels: int) -> bytes:
+    """The pixel bytes of all rows, row filters undone."""
+    flat = bytearray()
+    above = bytearray(stride)
+    for at in range(0, len(rows), stride + 1):
+        row = bytearray(rows[at + 1 : at + 1 + stride])
+        undo(rows[at], row, above, channels)
+        flat += row
+        above = row
+    return bytes(flat)
+
+
+def undo(kind: int, row: bytearray, above: bytearray, channels: int) -> None:
+    """Undoes one row's filter in place: none, left, up, mean of both, or Paeth's choice."""
+    if kind > 4:
+        raise IllegalFileFormat("the PNG file has an unknown row filter")
+    if kind == 0:
+        return
+    for at in range(len(row)):
+        left = row[at - channels] if at >= channels else 0
+        corner = above[at - channels] if at >= channels else 0
+        row[at] = (row[at] + prediction(kind, left, above[at], corner)) & 255
+
+
+def prediction(kind: int, left: int, up: int, corner: int) -> int:
+    if kind < 3:
+        return left if kind == 1 else up
+    if kind == 3:
+        return (left + up) // 2
+    guess = left + up - corner
+    return min((left, up, corner), key=lambda each: abs(guess - each))
+
+
+def words_of(flat: bytes, channels: int) -> array[int]:
+    """ARGB words, cut to five bits a channel, of RGB or RGBA bytes."""
+    data = bytearray(len(flat) // channels * 4)
+    data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
+    data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)
+    words = array("I", bytes(data))
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words

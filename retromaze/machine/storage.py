@@ -1,0 +1,169 @@
+"""Files by name: what LOAD and SAVE see, on a folder of the user's or in memory.
+
+Below the folder lie projects, in each the texts and programs and, apart from them, arrays and pages:
+
+    <folder>/<PROJECT>/TXT/NAME     a text or program: UTF-8, lines ended by a line feed
+    <folder>/<PROJECT>/DAT/NAME     an array (JSON, see documents.py) or a page (PNG, see png.py)
+
+A byte-order mark at the start of a text is dropped in reading; a text that begins with one, or whose first
+bytes look like one of the console's containers, is stored with one more, so that every text comes back as it
+was. Halves of surrogate pairs are kept as three bytes each. A file of the console itself (see containers.py)
+may lie in the folder under its plain name and is read like our own.
+Source: machine reference, section 9.3; the formats are our own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
+from retromaze.machine import documents, png
+from retromaze.machine.containers import Container, is_container, numbers_of, read_container
+from retromaze.machine.contents import Numbers, Picture
+from retromaze.machine.folder import Folder
+from retromaze.machine.memory import Memory
+from retromaze.machine.names import file_name, project_name
+
+TEXT, DATA = "TXT", "DAT"
+DEFAULT_PROJECT = "DEFAULT"
+SAMPLES = "SYS"  # the maker's project, read-only
+
+MARK = "\ufeff".encode()
+
+
+class Shelf(Protocol):
+    """Bytes by (project, kind, name); `Folder` keeps them on the disk, `Memory` for one run.
+
+    Names are validated before; read gives None for what is missing, delete and rename find it there.
+    """
+
+    def exists(self, project: str, kind: str, name: str) -> bool: ...
+    def read(self, project: str, kind: str, name: str) -> bytes | None: ...
+    def write(self, project: str, kind: str, name: str, data: bytes) -> None: ...
+    def delete(self, project: str, kind: str, name: str) -> None: ...
+    def rename(self, project: str, kind: str, old: str, new: str) -> None: ...
+    def names(self, project: str, kind: str) -> list[str]: ...
+    def projects(self) -> list[str]: ...
+
+
+class Storage:
+    """The files of the project chosen; without a folder they live in memory and the disk is never touched.
+
+    `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). Every method
+    raises IllegalFunctionCall for a bad name, every reading one LoadFailed for a missing file and
+    IllegalFileFormat for a damaged one or one of another kind, every changing one ProtectedFile where the
+    project is the maker's samples or the system forbids it.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self.project = DEFAULT_PROJECT
+        self.shelf: Shelf = Memory() if folder is None else Folder(folder)
+
+    def select_project(self, name: str) -> None:
+        """Chooses the project that all names mean from now on; "" is the default one."""
+        self.project = project_name(name) if name else DEFAULT_PROJECT
+
+    def projects(self) -> list[str]:
+        """The projects that hold something, the default and the chosen one, sorted."""
+        return sorted({DEFAULT_PROJECT, self.project, *self.shelf.projects()})
+
+    def names(self, kind: str, project: str | None = None) -> list[str]:
+        """The files of a kind, sorted; of the chosen project unless another is named."""
+        chosen = self.project if project is None else project_name(project)
+        return self.shelf.names(chosen, kind)
+
+    def exists(self, kind: str, name: str) -> bool:
+        return self.shelf.exists(self.project, kind, file_name(name))
+
+    def delete(self, kind: str, name: str) -> None:
+        """Removes a file; LoadFailed where there is none."""
+        name = self.present(kind, name)
+        self.shelf.delete(self.writable(), kind, name)
+
+    def rename(self, kind: str, old: str, new: str) -> None:
+        """Renames a file; LoadFailed where there is none, IllegalFunctionCall where the new name is taken."""
+        new = file_name(new)
+        old = self.present(kind, old)
+        if self.shelf.exists(self.project, kind, new):
+            raise IllegalFunctionCall("a file of that name is there already")
+        self.shelf.rename(self.writable(), kind, old, new)
+
+    def read_text(self, name: str) -> str:
+        """A text or program."""
+        data = self.read(TEXT, name)
+        if is_container(data):
+            return text_of(read_container(data))
+        try:
+            return data.removeprefix(MARK).decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError as error:
+            raise IllegalFileFormat("the text is not UTF-8") from error
+
+    def write_text(self, name: str, text: str) -> None:
+        """Stores a text or program; any text comes back as it was."""
+        data = text.encode("utf-8", "surrogatepass")
+        if data.startswith(MARK) or is_container(data):
+            data = MARK + data
+        self.write(TEXT, name, data)
+
+    def read_array(self, name: str) -> Numbers:
+        """An array; a page is given as its 16-bit pixels."""
+        content = self.read_data(name)
+        return numbers_of(content) if isinstance(content, Picture) else content
+
+    def write_array(self, name: str, numbers: Numbers) -> None:
+        self.write(DATA, name, documents.encoded(numbers))
+
+    def read_page(self, name: str) -> Picture:
+        """A page or a part of one, for its top left corner."""
+        content = self.read_data(name)
+        if not isinstance(content, Picture):
+            raise IllegalFileFormat("an array, no page")
+        return content
+
+    def write_page(self, name: str, picture: Picture) -> None:
+        self.write(DATA, name, png.encoded(picture))
+
+    def read_data(self, name: str) -> Numbers | Picture:
+        """An array or page, whichever it is."""
+        data = self.read(DATA, name)
+        if data.startswith(png.SIGNATURE):
+            return png.decoded(data)
+        if is_container(data):
+            return data_of(read_container(data))
+        return documents.decoded(data)
+
+    def read(self, kind: str, name: str) -> bytes:
+        data = self.shelf.read(self.project, kind, file_name(name))
+        if data is None:
+            raise LoadFailed("no such file")
+        return data
+
+    def write(self, kind: str, name: str, data: bytes) -> None:
+        self.shelf.write(self.writable(), kind, file_name(name), data)
+
+    def present(self, kind: str, name: str) -> str:
+        """The name as stored; LoadFailed where there is no such file."""
+        name = file_name(name)
+        if not self.shelf.exists(self.project, kind, name):
+            raise LoadFailed("no such file")
+        return name
+
+    def writable(self) -> str:
+        """The chosen project; ProtectedFile if it is the maker's."""
+        if self.project == SAMPLES:
+            raise ProtectedFile("the samples can only be read")
+        return self.project
+
+
+def text_of(container: Container) -> str:
+    if isinstance(container.content, str):
+        return container.content
+    raise IllegalFileFormat("no text")
+
+
+def data_of(container: Container) -> Numbers | Picture:
+    if isinstance(container.content, Numbers | Picture):
+        return container.content
+    raise IllegalFileFormat("neither array nor page")

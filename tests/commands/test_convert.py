@@ -1,0 +1,187 @@
+"""`retromaze convert`."""
+
+import argparse
+import json
+import os
+import struct
+from array import array
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from retromaze.commands import convert
+from retromaze.errors import UsageError
+from retromaze.machine.contents import Numbers, Picture
+from retromaze.machine.storage import Storage
+
+
+def container(kind: int, body: bytes, icon: int = 0) -> bytes:
+    return struct.pack("<HHHHI68x", 1, kind, 0, icon, len(body)) + body + bytes(20)
+
+
+def numeric(element: int, sizes: tuple[int, ...], elements: bytes) -> bytes:
+    return (
+        struct.pack("<8sHH4I", b"PCBN0001", element, len(sizes), *sizes, *[0] * (4 - len(sizes))) + elements
+    )
+
+
+def project(members: list[tuple[bytes, bytes]]) -> bytes:
+    heads = b"".join(struct.pack("<I16s", len(data), name) for name, data in members)
+    return container(2, struct.pack("<II", 0, len(members)) + heads + b"".join(data for _, data in members))
+
+
+PROGRAM = container(0, '?"あ"\n'.encode(), icon=1)
+PAGE = numeric(3, (1, 2), struct.pack("<2H", 0xF801, 0xFFFF))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, empty."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def run(*words: str | Path) -> int:
+    parser = argparse.ArgumentParser()
+    convert.add(parser.add_subparsers())
+    options = parser.parse_args(["convert", *map(str, words)])
+    status: int = options.command(options)
+    return status
+
+
+def put(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def test_each_kind_gets_its_own_suffix(
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [
+        put(tmp_path, "TMAZE", PROGRAM),
+        put(tmp_path, "TNOTE", container(0, b"hello\r\n")),
+        put(tmp_path, "BMAP", container(1, numeric(4, (1, 2), struct.pack("<2i", 3, -4)))),
+        put(tmp_path, "BPIC", container(1, PAGE, icon=2)),
+    ]
+    assert run(*files) == 0
+    assert (here / "TMAZE.bas").read_bytes() == '?"あ"\n'.encode()
+    assert (here / "TNOTE.txt").read_bytes() == b"hello\r\n"
+    assert json.loads((here / "BMAP.json").read_text()) == {
+        "format": "retromaze array 1",
+        "element": "integer",
+        "sizes": [1, 2],
+        "values": [3, -4],
+    }
+    with Image.open(here / "BPIC.png") as image:
+        assert [image.getpixel((x, 0)) for x in range(2)] == [(255, 0, 0, 255), (255, 255, 255, 255)]
+    assert sorted(os.listdir(here)) == ["BMAP.json", "BPIC.png", "TMAZE.bas", "TNOTE.txt"]
+    told = capsys.readouterr().out
+    assert told.splitlines()[0] == f"{files[0]} -> TMAZE.bas"
+
+
+def test_output_names_a_file_or_a_folder(tmp_path: Path, here: Path) -> None:
+    source = put(tmp_path, "TMAZE", PROGRAM)
+    (here / "folder").mkdir()
+    assert run(source, "-o", here / "maze.bas") == 0
+    assert run(source, "-o", here / "folder") == 0
+    assert (here / "maze.bas").exists() and (here / "folder/TMAZE.bas").exists()
+
+
+def test_nothing_is_overwritten_silently(
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = put(tmp_path, "TMAZE", PROGRAM)
+    put(here, "TMAZE.bas", b"mine")
+    assert run(source) == 1
+    assert (here / "TMAZE.bas").read_bytes() == b"mine"
+    assert capsys.readouterr().err == f"retromaze: {source}: TMAZE.bas exists already\n"
+    assert run(source, "--force") == 0
+    assert (here / "TMAZE.bas").read_bytes() == '?"あ"\n'.encode()
+
+
+def test_a_link_is_replaced_never_written_through(tmp_path: Path, here: Path) -> None:
+    source = put(tmp_path, "TMAZE", PROGRAM)
+    other = put(tmp_path, "other", b"mine")
+    (here / "TMAZE.bas").symlink_to(other)
+    assert (run(source), run(source, "--force")) == (1, 0)
+    assert other.read_bytes() == b"mine" and not (here / "TMAZE.bas").is_symlink()
+
+
+def test_what_fails_does_not_stop_the_rest(
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    garbage = put(tmp_path, "GARBAGE", b"garbage")
+    assert run(garbage, tmp_path / "missing", tmp_path, put(tmp_path, "TMAZE", PROGRAM)) == 1
+    assert os.listdir(here) == ["TMAZE.bas"]
+    assert capsys.readouterr().err.splitlines() == [
+        f"retromaze: {garbage}: not a file of the console",
+        f"retromaze: {tmp_path / 'missing'}: no such file",
+        f"retromaze: {tmp_path}: no such file",
+    ]
+
+
+def test_several_files_need_a_folder(tmp_path: Path) -> None:
+    source = put(tmp_path, "TMAZE", PROGRAM)
+    with pytest.raises(UsageError):
+        run(source, source, "-o", tmp_path / "one.bas")
+
+
+def test_an_archive_becomes_a_project_of_the_storage(tmp_path: Path, here: Path) -> None:
+    members = [(b"TMAIN", PROGRAM), (b"BPIC", PAGE), (b"BMAP", numeric(5, (1,), struct.pack("<d", 0.5)))]
+    assert run(put(tmp_path, "PGAME", project(members)), "-o", here / "GAME") == 0
+    assert os.listdir(here) == ["GAME"]
+    storage = Storage(here)
+    storage.select_project("GAME")
+    assert storage.read_text("MAIN") == '?"あ"\n'
+    assert storage.read_page("PIC") == Picture(2, 1, array("I", [0xFFF80000, 0xFFF8F8F8]))
+    assert storage.read_array("MAP") == Numbers("#", (1,), [0.5])
+
+
+def test_bad_names_in_an_archive_stay_inside_and_are_told(
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    members = [
+        (b"T../../evil", b"x"),
+        (b"T/tmp/evil", b"x"),
+        (b"TGOOD", b"good"),
+        (b"TGOOD", b"again"),
+        (b"BX", b"x"),
+    ]
+    source = put(tmp_path, "PGAME", project(members))
+    assert run(source) == 1
+    assert [str(path.relative_to(here)) for path in here.rglob("*") if path.is_file()] == [
+        "PGAME.project/TXT/GOOD"
+    ]
+    assert (here / "PGAME.project/TXT/GOOD").read_text() == "good"
+    assert sorted(os.listdir(tmp_path)) == ["PGAME", "here"]
+    assert capsys.readouterr().err.splitlines() == [
+        f"retromaze: {source}: '../../evil': no name of a file or project",
+        f"retromaze: {source}: '/tmp/evil': no name of a file or project",
+        f"retromaze: {source}: 'GOOD' is in the archive twice",
+        f"retromaze: {source}: 'X': the array has no header",
+    ]
+
+
+def test_a_folder_is_never_overwritten(tmp_path: Path, here: Path) -> None:
+    source = put(tmp_path, "PGAME", project([(b"TA", b"new")]))
+    (here / "PGAME.project").mkdir()
+    assert run(source, "--force") == 1
+    assert os.listdir(here) == ["PGAME.project"] and os.listdir(here / "PGAME.project") == []
+
+
+def test_an_archive_that_cannot_be_written_leaves_nothing(
+    tmp_path: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = put(tmp_path, "PGAME", project([(b"TA", b"new")]))
+
+    def fail(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Storage, "write_text", fail)
+    with pytest.raises(KeyboardInterrupt):
+        run(source)
+    assert os.listdir(here) == []

@@ -1,0 +1,211 @@
+"""Reading the console's own files."""
+
+import struct
+import time
+import zlib
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.errors import BasicError, IllegalFileFormat
+from retromaze.machine.containers import (
+    Container,
+    Member,
+    is_container,
+    numbers_of,
+    read_container,
+    read_member,
+)
+from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
+
+
+def container(kind: int, body: bytes, *, icon: int = 0, packed: bool = False, version: int = 1) -> bytes:
+    """A file of the console with a wrong footer."""
+    body = zlib.compress(body) if packed else body
+    header = struct.pack(
+        "<HHHHIH6B18s18sII16x", version, kind, packed, icon, len(body), 2015, *[1] * 6, b"ME", b"YOU", 1, 2
+    )
+    assert len(header) == 80
+    return header + body + b"\xaa" * 20
+
+
+def numeric(element: int, sizes: tuple[int, ...], elements: bytes) -> bytes:
+    return (
+        struct.pack("<8sHH4I", b"PCBN0001", element, len(sizes), *sizes, *[0] * (4 - len(sizes))) + elements
+    )
+
+
+def project(members: dict[bytes, bytes]) -> bytes:
+    heads = b"".join(struct.pack("<I16s", len(data), name) for name, data in members.items())
+    bodies = b"".join(members.values())
+    return struct.pack("<II", 8 + len(heads) + len(bodies), len(members)) + heads + bodies
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("version", [0, 1])
+def test_texts_and_programs(packed: bool, version: int) -> None:
+    body = 'PRINT "あ"\n'.encode()
+    assert read_container(container(0, body, packed=packed, version=version)) == Container(
+        "TXT", 'PRINT "あ"\n'
+    )
+    assert read_container(container(0, body, icon=1, packed=packed)) == Container("PRG", 'PRINT "あ"\n')
+
+
+def test_the_footer_may_be_wrong_or_missing() -> None:
+    data = container(0, b"CLS")
+    assert read_container(data[:-20]) == read_container(data) == Container("TXT", "CLS")
+
+
+@pytest.mark.parametrize(
+    ("element", "form", "values", "expected"),
+    [
+        (0, "2b", [-128, 127], Numbers("%", (2,), [-128, 127])),
+        (1, "2B", [0, 255], Numbers("%", (2,), [0, 255])),
+        (2, "2h", [-32768, 32767], Numbers("%", (2,), [-32768, 32767])),
+        (3, "2H", [0, 65535], Numbers("%", (2,), [0, 65535])),
+        (4, "2i", [-(2**31), 2**31 - 1], Numbers("%", (2,), [-(2**31), 2**31 - 1])),
+        (5, "2d", [0.5, -1e300], Numbers("#", (2,), [0.5, -1e300])),
+    ],
+)
+def test_arrays_of_every_element_type(
+    element: int, form: str, values: list[float], expected: Numbers
+) -> None:
+    body = numeric(element, (2,), struct.pack("<" + form, *values))
+    assert read_container(container(1, body, packed=True)) == Container("DAT", expected)
+
+
+def test_dimensions_are_kept_in_order() -> None:
+    body = numeric(4, (1, 2, 3, 1), struct.pack("<6i", *range(6)))
+    assert read_container(container(1, body)).content == Numbers("%", (1, 2, 3, 1), [0, 1, 2, 3, 4, 5])
+
+
+def test_a_page_is_rows_of_5551_pixels() -> None:
+    raw = [0xFFFF, 0xF801, 0x07C1, 0x003F, 0x0001, 0xF800]
+    read = read_container(container(1, numeric(3, (2, 3), struct.pack("<6H", *raw)), icon=2))
+    pixels = [0xFFF8F8F8, 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFF000000, 0x00F80000]
+    assert read == Container("GRP", Picture(3, 2, array("I", pixels)))
+    assert isinstance(read.content, Picture) and numbers_of(read.content) == Numbers("%", (2, 3), raw)
+
+
+def test_a_whole_page_has_the_size_the_console_writes() -> None:
+    data = container(1, numeric(3, (512, 512), bytes(524_288)), icon=2)
+    assert len(data) == 524_416
+    content = read_container(data).content
+    assert isinstance(content, Picture) and (content.width, content.height) == (512, 512)
+
+
+def test_a_project_lists_its_files() -> None:
+    inner = container(0, b"CLS", icon=1)
+    body = project({b"TMAIN": inner, b"BMAP": numeric(4, (1,), struct.pack("<i", 7)), b"TNOTE": b"hi"})
+    members = read_container(container(2, body, packed=True)).content
+    assert members == (
+        Member("TXT", "MAIN", inner),
+        Member("DAT", "MAP", numeric(4, (1,), struct.pack("<i", 7))),
+        Member("TXT", "NOTE", b"hi"),
+    )
+    assert isinstance(members, tuple)
+    assert [read_member(member) for member in members] == [
+        Container("PRG", "CLS"),
+        Container("DAT", Numbers("%", (1,), [7])),
+        Container("TXT", "hi"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"PRINT 1",
+        container(0, b"CLS")[:79],
+        container(0, b"CLS", version=2),
+        container(3, b"CLS"),
+        container(0, b"CLS") + b"!",
+        container(0, b"\xff\xfe"),
+        container(0, b"A" * 100, packed=True)[:85],
+        container(0, b"", packed=False)[:8] + b"\xff" * 4 + bytes(88),
+        container(1, b""),
+        container(1, numeric(5, (1,), b"1234567")),
+        container(1, numeric(6, (1,), bytes(8))),
+        container(1, numeric(5, (), b"")),
+        container(1, struct.pack("<8sHH4I", b"PCBN0001", 5, 5, 1, 1, 1, 1) + bytes(8)),
+        container(1, struct.pack("<8sHH4I", b"PCBN0002", 5, 1, 1, 0, 0, 0) + bytes(8)),
+        container(1, numeric(3, (513, 1), bytes(2 * 513))),
+        container(1, numeric(3, (0, 1), b"")),
+        container(2, b""),
+        container(2, struct.pack("<II", 8, 1)),
+        container(2, project({b"TA": b"x"})[:-1]),
+        container(2, project({b"XA": b"x"})),
+        container(2, project({b"": b"x"})),
+        container(2, project({b"T\xff": b"x"})),
+    ],
+)
+def test_damaged_files_are_of_illegal_format(data: bytes) -> None:
+    with pytest.raises(IllegalFileFormat):
+        read_container(data)
+
+
+def test_an_archive_inside_an_archive_is_not_opened() -> None:
+    with pytest.raises(IllegalFileFormat):
+        read_member(Member("TXT", "A", container(2, project({}))))
+
+
+@pytest.mark.parametrize(
+    "sizes", [(0xFFFFFFFF,), (65536, 65536), (0xFFFFFFFF, 0), (2**16, 2**16, 2**16, 2**16)]
+)
+def test_absurd_sizes_cost_nothing(sizes: tuple[int, ...]) -> None:
+    started = time.process_time()
+    with pytest.raises(IllegalFileFormat):
+        read_container(container(1, numeric(5, sizes, b"")))
+    with pytest.raises(IllegalFileFormat):
+        read_container(container(2, struct.pack("<II", 0xFFFFFFFF, 0xFFFFFFFF)))
+    assert time.process_time() - started < 0.5
+
+
+def test_a_decompression_bomb_is_stopped() -> None:
+    packer = zlib.compressobj(9)
+    bomb = b"".join(packer.compress(bytes(1 << 20)) for _ in range((LARGEST_FILE >> 20) + 1)) + packer.flush()
+    data = container(0, b"")[:4] + struct.pack("<HHI", 1, 0, len(bomb)) + bytes(68) + bomb
+    assert len(data) < 100_000
+    with pytest.raises(IllegalFileFormat):
+        read_container(data)
+
+
+@given(st.binary(max_size=300))
+@settings(deadline=None)
+def test_garbage_is_never_more_than_a_file_error(data: bytes) -> None:
+    with pytest.raises(IllegalFileFormat):
+        read_container(data)
+
+
+good = st.sampled_from(
+    [
+        container(0, b"PRINT 1\n"),
+        container(1, numeric(5, (2,), bytes(16)), packed=True),
+        container(1, numeric(3, (2, 2), bytes(8)), icon=2),
+        container(2, project({b"TA": container(0, b"x"), b"BB": numeric(4, (1,), bytes(4))})),
+    ]
+)
+
+
+@given(good, st.lists(st.tuples(st.integers(0, 300), st.integers(0, 255)), max_size=6), st.integers(0, 300))
+@settings(deadline=None)
+def test_damage_is_never_more_than_a_file_error(
+    data: bytes, changes: list[tuple[int, int]], cut: int
+) -> None:
+    damaged = bytearray(data)
+    for place, value in changes:
+        damaged[place % len(damaged)] = value
+    try:
+        content = read_container(bytes(damaged[: len(damaged) - cut % len(damaged)])).content
+        for member in content if isinstance(content, tuple) else ():
+            read_member(member)
+    except BasicError as error:
+        assert error.number == 35
+
+
+def test_plain_text_is_no_container() -> None:
+    assert not any(
+        map(is_container, [b"PRINT 1\n" * 50, b"\xef\xbb\xbf" + b" " * 100, b"[" * 100, b"\x89PNG" * 30])
+    )

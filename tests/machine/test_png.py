@@ -1,0 +1,106 @@
+"""Pages as PNG files."""
+
+import struct
+import zlib
+from array import array
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from retromaze.errors import IllegalFileFormat
+from retromaze.machine import png
+from retromaze.machine.contents import Picture
+
+RED, HALF, HOLE = 0xFFF80000, 0xFF808080, 0x00F80000
+
+
+def stored(
+    width: int, height: int, rows: bytes, *, color: int = png.RGBA, depth: int = 8, interlace: int = 0
+) -> bytes:
+    """A PNG file of these filtered rows."""
+    header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlace)
+    body = png.chunk(b"IDAT", zlib.compress(rows))
+    return png.SIGNATURE + png.chunk(b"IHDR", header) + body + png.chunk(b"IEND", b"")
+
+
+def test_a_viewer_sees_the_colors_of_the_screen() -> None:
+    data = png.encoded(Picture(3, 1, array("I", [RED, HALF, HOLE])))
+    with Image.open(BytesIO(data)) as image:
+        assert (image.mode, image.size) == ("RGBA", (3, 1))
+        seen = [image.getpixel((x, 0)) for x in range(3)]
+    assert seen == [(255, 0, 0, 255), (132, 132, 132, 255), (255, 0, 0, 0)]
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_pictures_of_other_programs_are_read_with_all_row_filters(mode: str) -> None:
+    image = Image.effect_noise((64, 48), 90).convert(mode)
+    for x in range(64):
+        image.putpixel((x, x % 48), (x * 4, 255 - x, x) if mode == "RGB" else (x * 4, 255 - x, x, 255))
+    file = BytesIO()
+    image.save(file, "png", optimize=True)
+    cut = [pixel[:3] for pixel in (image.getpixel((at % 64, at // 64)) for at in range(64 * 48))]
+    expected = array("I", [0xFF000000 | (r & 248) << 16 | (g & 248) << 8 | b & 248 for r, g, b in cut])
+    assert png.decoded(file.getvalue()) == Picture(64, 48, expected)
+
+
+def test_each_row_filter() -> None:
+    # None, left, up, mean and Paeth, worked by hand for pixels of one gray step.
+    rows = b"\0" + bytes([8, 8, 8, 16, 16, 16]) + b"\1" + bytes([8, 8, 8, 8, 8, 8])
+    rows += (
+        b"\2"
+        + bytes([0, 0, 0, 8, 8, 8])
+        + b"\3"
+        + bytes([4, 4, 4, 8, 8, 8])
+        + b"\4"
+        + bytes([0, 0, 0, 8, 8, 8])
+    )
+    grays = [pixel & 255 for pixel in png.decoded(stored(2, 5, rows, color=png.RGB)).pixels]
+    assert grays == [8, 16, 8, 16, 8, 24, 8, 24, 8, 32]
+
+
+def test_half_transparent_pixels_become_transparent() -> None:
+    assert list(png.decoded(stored(1, 1, b"\0\xff\xff\xff\xfe")).pixels) == [0x00F8F8F8]
+
+
+GOOD = stored(1, 1, b"\0\1\2\3\4")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        GOOD[:8],
+        GOOD[:-1],
+        GOOD.replace(b"IEND", b"IENX"),
+        GOOD[:40] + b"!" + GOOD[41:],
+        png.SIGNATURE + png.chunk(b"IEND", b""),
+        png.SIGNATURE + png.chunk(b"IHDR", b"") + png.chunk(b"IEND", b""),
+        stored(1, 1, b"\0\1"),
+        stored(1, 1, b"\0\1\2\3\4\5"),
+        stored(1, 1, b"\5\1\2\3\4"),
+        stored(0, 1, b""),
+        stored(513, 1, bytes(4 * 513 + 1)),
+        stored(0xFFFFFFFF, 0xFFFFFFFF, b""),
+        stored(1, 1, b"\0\1", color=0),
+        stored(1, 1, b"\0\1\2\3\4", depth=16),
+        stored(1, 1, b"\0\1\2\3\4", interlace=1),
+        png.SIGNATURE
+        + png.chunk(b"IHDR", GOOD[16:29])
+        + png.chunk(b"IDAT", b"no zlib")
+        + png.chunk(b"IEND", b""),
+    ],
+)
+def test_damaged_and_foreign_pictures_are_of_illegal_format(data: bytes) -> None:
+    with pytest.raises(IllegalFileFormat):
+        png.decoded(data)
+
+
+@given(st.binary(max_size=100), st.integers(0, len(GOOD)))
+@settings(deadline=None)
+def test_garbage_after_a_good_start_is_of_illegal_format(garbage: bytes, kept: int) -> None:
+    if not GOOD.startswith(GOOD[:kept] + garbage[: len(GOOD) - kept]):
+        with pytest.raises(IllegalFileFormat):
+            png.decoded(GOOD[:kept] + garbage)

@@ -1,0 +1,504 @@
+"""The storage: names, formats, safety of the folder."""
+
+import errno
+import json
+import math
+import os
+import struct
+import zlib
+from array import array
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from retromaze.errors import (
+    BasicError,
+    IllegalFileFormat,
+    IllegalFunctionCall,
+    LoadFailed,
+    ProtectedFile,
+)
+from retromaze.machine import folder as disk
+from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
+from retromaze.machine.storage import Storage
+
+HEADER = struct.Struct("<HHHHI68x")
+
+# Characters a BASIC string can hold: every code unit of 16 bits, halves of surrogate pairs included.
+texts = st.text(st.characters(max_codepoint=0xFFFF, exclude_categories=()))
+words = st.builds(
+    lambda rgb, opaque: (rgb & 0xF8F8F8) | (0xFF000000 if opaque else 0),
+    st.integers(0, 0xFFFFFF),
+    st.booleans(),
+)
+reused = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(params=["memory", "folder"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    return Storage(None if request.param == "memory" else tmp_path / "store")
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder with its bytes."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_without_a_folder_the_disk_is_never_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    storage = Storage()
+    storage.write_text("A", "x")
+    storage.select_project("OTHER")
+    storage.write_array("B", Numbers("#", (1,), [1.0]))
+    assert list(tmp_path.iterdir()) == []
+    assert storage.read_array("B").values == [1.0]
+
+
+def test_reading_and_asking_never_make_the_folder(tmp_path: Path) -> None:
+    storage = Storage(tmp_path / "store")
+    assert (storage.exists("TXT", "A"), storage.names("DAT"), storage.projects()) == (False, [], ["DEFAULT"])
+    with pytest.raises(LoadFailed):
+        storage.read_text("A")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_layout_is_project_kind_name(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("hello", "PRINT 1\n")
+    storage.select_project("game")
+    storage.write_array("T.1", Numbers("%", (2,), [1, -1]))
+    assert tree(tmp_path) == {
+        "DEFAULT/TXT/HELLO": b"PRINT 1\n",
+        "GAME/DAT/T.1": b'{"format": "retromaze array 1", "element": "integer", "sizes": [2], '
+        b'"values": [1, -1]}\n',
+    }
+
+
+def test_projects_keep_their_files_apart(storage: Storage) -> None:
+    storage.write_text("A", "default")
+    storage.select_project("game")
+    assert not storage.exists("TXT", "A")
+    storage.write_text("A", "game")
+    assert (storage.projects(), storage.names("TXT", "default")) == (["DEFAULT", "GAME"], ["A"])
+    storage.select_project("")
+    assert storage.read_text("A") == "default"
+
+
+def test_names_are_folded_sorted_and_kept_by_kind(storage: Storage) -> None:
+    for name in ("zoo", "A-1", "_X", "@MENU"):
+        storage.write_text(name, "")
+    storage.write_array("DATA", Numbers("#", (0,), []))
+    assert storage.names("TXT") == ["@MENU", "A-1", "ZOO", "_X"]
+    assert storage.names("DAT") == ["DATA"]
+    assert storage.exists("TXT", "Zoo") and not storage.exists("DAT", "ZOO")
+
+
+def test_delete_and_rename(storage: Storage) -> None:
+    storage.write_text("A", "a")
+    storage.write_text("B", "b")
+    storage.rename("TXT", "a", "c")
+    assert (storage.names("TXT"), storage.read_text("C")) == (["B", "C"], "a")
+    with pytest.raises(IllegalFunctionCall):
+        storage.rename("TXT", "C", "B")
+    storage.delete("TXT", "B")
+    for missing in (lambda: storage.delete("TXT", "B"), lambda: storage.rename("TXT", "B", "D")):
+        with pytest.raises(LoadFailed):
+            missing()
+    assert storage.names("TXT") == ["C"]
+
+
+def test_the_samples_are_read_only(storage: Storage) -> None:
+    storage.select_project("SYS")
+    with pytest.raises(ProtectedFile):
+        storage.write_text("A", "")
+    assert storage.names("TXT") == []
+
+
+BAD_NAMES = [
+    *(
+        "",
+        ".",
+        "..",
+        "../X",
+        "..\\X",
+        "/ETC/PASSWD",
+        "A/B",
+        "A\\B",
+        "C:X",
+        "A:S",
+        ".HIDDEN",
+        "$A",
+        "A.",
+        "A B",
+    ),
+    *(
+        "A\n",
+        "A\0",
+        "ABCDEFGHIJKLMNO",
+        "Ä",
+        "ß",
+        "\u017f",
+        "\u212a",
+        "CON",
+        "nul",
+        "NUL.TXT",
+        "COM1",
+        "lpt9.a",
+    ),
+    *("*", "A?", "~", "%41", "A\u2215B", "\uff0e\uff0e", "\ud800"),
+]
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
+def test_bad_names_are_refused_by_every_method(name: str, tmp_path: Path) -> None:
+    (tmp_path / "X").write_text("secret")
+    storage = Storage(tmp_path / "store")
+    storage.write_text("GOOD", "g")
+    before = tree(tmp_path)
+    page = Picture(1, 1, array("I", [0]))
+    calls = [
+        lambda: storage.exists("TXT", name),
+        lambda: storage.read_text(name),
+        lambda: storage.write_text(name, "x"),
+        lambda: storage.read_array(name),
+        lambda: storage.write_array(name, Numbers("#", (0,), [])),
+        lambda: storage.read_page(name),
+        lambda: storage.write_page(name, page),
+        lambda: storage.delete("TXT", name),
+        lambda: storage.rename("TXT", name, "NEW"),
+        lambda: storage.rename("TXT", "GOOD", name),
+        *(
+            [lambda: storage.select_project(name), lambda: storage.names("TXT", name)]
+            if 0 < len(name) < 15
+            else []
+        ),
+    ]
+    for call in calls:
+        with pytest.raises(IllegalFunctionCall):
+            call()
+    assert tree(tmp_path) == before
+
+
+@given(st.text(max_size=16))
+@reused
+def test_no_name_reaches_outside_the_folder(tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir(exist_ok=True)
+    storage = Storage(outside / "store")
+    for action in (lambda: storage.select_project(name), lambda: storage.write_text(name, name)):
+        try:
+            action()
+        except IllegalFunctionCall:
+            continue
+        except ProtectedFile:
+            assert storage.project == "SYS"
+    assert {path.name for path in outside.iterdir()} <= {"store"}
+    assert {path.name for path in tmp_path.iterdir()} == {"outside"}
+
+
+# --- links and other things that are no files ---
+
+
+def test_a_linked_file_is_neither_read_written_renamed_nor_deleted(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+    storage = Storage(tmp_path / "store")
+    storage.write_text("A", "a")
+    link = tmp_path / "store/DEFAULT/TXT/LINK"
+    link.symlink_to(secret)
+    assert (storage.names("TXT"), storage.exists("TXT", "LINK")) == (["A"], False)
+    for read in (
+        lambda: storage.read_text("LINK"),
+        lambda: storage.delete("TXT", "LINK"),
+        lambda: storage.rename("TXT", "LINK", "B"),
+    ):
+        with pytest.raises(LoadFailed):
+            read()
+    for change in (lambda: storage.write_text("LINK", "x"), lambda: storage.rename("TXT", "A", "LINK")):
+        with pytest.raises(ProtectedFile):
+            change()
+    assert secret.read_text() == "secret" and link.is_symlink() and storage.read_text("A") == "a"
+
+
+@pytest.mark.parametrize("linked", ["DEFAULT", "DEFAULT/TXT"])
+def test_a_linked_folder_leads_nowhere(linked: str, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    (other / "TXT").mkdir(parents=True)
+    for place in (other / "A", other / "TXT/A"):
+        place.write_text("secret")
+    link = tmp_path / "store" / linked
+    link.parent.mkdir(parents=True)
+    link.symlink_to(other)
+    before = tree(other)
+    storage = Storage(tmp_path / "store")
+    assert (storage.names("TXT"), storage.exists("TXT", "A"), storage.projects()) == ([], False, ["DEFAULT"])
+    with pytest.raises(LoadFailed):
+        storage.read_text("A")
+    for name in ("A", "B"):
+        with pytest.raises(ProtectedFile):
+            storage.write_text(name, "x")
+    if linked == "DEFAULT":
+        with pytest.raises(ProtectedFile):
+            storage.write_array("A", Numbers("#", (0,), []))
+    assert tree(other) == before and not (other / "DAT").exists()
+
+
+def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    storage = Storage(tmp_path / "link")
+    storage.write_text("A", "a")
+    assert storage.read_text("A") == "a"
+
+
+def test_a_link_slipped_in_while_opening_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "LINK").symlink_to(tmp_path / "secret")
+    with pytest.raises(OSError):
+        disk.read_regular(tmp_path / "LINK")
+
+
+def test_pipes_and_folders_are_no_files(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "a")
+    place = tmp_path / "DEFAULT/TXT"
+    os.mkfifo(place / "PIPE")
+    (place / "FOLDER").mkdir()
+    assert storage.names("TXT") == ["A"]
+    for name in ("PIPE", "FOLDER"):
+        with pytest.raises(LoadFailed):
+            storage.read_text(name)
+        with pytest.raises(ProtectedFile):
+            storage.write_text(name, "x")
+    assert disk.read_regular(place / "PIPE") is None
+
+
+def test_a_file_in_the_way_of_a_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "DEFAULT").write_text("mine")
+    storage = Storage(tmp_path)
+    with pytest.raises(ProtectedFile):
+        storage.write_text("A", "x")
+    with pytest.raises(ProtectedFile):
+        Storage(tmp_path / "DEFAULT").write_text("A", "x")
+    assert tree(tmp_path) == {"DEFAULT": b"mine"}
+
+
+# --- every content comes back ---
+
+
+@given(texts)
+@reused
+def test_every_text_comes_back(storage: Storage, text: str) -> None:
+    storage.write_text("A", text)
+    assert storage.read_text("A") == text
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufeff", "\ufeff\ufeffA", "\0" * 100, "\x01\0\0\0\x01\0\0\0" + "A" * 80, "A\r\nB"]
+)
+def test_texts_that_look_like_something_else_come_back(storage: Storage, text: str) -> None:
+    storage.write_text("A", text)
+    assert storage.read_text("A") == text
+
+
+def test_a_byte_order_mark_of_an_editor_is_dropped(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "")
+    (tmp_path / "DEFAULT/TXT/A").write_bytes(b"\xef\xbb\xbfPRINT 1")
+    assert storage.read_text("A") == "PRINT 1"
+
+
+@given(st.lists(st.floats()))
+@reused
+def test_every_real_comes_back(storage: Storage, values: list[float]) -> None:
+    storage.write_array("A", Numbers("#", (len(values),), values))
+    got = storage.read_array("A")
+    assert (got.element, got.sizes) == ("#", (len(values),))
+    same = [
+        struct.pack("d", a) == struct.pack("d", b) or (math.isnan(a) and math.isnan(b))
+        for a, b in zip(got.values, values, strict=True)
+    ]
+    assert all(same)
+
+
+@given(st.lists(st.integers(-(2**31), 2**31 - 1), min_size=6, max_size=6))
+@reused
+def test_integers_and_sizes_come_back(storage: Storage, values: list[int]) -> None:
+    written = Numbers("%", (1, 2, 3, 1), values)
+    storage.write_array("A", written)
+    assert storage.read_array("A") == written
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.data())
+@reused
+def test_every_page_comes_back(storage: Storage, width: int, height: int, data: st.DataObject) -> None:
+    pixels = array("I", data.draw(st.lists(words, min_size=width * height, max_size=width * height)))
+    storage.write_page("G", Picture(width, height, pixels))
+    assert storage.read_page("G") == Picture(width, height, pixels)
+
+
+def test_a_page_read_as_an_array_gives_raw_pixels(storage: Storage) -> None:
+    storage.write_page("G", Picture(2, 1, array("I", [0xFFF8F8F8, 0x00F80000])))
+    assert storage.read_array("G") == Numbers("%", (1, 2), [0xFFFF, 0xF800])
+
+
+def test_an_array_is_no_page(storage: Storage) -> None:
+    storage.write_array("A", Numbers("#", (1,), [0.0]))
+    with pytest.raises(IllegalFileFormat):
+        storage.read_page("A")
+
+
+# --- containers of the console lying in the folder ---
+
+
+def test_files_of_the_console_are_read_in_place(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "")
+    storage.write_array("A", Numbers("#", (0,), []))
+    (tmp_path / "DEFAULT/TXT/PRG").write_bytes(HEADER.pack(1, 0, 0, 1, 3) + b"CLS" + bytes(20))
+    body = b"PCBN0001" + struct.pack("<HH4Id", 5, 1, 1, 0, 0, 0, 2.5)
+    packed = zlib.compress(body)
+    (tmp_path / "DEFAULT/DAT/ARR").write_bytes(HEADER.pack(1, 1, 1, 0, len(packed)) + packed + bytes(20))
+    assert storage.read_text("PRG") == "CLS"
+    assert storage.read_array("ARR") == Numbers("#", (1,), [2.5])
+    (tmp_path / "DEFAULT/DAT/PRG").write_bytes(HEADER.pack(1, 0, 0, 1, 3) + b"CLS" + bytes(20))
+    (tmp_path / "DEFAULT/TXT/ARR").write_bytes(HEADER.pack(1, 1, 1, 0, len(packed)) + packed + bytes(20))
+    for wrong in (lambda: storage.read_data("PRG"), lambda: storage.read_text("ARR")):
+        with pytest.raises(IllegalFileFormat):
+            wrong()
+
+
+# --- damaged files ---
+
+DOCUMENT = {"format": "retromaze array 1", "element": "real", "sizes": [1], "values": [1.0]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "other"},
+        {"element": "string"},
+        {"element": ["real"]},
+        {"sizes": []},
+        {"sizes": [2]},
+        {"sizes": [True]},
+        {"sizes": [-1, -1]},
+        {"sizes": [1, 1, 1, 1, 1]},
+        {"sizes": 1},
+        {"sizes": [1.0]},
+        {"values": "x"},
+        {"values": [True]},
+        {"values": ["1"]},
+        {"values": [None]},
+        {"values": [10**400]},
+        {"element": "integer"},
+        {"element": "integer", "values": [2**31]},
+    ],
+)
+def test_documents_that_are_no_arrays(tmp_path: Path, change: dict[str, object]) -> None:
+    storage = Storage(tmp_path)
+    storage.write_array("A", Numbers("#", (1,), [1.0]))
+    (tmp_path / "DEFAULT/DAT/A").write_text(json.dumps(DOCUMENT | change))
+    with pytest.raises(IllegalFileFormat):
+        storage.read_array("A")
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"1", b"[" * 100_000, b"\xff", b"1" * 5000, b'{"a":' * 50_000])
+def test_files_that_are_no_documents(tmp_path: Path, data: bytes) -> None:
+    storage = Storage(tmp_path)
+    storage.write_array("A", Numbers("#", (1,), [1.0]))
+    (tmp_path / "DEFAULT/DAT/A").write_bytes(data)
+    with pytest.raises(IllegalFileFormat):
+        storage.read_array("A")
+
+
+@given(st.binary(max_size=200))
+@reused
+def test_garbage_is_a_file_error_and_stays_as_it_is(tmp_path: Path, data: bytes) -> None:
+    storage = Storage(tmp_path)
+    for kind in ("TXT", "DAT"):
+        (tmp_path / "DEFAULT" / kind).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "DEFAULT" / kind / "A").write_bytes(data)
+    before = tree(tmp_path)
+    for read in (storage.read_text, storage.read_array, storage.read_page):
+        try:
+            read("A")
+        except BasicError as error:
+            assert error.number in (35, 46)
+    assert tree(tmp_path) == before
+
+
+def test_a_monstrous_file_is_not_read(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "")
+    os.truncate(tmp_path / "DEFAULT/TXT/A", LARGEST_FILE + 1)
+    with pytest.raises(IllegalFileFormat):
+        storage.read_text("A")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file_cannot_be_loaded(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "")
+    (tmp_path / "DEFAULT/TXT/A").chmod(0)
+    with pytest.raises(LoadFailed):
+        storage.read_text("A")
+
+
+# --- writes that are interrupted ---
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "open"])
+@pytest.mark.parametrize("failure", [OSError(errno.ENOSPC, "full"), KeyboardInterrupt()])
+def test_an_interrupted_write_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, failure: BaseException
+) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "old")
+
+    def fail(*_: object, **__: object) -> None:
+        raise failure
+
+    with monkeypatch.context() as patch:
+        if step == "open":
+            patch.setattr(disk, "open", fail, raising=False)
+        else:
+            patch.setattr(disk.os, step, fail)
+        with pytest.raises(ProtectedFile if isinstance(failure, OSError) else KeyboardInterrupt):
+            storage.write_text("A", "new")
+    assert tree(tmp_path) == {"DEFAULT/TXT/A": b"old"}
+
+
+def test_failing_to_settle_the_folder_leaves_the_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = Storage(tmp_path)
+    calls = []
+
+    def fsync(number: int) -> None:
+        calls.append(number)
+        if len(calls) == 2:
+            raise OSError(errno.EIO, "folders cannot be settled here")
+
+    monkeypatch.setattr(disk.os, "fsync", fsync)
+    storage.write_text("A", "new")
+    assert len(calls) == 2 and tree(tmp_path) == {"DEFAULT/TXT/A": b"new"}
+
+
+def test_a_killed_writer_leaves_the_old_file_and_nothing_that_counts(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "old")
+    disk.write_temporary(tmp_path / "DEFAULT/TXT/A", b"new, half writ")
+    assert (storage.names("TXT"), storage.read_text("A")) == (["A"], "old")
+    storage.write_text("A", "newer")
+    assert storage.read_text("A") == "newer"
+
+
+def test_a_temporary_name_that_is_taken_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "TEMPORARY", iter([1, 1, 2]))
+    first, second = (disk.write_temporary(tmp_path / "A", each) for each in (b"1", b"2"))
+    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
