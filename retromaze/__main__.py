@@ -1,0 +1,7 @@
+"""`python -m retromaze`."""
+
+import sys
+
+from retromaze.cli import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""The sub-commands of `retromaze`, one a module."""

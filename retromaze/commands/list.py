@@ -1,0 +1,85 @@
+"""`retromaze list`: the programs we ship, or the builtins of the language."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+from retromaze.catalogue import CATALOGUE, Entry
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+
+# What a table is given when it is read by another program: every line whole.
+UNLIMITED_WIDTH = 10_000
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    description = "Lists the programs that `retromaze run NAME` knows, or the words of the language."
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "list", help="list the programs, or the builtins", description=description
+    )
+    parser.add_argument(
+        "--builtins", action="store_true", help="list instructions, functions and system variables"
+    )
+    parser.set_defaults(command=list_all)
+
+
+def list_all(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    show(builtins() if arguments.builtins else programs())
+    return 0
+
+
+def programs() -> Table:
+    """Name, title, technique and sizes of each program."""
+    table = plain_table("name", "title", "technique", "sizes")
+    for entry in CATALOGUE.values():
+        table.add_row(entry.name, entry.title, entry.technique, sizes(entry))
+    return table
+
+
+def sizes(entry: Entry) -> str:
+    """`width 1-199 (199), height 1-119 (119)`."""
+    return ", ".join(
+        f"{name} {size.minimum}-{size.maximum} ({size.default})" for name, size in entry.sizes.items()
+    )
+
+
+def builtins() -> Table:
+    """Name, family and forms of every word, in alphabetical order."""
+    from retromaze.engine import builtins as families
+    from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, SystemVariable
+
+    for family in pkgutil.iter_modules(families.__path__, f"{families.__name__}."):
+        importlib.import_module(family.name)
+    table = plain_table("word", "family", "forms")
+    words: list[Builtin | SystemVariable] = [*BUILTINS.values(), *VARIABLES.values()]
+    for word in sorted(words, key=lambda word: word.name):
+        table.add_row(word.name, word.family, word.doc)
+    return table
+
+
+def plain_table(*headings: str) -> Table:
+    """An empty table without rules."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
+
+
+def show(content: RenderableType) -> None:
+    """Prints as wide as the terminal is; for another program as wide as need be."""
+    from rich.console import Console
+
+    console: Console = Console(markup=False, emoji=False, highlight=False)
+    if not console.is_terminal:
+        console.width = UNLIMITED_WIDTH
+    console.print(content)

@@ -1,0 +1,73 @@
+"""Values of options, read and checked before anything runs; a bad one is wrong usage (exit status 2)."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+from retromaze.display.keys import CONSOLE_PACE, FULL_SPEED
+from retromaze.errors import UsageError
+from retromaze.machine.input import Buttons
+from retromaze.press import read_schedule
+
+SEEDS = 2**32
+
+
+def seed(text: str) -> int:
+    """A seed from 0 to 2**32 - 1."""
+    value = whole(text)
+    if value >= SEEDS:
+        raise argparse.ArgumentTypeError(f"{text} is above {SEEDS - 1}")
+    return value
+
+
+def whole(text: str) -> int:
+    """A whole number, 0 or more."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+    return value
+
+
+def speed(text: str) -> float:
+    """`console`, `max` or a multiple of the console's pace."""
+    named = {"console": CONSOLE_PACE, "max": FULL_SPEED}
+    if text in named:
+        return named[text]
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither console nor max nor a number above 0")
+    return value
+
+
+def press(text: str) -> dict[int, Buttons]:
+    """A schedule of buttons; see `retromaze.press`."""
+    try:
+        return read_schedule(text)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def new_png(text: str) -> Path:
+    """Where a PNG can be written."""
+    path = Path(text)
+    if path.suffix.lower() != ".png":
+        raise argparse.ArgumentTypeError(f"{text!r}: the picture is a PNG, name it so")
+    if path.is_dir() or not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
+    return path
+
+
+def folder(text: str) -> Path:
+    """A folder that exists."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
+    return path

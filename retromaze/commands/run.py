@@ -1,0 +1,188 @@
+"""`retromaze run`: a listing on the simulated console, in a window or without one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.display.front import Front, NoDisplay, Restart, open_window
+from retromaze.display.headless import Headless, Waiting
+from retromaze.display.keys import CONSOLE_PACE
+from retromaze.errors import BasicError, Stopped
+
+if TYPE_CHECKING:
+    from retromaze.machine.machine import Machine
+
+DESCRIPTION = """\
+Runs a listing on the simulated console and shows its upper screen in a window; F1 lists the keys.
+Without a display, or with --headless, it runs as fast as it can and prints the console's text at the end.
+"""
+EPILOG = """\
+--press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100
+to 120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR.
+
+A run without a window that only looks at the buttons for a second (60 frames), with no --press still to
+come, is stopped, and that counts as success. --screenshot saves what is then on the screen: a program that
+draws, waits for a button and clears the screen is caught before it clears, as long as --press does not end
+the wait. With --frames N it is the picture after N frames.
+
+INPUT and LINPUT read standard input when there is no window.
+
+exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage
+"""
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "run",
+        help="run a listing",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
+    add_machine_options(parser)
+    add_front_options(parser)
+    parser.set_defaults(command=run)
+
+
+def add_machine_options(parser: argparse.ArgumentParser) -> None:
+    """What changes the run itself."""
+    parser.add_argument(
+        "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
+    )
+    parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
+    parser.add_argument(
+        "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, see below"
+    )
+    parser.add_argument(
+        "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see"
+    )
+
+
+def add_front_options(parser: argparse.ArgumentParser) -> None:
+    """What changes only how the run is seen."""
+    parser.add_argument("--headless", action="store_true", help="no window; print the text at the end")
+    parser.add_argument(
+        "--screenshot", type=options.new_png, metavar="OUT.png", help="save the picture at the end of the run"
+    )
+    parser.add_argument(
+        "--speed",
+        type=options.speed,
+        default=CONSOLE_PACE,
+        metavar="console|N|max",
+        help="of the window: the console's pace (default), N times that, or full speed",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    try:
+        listing = find_listing(arguments.listing)
+    except UnreadableListing as reason:
+        say(str(reason))
+        return 1
+    front = open_front(arguments, listing)
+    try:
+        machine, error = play_until_done(arguments, listing, front)
+    finally:
+        front.close()
+    if isinstance(front, Headless):
+        show_end(machine)
+    if arguments.screenshot:
+        save_screenshot(machine, arguments.screenshot)
+    if error:
+        report(error, listing)
+    return 1 if error else 0
+
+
+def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:
+    """The window if one can be seen, else the front end without."""
+    limited = arguments.frames is not None
+    if not arguments.headless:
+        try:
+            window = open_window(listing.name, speed=arguments.speed, folder=Path())
+            window.lingers = not limited
+            return window
+        except NoDisplay as reason:
+            say(f"no window: {reason}; running headless")
+    return Headless(patient=limited)
+
+
+def play_until_done(
+    arguments: argparse.Namespace, listing: Listing, front: Front
+) -> tuple[Machine, BasicError | None]:
+    """Plays the listing, again as often as the user asks; returns the last machine and what went wrong."""
+    seed = arguments.seed
+    while True:
+        machine = new_machine(arguments, seed)
+        front.attach(machine)
+        try:
+            return machine, play_once(arguments, listing, machine, front)
+        except Restart:
+            seed = machine.seed
+        except Waiting as reason:
+            say(str(reason))
+            return machine, None
+        except (Stopped, KeyboardInterrupt):
+            say("stopped")
+            return machine, None
+
+
+def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
+    """A machine with the command line's input before it; says which seed it chose."""
+    from retromaze.machine.machine import Machine
+
+    machine = Machine(seed=seed, storage=arguments.storage)
+    machine.input.schedule.update(arguments.press)
+    if seed is None:
+        say(f"seed {machine.seed}")
+    return machine
+
+
+def play_once(
+    arguments: argparse.Namespace, listing: Listing, machine: Machine, front: Front
+) -> BasicError | None:
+    """One run to its end; raises Stopped."""
+    from retromaze.runner import play
+
+    error = play(listing.source, machine, path=listing.path, frames=arguments.frames)
+    # A listing that never began has nothing to look at.
+    if error is None or machine.frame:
+        front.finish(machine, error)
+    return error
+
+
+def show_end(machine: Machine) -> None:
+    """Prints the console's text, and in a terminal the picture where something was drawn."""
+    text = machine.console.text()
+    if text:
+        print(text)
+    if sys.stdout.isatty() and any(machine.pages[machine.screens[0].show_page].pixels):
+        from retromaze.display.terminal import show_picture
+
+        show_picture(machine.picture())
+
+
+def save_screenshot(machine: Machine, path: Path) -> None:
+    """Saves the picture; raises OSError."""
+    from retromaze.display.pictures import save_png
+
+    save_png(machine.picture(), path)
+
+
+def report(error: BasicError, listing: Listing) -> None:
+    """Says what stopped the listing, and where."""
+    from retromaze.report import describe
+
+    print(describe(error, listing.source, listing.path), file=sys.stderr)
+
+
+def say(message: str) -> None:
+    """A word to the user, apart from the listing's own output."""
+    print(f"retromaze: {message}", file=sys.stderr)

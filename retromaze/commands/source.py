@@ -1,0 +1,60 @@
+"""Finding the listing that the command line names: a program we ship, a file, or standard input."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from retromaze.catalogue import CATALOGUE, listing_path, listing_source
+from retromaze.errors import RetromazeError
+
+
+class UnreadableListing(RetromazeError):
+    """There is no listing to run: no such program or file, or a file that is not text (exit status 1)."""
+
+
+class Listing(NamedTuple):
+    """A listing's text, the path its errors name, and the word for it in titles and file names."""
+
+    source: str
+    path: str
+    name: str
+
+
+def find_listing(name: str) -> Listing:
+    """The shipped program of that name, else that file; `-` is standard input. Raises UnreadableListing."""
+    if name == "-":
+        return Listing(as_text(sys.stdin.buffer.read(), "standard input"), "<stdin>", "listing")
+    if name in CATALOGUE:
+        entry = CATALOGUE[name]
+        return Listing(listing_source(entry), str(listing_path(entry)), name)
+    path = Path(name)
+    try:
+        return Listing(as_text(path.read_bytes(), name), name, path.stem)
+    except FileNotFoundError:
+        raise UnreadableListing(unknown(name)) from None
+    except OSError as error:
+        raise UnreadableListing(f"{name} cannot be read: {error.strerror or error}") from None
+
+
+def as_text(data: bytes, name: str) -> str:
+    """UTF-8 text with line ends of any system; raises UnreadableListing for anything else."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableListing(f"{name} is not a text file (no UTF-8 at byte {error.start})") from None
+    if "\0" in text:
+        raise UnreadableListing(f"{name} is not a text file (it holds zero bytes)")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def unknown(name: str) -> str:
+    """What to say about a name that is neither program nor file."""
+    if os.sep in name or name.lower().endswith((".bas", ".prg", ".txt")):
+        return f"{name} does not exist"
+    near = difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else "`retromaze list` names the programs"
+    return f"no program and no file is called {name}; {hint}"

@@ -1,0 +1,63 @@
+"""What every front end is to a run, and how a window is found or refused."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from retromaze.errors import BasicError, RetromazeError, Stopped
+
+if TYPE_CHECKING:
+    from retromaze.display.window import Window
+    from retromaze.machine.machine import Machine
+
+INVISIBLE_DRIVERS = frozenset({"dummy", "offscreen"})
+
+
+class Restart(Stopped):
+    """The user wants the listing run again from its start, with the same seed."""
+
+
+class NoDisplay(RetromazeError):
+    """No window can be shown here; the message says why."""
+
+
+class Front(Protocol):
+    """One of the places where a run is shown."""
+
+    def attach(self, machine: Machine) -> None:
+        """Puts the front end behind this machine, before its program starts."""
+
+    def finish(self, machine: Machine, error: BasicError | None) -> None:
+        """The program has ended by itself or by `error`; may raise Restart or Stopped."""
+
+    def close(self) -> None:
+        """Gives back what the front end holds."""
+
+
+def open_window(title: str, *, speed: float, folder: Path) -> Window:
+    """A window that somebody can see; screenshots go to `folder`. Raises NoDisplay."""
+    reason = missing_display()
+    if reason:
+        raise NoDisplay(reason)
+    # pygame greets on standard output, which belongs to the listing's text.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        from retromaze.display.window import Window
+    except ImportError as error:
+        raise NoDisplay(f"pygame cannot be imported ({error})") from error
+    return Window(title, speed=speed, folder=folder)
+
+
+def missing_display() -> str:
+    """Why no window could be seen here, as far as can be told without pygame; empty if one may try."""
+    driver = os.environ.get("SDL_VIDEODRIVER", "")
+    if driver in INVISIBLE_DRIVERS:
+        return f"SDL_VIDEODRIVER={driver} shows nothing"
+    if sys.platform in {"win32", "darwin"} or driver:
+        return ""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    return "neither DISPLAY nor WAYLAND_DISPLAY is set"

@@ -1,0 +1,56 @@
+"""Running without a window: nothing is waited for, and a program that waits for nobody is stopped."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from retromaze.errors import BasicError, Stopped
+
+if TYPE_CHECKING:
+    from retromaze.machine.machine import Machine
+
+IDLE_LIMIT = 60
+"""Frames (a second) in which a program only looked at its input, after which nobody will come."""
+
+
+class Waiting(Stopped):
+    """The program waits for input that nobody will give."""
+
+
+class Headless:
+    """The front end without eyes.
+
+    `patient` leaves idle programs alone: the run has a limit of its own.
+    """
+
+    def __init__(self, *, patient: bool = False) -> None:
+        self.patient = patient
+
+    def attach(self, machine: Machine) -> None:
+        """Puts itself behind this machine, before its program starts."""
+        if not self.patient:
+            machine.on_frame = self.show
+        machine.input.ask = self.ask
+
+    def show(self, machine: Machine) -> None:
+        """A frame has passed. Raises Waiting after a second of idling since the last scheduled press."""
+        if machine.idle_frames < IDLE_LIMIT:
+            return
+        if machine.frame - max(machine.input.schedule, default=-IDLE_LIMIT) >= IDLE_LIMIT:
+            raise Waiting(f"waits for a button that nobody presses (frame {machine.frame}); see --press")
+
+    def ask(self, prompt: str) -> str:
+        """The next line of standard input; shows the prompt in a terminal. Raises Waiting at the end."""
+        if sys.stdin.isatty():
+            print(prompt, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise Waiting("waits for a line, and standard input has no more")
+        return line.rstrip("\r\n")
+
+    def finish(self, machine: Machine, error: BasicError | None) -> None:
+        """The program has ended: nobody to show it to."""
+
+    def close(self) -> None:
+        """There is nothing to give back."""

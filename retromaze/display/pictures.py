@@ -1,0 +1,103 @@
+"""Pictures in files: exact PNG, animated GIF, and the picture of a difference, by way of Pillow."""
+
+from __future__ import annotations
+
+import os
+import sys
+from array import array
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDTH, HEIGHT = 400, 240
+"""The upper screen; a picture is `array("I")` of WIDTH * HEIGHT words 0xAARRGGBB, row 0 at the top."""
+
+DIFFERENT = 0xFFFF0000
+GIF_COLORS = 256
+
+
+def image(picture: array[int], scale: int = 1) -> Image:
+    """The picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
+
+    Raises ValueError if the picture has not the upper screen's size.
+    """
+    from PIL import Image, ImageOps
+
+    if len(picture) != WIDTH * HEIGHT:
+        raise ValueError(f"a picture has {WIDTH * HEIGHT} words, not {len(picture)}")
+    made = Image.frombytes("RGB", (WIDTH, HEIGHT), little_endian(picture), "raw", "BGRX")
+    return made if scale == 1 else ImageOps.scale(made, scale, Image.Resampling.NEAREST)
+
+
+def little_endian(picture: array[int]) -> bytes:
+    """The picture's bytes as blue, green, red, alpha on every computer."""
+    if sys.byteorder == "little":
+        return picture.tobytes()
+    swapped = array("I", picture)
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
+    """Writes exactly these pixels as an RGB PNG; the file appears whole or not at all. Raises OSError."""
+    made = image(picture, scale)
+    write_whole(path, lambda temporary: made.save(temporary, format="PNG", optimize=True))
+
+
+def save_gif(frames: Iterable[array[int]], path: Path, milliseconds: int = 50, scale: int = 1) -> None:
+    """Writes an animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
+
+    A frame of up to 256 colors is kept exactly, more are reduced. Raises ValueError without frames; OSError.
+    """
+    images = [indexed(image(frame, scale)) for frame in frames]
+    if not images:
+        raise ValueError("an animation needs a frame")
+    first, rest = images[0], images[1:]
+    write_whole(
+        path,
+        lambda temporary: first.save(
+            temporary, format="GIF", save_all=True, append_images=rest, duration=milliseconds, loop=0
+        ),
+    )
+
+
+def indexed(made: Image) -> Image:
+    """The image with a palette, without dithering."""
+    from PIL import Image
+
+    return made.quantize(GIF_COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+def write_whole(path: Path, save: Callable[[Path], None]) -> None:
+    """Lets `save` write to a temporary name beside `path` and renames the file when it is complete."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        save(temporary)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def free_path(folder: Path, stem: str) -> Path:
+    """`stem.png` in the folder, else `stem-2.png`, `stem-3.png` and so on: the first that does not exist."""
+    path, number = folder / f"{stem}.png", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.png"
+    return path
+
+
+def difference_picture(left: array[int], right: array[int]) -> array[int]:
+    """What differs in bright red over a dark gray `left`. Raises ValueError unless both are as large."""
+    if len(left) != len(right):
+        raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
+    return array("I", [dim(a) if a == b else DIFFERENT for a, b in zip(left, right, strict=True)])
+
+
+def dim(word: int) -> int:
+    """The word's brightness as a gray, at a third."""
+    gray = ((word >> 16 & 255) + (word >> 8 & 255) + (word & 255)) // 9
+    return 0xFF000000 | gray * 0x010101

@@ -1,0 +1,52 @@
+"""The terminal: a picture in colored half blocks, two pixels a character, and how wide it may be."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from PIL.Image import Resampling
+from rich.color import Color
+from rich.console import Console, ConsoleOptions
+from rich.segment import Segment
+from rich.style import Style
+
+from retromaze.display.pictures import HEIGHT, WIDTH, image
+
+UPPER_HALF = "\N{UPPER HALF BLOCK}"
+
+
+class HalfBlocks:
+    """A picture that rich can print: as wide as the terminal allows, at most one column a pixel."""
+
+    def __init__(self, picture: array[int]) -> None:
+        self.picture = picture
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for upper, lower in rows(self.picture, min(options.max_width, WIDTH)):
+            for above, below in zip(upper, lower, strict=True):
+                yield Segment(UPPER_HALF, Style(color=Color.from_rgb(*above), bgcolor=Color.from_rgb(*below)))
+            yield Segment.line()
+
+
+Row = list[tuple[int, int, int]]
+
+
+def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
+    """The picture scaled to so many columns, as pairs of pixel rows (upper, lower) of red, green and blue."""
+    height = max(1, round(columns * HEIGHT / WIDTH / 2)) * 2
+    small = image(picture).resize((columns, height), Resampling.BOX)
+    data = small.tobytes()
+    pixels = [(data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3)]
+    for top in range(0, height, 2):
+        start = top * columns
+        yield pixels[start : start + columns], pixels[start + columns : start + 2 * columns]
+
+
+def show_picture(picture: array[int], console: Console | None = None) -> bool:
+    """Prints the picture where colors can be seen (standard output by default); says whether it did."""
+    console = console or Console()
+    if not console.is_terminal or not console.color_system:
+        return False
+    console.print(HalfBlocks(picture))
+    return True

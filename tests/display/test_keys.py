@@ -1,0 +1,73 @@
+"""The tables of keys and the ladder of speeds."""
+
+import math
+
+import pytest
+
+from retromaze.display.keys import (
+    ACTION_KEYS,
+    BUTTON_KEYS,
+    CONTROL_KEYS,
+    HELP_LINES,
+    SPEEDS,
+    Action,
+    faster,
+    slower,
+    speed_name,
+)
+from retromaze.machine.input import Buttons
+
+
+def test_every_button_of_the_console_has_a_key() -> None:
+    assert set(BUTTON_KEYS.values()) == set(Buttons)
+
+
+def test_every_action_has_a_key() -> None:
+    assert set(ACTION_KEYS.values()) | set(CONTROL_KEYS.values()) == set(Action)
+
+
+def test_no_key_is_both_button_and_action() -> None:
+    assert not BUTTON_KEYS.keys() & ACTION_KEYS.keys()
+
+
+def test_no_action_key_types_a_character() -> None:
+    assert all(len(name) > 1 and name != "SPACE" for name in ACTION_KEYS)
+
+
+def test_help_names_every_action_and_fits_the_screen() -> None:
+    shown = "\n".join(HELP_LINES)
+    assert [action for action in Action if action.value not in shown] == []
+    assert max(map(len, HELP_LINES)) <= 46
+    assert len(HELP_LINES) <= 28
+
+
+def test_help_names_every_function_key() -> None:
+    shown = "\n".join(HELP_LINES)
+    for key, action in ACTION_KEYS.items():
+        if key.startswith("F"):
+            assert any(line.startswith(key) and line.endswith(action.value) for line in HELP_LINES), key
+    assert "Esc" in shown
+
+
+def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
+    assert [faster(speed) for speed in SPEEDS] == [*SPEEDS[1:], math.inf]
+    assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]
+
+
+def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
+    assert (slower(3), faster(3), slower(0.01), faster(100)) == (2, 4, 0.01, math.inf)
+
+
+@pytest.mark.parametrize(
+    ("speed", "name"),
+    [
+        (1, "console's pace"),
+        (math.inf, "full speed"),
+        (4, "4x"),
+        (1.5, "1.5x"),
+        (0.125, "1/8"),
+        (0.3, "0.3x"),
+    ],
+)
+def test_speeds_have_names(speed: float, name: str) -> None:
+    assert speed_name(speed) == name

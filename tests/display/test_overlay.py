@@ -1,0 +1,71 @@
+"""Text over the picture."""
+
+from array import array
+
+from retromaze.display.line_editor import LineEditor
+from retromaze.display.overlay import BLUE, WHITE, draw_entry, draw_help, draw_text
+from retromaze.machine.font import Font
+
+RED = 0xFFFF0000
+
+
+def picture() -> array:
+    return array("I", [RED]) * (400 * 240)
+
+
+def cell(pixels: array, column: int, row: int) -> tuple[int, ...]:
+    return tuple(word for y in range(8) for word in pixels[(row * 8 + y) * 400 + column * 8 :][:8])
+
+
+def glyph(character: str, ink: int = WHITE, paper: int = BLUE) -> tuple[int, ...]:
+    return tuple(ink if word else paper for word in Font().glyph(ord(character)))
+
+
+def test_text_fills_its_cells_and_nothing_else() -> None:
+    pixels = picture()
+    draw_text(pixels, 48, 29, "Aカ")
+    assert cell(pixels, 48, 29) == glyph("A")
+    assert cell(pixels, 49, 29) == glyph("カ")
+    assert pixels.count(RED) == 400 * 240 - 2 * 64
+
+
+def test_letters_can_be_told_apart() -> None:
+    assert len({glyph(character) for character in "ABCXYZ019+-カナ迷路"}) == 14
+
+
+def test_help_lies_in_the_middle() -> None:
+    pixels = picture()
+    draw_help(pixels)
+    covered = [at for at, word in enumerate(pixels) if word != RED]
+    columns, rows = {at % 400 for at in covered}, {at // 400 for at in covered}
+    assert abs(min(columns) - (399 - max(columns))) <= 8
+    assert abs(min(rows) - (239 - max(rows))) <= 8
+
+
+def test_the_entry_is_the_bottom_row_with_the_cursor_inverted() -> None:
+    editor = LineEditor()
+    editor.insert("AB")
+    editor.left()
+    pixels = picture()
+    draw_entry(pixels, "FIRST\nN?", editor)
+    shown = [cell(pixels, column, 29) for column in range(50)]
+    assert shown == [
+        *map(glyph, "N?A"),
+        glyph("B", BLUE, WHITE),
+        *map(glyph, " " * 46),
+    ]
+    assert pixels.count(RED) == 400 * 232
+
+
+def test_a_long_prompt_leaves_half_the_row_for_the_answer() -> None:
+    editor = LineEditor()
+    editor.insert("x" * 60)
+    pixels = picture()
+    draw_entry(pixels, "P" * 24 + "Q" * 25, editor)
+    assert [cell(pixels, column, 29) for column in (0, 24, 25, 48, 49)] == [
+        glyph("Q"),
+        glyph("Q"),
+        glyph("x"),
+        glyph("x"),
+        glyph(" ", BLUE, WHITE),
+    ]

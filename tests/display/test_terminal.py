@@ -1,0 +1,52 @@
+"""Pictures in a terminal."""
+
+import io
+from array import array
+
+from rich.console import Console
+
+from retromaze.display.terminal import rows, show_picture
+
+RED, BLUE = 0xFFFF0000, 0xFF0000FF
+
+
+def halves() -> array:
+    """The upper 120 rows red, the lower 120 blue."""
+    return array("I", [RED] * (400 * 120) + [BLUE] * (400 * 120))
+
+
+def terminal(width: int, color_system: str | None = "truecolor") -> Console:
+    return Console(
+        file=io.StringIO(), force_terminal=True, width=width, color_system=color_system, legacy_windows=False
+    )
+
+
+def test_two_pixel_rows_share_a_line_and_the_shape_is_kept() -> None:
+    lines = list(rows(halves(), 80))
+    assert len(lines) == 24
+    assert all(len(upper) == len(lower) == 80 for upper, lower in lines)
+    assert lines[11] == ([(255, 0, 0)] * 80, [(255, 0, 0)] * 80)
+    assert lines[12] == ([(0, 0, 255)] * 80, [(0, 0, 255)] * 80)
+
+
+def test_a_picture_is_as_wide_as_the_terminal() -> None:
+    console = terminal(10)
+    assert show_picture(halves(), console)
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert [line.count("▀") for line in lines] == [10, 10, 10]
+    assert lines[0].startswith("\x1b[38;2;255;0;0;48;2;255;0;0m▀")
+
+
+def test_a_picture_is_never_wider_than_its_pixels() -> None:
+    console = terminal(1000)
+    assert show_picture(halves(), console)
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue().splitlines()[0].count("▀") == 400
+
+
+def test_nothing_is_shown_where_colors_cannot_be_seen() -> None:
+    for console in (terminal(80, None), Console(file=io.StringIO())):
+        assert not show_picture(halves(), console)
+        assert isinstance(console.file, io.StringIO)
+        assert console.file.getvalue() == ""
