@@ -13,6 +13,7 @@ from retromaze.machine.events import observed
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import font_words
+from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Screen:
     graphic page, -256 (nearest) to 1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the
     veil over all; `clip` the rectangle that may be written, `display_clip` the one that is shown; `changed`
     is set by all that may be seen and reset by the machine each frame. `layers` are further sources of
-    layers for the picture (sprites, backgrounds).
+    layers for the picture (sprites, backgrounds), `share` how many of them XSCREEN gives this screen.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -73,6 +74,8 @@ class Screen:
         self.fade = Fade()
         self.clip: Rectangle = WHOLE_PAGE
         self.display_clip: Rectangle = self.whole
+        # the upper screen is the one that starts with page 0
+        self.share = LOWER_SHARE if self._first_page else UPPER_SHARE
         self.changed = True
 
     @property

@@ -1,0 +1,49 @@
+"""XSCREEN's modes: which screens a program may use, and how they share the sprites and background layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from retromaze.machine.screen import Screen
+
+SPRITES, BACKGROUNDS = 512, 4
+MODES = range(5)
+WITH_LOWER_SCREEN = (2, 3)
+
+
+class Share(NamedTuple):
+    """What one screen has: `usable` by the program (DISPLAY), how many sprites and background layers."""
+
+    usable: bool
+    sprites: int
+    backgrounds: int
+
+
+UPPER_SHARE = Share(True, SPRITES, BACKGROUNDS)
+LOWER_SHARE = Share(False, 0, 0)
+
+
+def choose_mode(
+    screens: tuple[Screen, Screen], mode: int, sprites: int | None = None, backgrounds: int | None = None
+) -> None:
+    """Gives both screens their shares and takes their clips off.
+
+    mode 0 to 4, sprites 0 to 512 and backgrounds 0 to 4 for the upper screen, the rest is the lower one's;
+    None means the mode's own numbers. Raises ValueError outside these ranges.
+    Source: machine reference, 1.2. Unverified: that the clips are reset. Mode 4 keeps the 400 x 240 picture
+    here instead of one tall picture over both screens.
+    """
+    part = 2 if mode in WITH_LOWER_SCREEN else 1
+    sprites = SPRITES // part if sprites is None else sprites
+    backgrounds = BACKGROUNDS // part if backgrounds is None else backgrounds
+    if mode not in MODES or not (0 <= sprites <= SPRITES and 0 <= backgrounds <= BACKGROUNDS):
+        raise ValueError(f"no screen mode {mode} with {sprites} sprites and {backgrounds} layers")
+    shares = (
+        Share(True, sprites, backgrounds),
+        Share(mode in WITH_LOWER_SCREEN, SPRITES - sprites, BACKGROUNDS - backgrounds),
+    )
+    for screen, share in zip(screens, shares, strict=True):
+        screen.share = share
+        screen.set_clip()
+        screen.set_display_clip()
