@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import zlib
 from array import array
 from bisect import bisect_left
@@ -102,5 +103,8 @@ def built_in_table() -> tuple[array[int], bytes]:
     """
     data = zlib.decompress(files("retromaze.machine").joinpath(DATA).read_bytes())
     count = int.from_bytes(data[:2], "little")
-    codes = array("H", (int.from_bytes(data[at : at + 2], "little") for at in range(2, 2 + 2 * count, 2)))
+    codes = array("H")
+    codes.frombytes(data[2 : 2 + 2 * count])
+    if sys.byteorder == "big":
+        codes.byteswap()
     return codes, data[2 + 2 * count :]
