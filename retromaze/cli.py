@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-import retromaze.commands.list
-import retromaze.commands.run
 from retromaze.errors import UsageError
 
 COMMANDS = (
-    retromaze.commands.run,
-    retromaze.commands.list,
+    "run",
+    "list",
+    "convert",
 )
-"""Each has `add(subparsers)`, which declares it and sets `command`: from arguments to exit status."""
+"""Modules of `retromaze.commands`, in the order of the help.
+
+Each has `add(subparsers)`, which declares it and sets `command`: from arguments to exit status.
+"""
 
 DESCRIPTION = """\
 Runs SmileBASIC 3 listings on a simulated console and proves Python ports equal to them.
@@ -28,8 +31,9 @@ exit status: 0 ran or agreed, 1 the listing stopped with an error or a differenc
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line; returns its exit status. Wrong options raise SystemExit(2), as argparse does."""
+    words = sys.argv[1:] if argv is None else list(argv)
     write_every_character()
-    arguments = build_parser().parse_args(argv)
+    arguments = build_parser(wanted(words)).parse_args(words)
     try:
         status: int = arguments.command(arguments)
         sys.stdout.flush()
@@ -46,12 +50,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of all sub-commands."""
+def wanted(words: Sequence[str]) -> Iterable[str]:
+    """The command that the words begin with, else all: one starts sooner without what the others import."""
+    return words[:1] if words and words[0] in COMMANDS else COMMANDS
+
+
+def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of these sub-commands."""
     parser = argparse.ArgumentParser("retromaze", description=DESCRIPTION, epilog=EPILOG)
     subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for command in COMMANDS:
-        command.add(subparsers)
+    for command in commands:
+        importlib.import_module(f"retromaze.commands.{command}").add(subparsers)
     return parser
 
 

@@ -69,7 +69,7 @@ def plain_table(*headings: str) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in headings:
         table.add_column(heading, overflow="fold")
     return table

@@ -1,0 +1,1 @@
+"""The listings; a package only so that an installation carries them as `retromaze.programs`."""
