@@ -189,7 +189,7 @@ def marked(letter: Rows, mark: int) -> Rows:
 
 
 def lowered(letter: Rows) -> Rows:
-    """The letter with its two top rows free: rows that repeat their neighbor go first, then from the middle."""
+    """The letter with its two top rows free: repeated rows go first, then the middle."""
     rows = list(letter)
     while rows[0] or rows[1]:
         candidates = [y for y in range(1, len(rows) - 1) if rows[y] == rows[y + 1] and rows[y]]

@@ -17,7 +17,6 @@ FIRST_TAB_STEP = 4
 LONGEST_TAB_STEP = 16
 
 _PIECES = re.compile(r"[^\t\n]+|[\t\n]")
-_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 class Cell(NamedTuple):
@@ -238,8 +237,9 @@ class Console:
     def text(self) -> str:
         """The rows joined by line feeds; blanks at row ends and empty rows at the end dropped.
 
-        Empty cells within a row are spaces; half a surrogate pair is U+FFFD, so that files can take it.
+        Empty cells within a row are spaces; surrogate pairs are joined, a lone half is U+FFFD.
         """
         shown = "".join(chr(cell.code) if cell and cell.code else " " for cell in self.cells)
         rows = (shown[at : at + self.columns].rstrip(" ") for at in range(0, len(shown), self.columns))
-        return _SURROGATES.sub("\ufffd", "\n".join(rows).rstrip("\n"))
+        text = "\n".join(rows).rstrip("\n")
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
