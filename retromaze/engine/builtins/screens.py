@@ -31,7 +31,7 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
 
 @builtin("XSCREEN")
 def set_mode(m: Machine, mode: int) -> None:
-    """XSCREEN mode chooses how the screens are used, 0 to 4; with 2 and 3 the lower one is the program's too."""
+    """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's."""
     if mode not in MODES:
         raise OutOfRange(argument=1)
     choose_mode(m.screens, mode)

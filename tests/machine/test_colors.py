@@ -1,0 +1,70 @@
+"""Color codes, page words, raw pixels and what the LCD shows."""
+
+import pytest
+
+from retromaze.machine.colors import (
+    INK_LIMIT,
+    PALETTE,
+    SHOWN,
+    Inks,
+    channels,
+    raw_of,
+    rgb,
+    signed,
+    tinted,
+    word_of,
+    word_of_raw,
+)
+
+# Source: machine reference, 2.1 (read back on the console): color written, GSPOIT's value, raw pixel.
+MEASURED = [
+    (-1, -460552, 0xFFFF),
+    (rgb(255, 0, 0), -524288, 0xF801),
+    (rgb(0, 255, 0), -16713728, 0x07C1),
+    (rgb(0, 0, 255), -16776968, 0x003F),
+    (rgb(0, 0, 0), -16777216, 0x0001),
+    (0, 0, 0),
+    (0x00FF0000, 0x00F80000, 0xF800),
+    (rgb(255, 255, 255, 254), 0x00F8F8F8, 0xFFFE),
+]
+
+
+@pytest.mark.parametrize(("color", "read", "raw"), MEASURED)
+def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha(color, read, raw):
+    word = word_of(color)
+    assert (signed(word), raw_of(word), word_of_raw(raw)) == (read, raw, word)
+
+
+def test_raw_pixels_and_words_convert_both_ways_without_loss():
+    assert all(raw_of(word_of_raw(raw)) == raw for raw in range(1 << 16))
+
+
+def test_channels_are_held_within_a_byte():
+    assert rgb(-5, 300, 0) == -16711936
+    assert channels(rgb(1, 2, 3, 4)) == (4, 1, 2, 3)
+    assert channels(-1) == (255, 255, 255, 255)
+
+
+def test_five_bits_are_shown_by_repeating_their_top_bits():
+    assert [SHOWN[value] for value in (0, 8, 0x80, 0xF8, 255)] == [0, 8, 132, 255, 255]
+
+
+def test_palette_is_transparent_at_0_and_white_at_15():
+    assert PALETTE == (
+        0x00000000, 0xFF000000, 0xFF800000, 0xFFF80000, 0xFF008000, 0xFF00F800, 0xFF808000, 0xFFF8F800,
+        0xFF000080, 0xFF0000F8, 0xFF800080, 0xFFF800F8, 0xFF008080, 0xFF00F8F8, 0xFF808080, 0xFFF8F8F8,
+    )  # fmt: skip
+
+
+def test_white_glyph_pixels_take_the_tint_and_others_are_multiplied():
+    assert tinted(0xFFF8F8F8, 0xFF806008) == 0xFF806008
+    assert tinted(0xFF80F800, 0xFFF80000) == 0xFF800000
+    assert tinted(0xFFF8F8F8, 0x00F80000) == 0x00F80000
+
+
+def test_inks_are_remembered_but_never_without_bound():
+    inks = Inks()
+    assert inks[-1] is inks[-1]
+    for color in range(INK_LIMIT + 10):
+        assert inks[color].tolist() == [word_of(color)]
+    assert len(inks) <= INK_LIMIT

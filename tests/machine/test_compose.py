@@ -1,0 +1,170 @@
+"""The composed picture, layer by layer."""
+
+import pytest
+
+from retromaze.machine.compose import SPRITE, Layer, turned
+from retromaze.machine.machine import Machine
+
+BLACK, WHITE, RED, GREEN, BLUE = 0xFF000000, 0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00, 0xFF0000FF
+FULL = tuple([0xFFF8F8F8] * 64)
+
+
+@pytest.fixture
+def machine():
+    """A machine whose character X is a full block."""
+    machine = Machine(seed=1)
+    machine.font.define(ord("X"), FULL)
+    return machine
+
+
+def at(machine, x, y):
+    return machine.picture()[y * 400 + x]
+
+
+def test_a_blank_screen_is_opaque_black(machine):
+    picture = machine.picture()
+    assert (picture.typecode, len(picture), set(picture)) == ("I", 400 * 240, {BLACK})
+
+
+def test_the_page_is_cropped_from_its_top_left_and_widened(machine):
+    machine.screen.fill(399, 239, 511, 511, 0xFF804008)
+    machine.screen.point(0, 1)
+    picture = machine.picture()
+    assert {index: word for index, word in enumerate(picture) if word != BLACK} == {
+        400: WHITE,
+        400 * 240 - 1: 0xFF844208,
+    }
+
+
+def test_transparent_pixels_show_the_backdrop(machine):
+    machine.screen.set_backdrop(0x7FF80000)
+    machine.screen.point(1, 0, 0x0000FF00)
+    machine.screen.point(2, 0, 0xFF000000)
+    assert machine.picture()[:4].tolist() == [RED, RED, BLACK, RED]
+
+
+def test_text_lies_over_the_page_and_see_through_cells_show_it(machine):
+    machine.screen.fill(0, 0, 20, 20, 0xFF0000FF)
+    machine.console.print("X ", "")
+    assert [at(machine, x, 4) for x in (0, 7, 8)] == [WHITE, WHITE, BLUE]
+
+
+def test_cells_show_their_own_colors(machine):
+    machine.console.set_color(3, 9)
+    machine.console.print(" X", "")
+    assert [at(machine, x, 0) for x in (0, 8, 16)] == [BLUE, RED, BLACK]
+    machine.console.set_color(0, 9)
+    machine.console.locate(0, 0)
+    machine.console.print("X", "")
+    assert at(machine, 0, 0) == BLUE
+
+
+def test_an_empty_cell_shows_its_background(machine):
+    machine.console.set_color(15, 3)
+    machine.console.clear()
+    assert set(machine.picture()) == {RED}
+
+
+def test_the_page_in_front_hides_the_text_behind_it_cell_by_cell(machine):
+    machine.screen.fill(0, 0, 30, 7, 0xFFFF0000)
+    machine.screen.set_priority(0)
+    for z in (0, 1, -1):
+        machine.console.locate(z=z)
+        machine.console.print("X", "")
+    assert [at(machine, x, 0) for x in (0, 8, 16, 24)] == [WHITE, RED, WHITE, RED]
+
+
+def test_nearer_cells_do_not_disturb_farther_ones(machine):
+    machine.console.print("X", "")
+    machine.console.locate(1, 0, -50.5)
+    machine.console.print("X", "")
+    assert [at(machine, x, 0) for x in (0, 8, 16)] == [WHITE, WHITE, BLACK]
+
+
+def test_hidden_kinds_of_layer_are_left_out(machine):
+    machine.screen.fill(0, 0, 7, 15, 0xFFFF0000)
+    machine.console.print("X", "")
+    seen = []
+    for console, graphic in ((1, 1), (0, 1), (1, 0), (0, 0)):
+        machine.screen.set_visible(console, graphic, True, True)
+        seen.append((at(machine, 0, 0), at(machine, 0, 8)))
+    assert seen == [(WHITE, RED), (RED, RED), (WHITE, BLACK), (BLACK, BLACK)]
+
+
+def test_the_display_clip_limits_showing_not_writing(machine):
+    machine.screen.set_display_clip((12, 9, 10, 8))
+    machine.screen.fill(0, 0, 300, 200)
+    shown = {index for index, word in enumerate(machine.picture()) if word == WHITE}
+    assert shown == {y * 400 + x for x in (10, 11, 12) for y in (8, 9)}
+    machine.screen.set_display_clip((-5, -5, 0, 0))
+    assert [word == WHITE for word in machine.picture()[:2]] == [True, False]
+    machine.screen.set_display_clip((900, 900, 999, 999))
+    assert set(machine.picture()) == {BLACK}
+
+
+def test_further_layers_are_painted_by_depth_and_then_category(machine):
+    def paint(word):
+        def on(picture):
+            picture.pixels[0] = word
+
+        return on
+
+    machine.console.print("X", "")
+    machine.screen.layers.append(
+        lambda: [Layer(0, SPRITE, paint(0xFFF80000)), Layer(5, SPRITE, paint(0xFF00F800))]
+    )
+    assert at(machine, 0, 0) == WHITE
+    machine.screen.set_visible(False, True, True, True)
+    assert at(machine, 0, 0) == RED
+    machine.screen.layers[:] = [lambda: [Layer(-1, SPRITE, paint(0xFF00F800))]]
+    machine.screen.set_visible(True, True, True, True)
+    assert at(machine, 0, 0) == GREEN
+
+
+def test_the_veil_is_blended_over_everything(machine):
+    machine.screen.point(0, 0)
+    machine.screen.set_fade(0x80FF0000)
+    assert machine.picture()[:2].tolist() == [0xFFFF7F7F, 0xFF800000]
+    machine.screen.set_fade(0xFF123456)
+    assert set(machine.picture()) == {0xFF123456}
+
+
+def test_large_cells_double_their_pixels(machine):
+    machine.font.define(ord("X"), (0xFFF8F8F8, *[0] * 63))
+    machine.console.set_width(16)
+    machine.console.print(" X", "")
+    shown = {(index % 400, index // 400) for index, word in enumerate(machine.picture()) if word == WHITE}
+    assert shown == {(16, 0), (17, 0), (16, 1), (17, 1)}
+
+
+def test_a_redefined_character_changes_on_the_screen(machine):
+    machine.console.print("X", "")
+    assert at(machine, 0, 0) == WHITE
+    machine.font.define(ord("X"), (0,) * 64)
+    assert at(machine, 0, 0) == BLACK
+    machine.font.define(ord("X"), (0xFF00F800,) * 64)
+    assert at(machine, 0, 0) == GREEN
+
+
+# An L whose corner is top left: long leg down, short leg to the right.
+CORNER = tuple(1 if (x == 0 or (y == 0 and x < 3)) else 0 for y in range(8) for x in range(8))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "corner", "short_end"),
+    [
+        (0, (0, 0), (2, 0)),
+        (1, (7, 0), (7, 2)),
+        (2, (7, 7), (5, 7)),
+        (3, (0, 7), (0, 5)),
+        (4, (7, 0), (5, 0)),
+        (8, (0, 7), (2, 7)),
+        (5, (7, 7), (7, 5)),
+    ],
+)
+def test_attributes_mirror_first_and_then_turn_clockwise(attributes, corner, short_end):
+    glyph = turned(CORNER, attributes)
+    assert sum(glyph) == 10
+    assert glyph[corner[1] * 8 + corner[0]] == glyph[short_end[1] * 8 + short_end[0]] == 1
+    edges = [glyph[8 * row : 8 * row + 8] for row in (0, 7)] + [glyph[column::8] for column in (0, 7)]
+    assert sorted(map(sum, edges)) == [0, 1, 3, 8]

@@ -1,0 +1,235 @@
+"""The screen's state and what its drawing methods write."""
+
+import pytest
+
+from retromaze.machine.compose import compose
+from retromaze.machine.machine import Machine
+
+WHITE_READ, RED_READ = -460552, -524288
+RED = -65536
+
+
+@pytest.fixture
+def screen():
+    return Machine(seed=1).screen
+
+
+def lit(screen):
+    pixels = screen.pixels
+    rows = ((y, pixels[y << 9 : (y + 1) << 9]) for y in range(512))
+    return {(x, y) for y, row in rows if any(row) for x, word in enumerate(row) if word}
+
+
+# Source: machine reference, section 11.
+def test_first_steps_of_a_maze_listing_give_the_expected_pixels(screen):
+    screen.fill(1, 1, 399, 239)
+    assert [screen.spoit(*at) for at in ((1, 1), (0, 0), (399, 239), (400, 239))] == [WHITE_READ, 0] * 2
+    screen.point(399, 238, 0)
+    assert screen.spoit(399, 238) == 0
+    screen.line(2, 2, 0, 2, 0)
+    assert [screen.spoit(*at) for at in ((0, 2), (1, 2), (2, 2))] == [0, 0, 0]
+    assert [screen.spoit(*at) for at in ((1, 1), (3, 2))] == [WHITE_READ, WHITE_READ]
+
+
+@pytest.mark.parametrize(
+    ("ends", "points"),
+    [
+        ((5, 7, 8, 7), {(5, 7), (6, 7), (7, 7), (8, 7)}),
+        ((8, 7, 5, 7), {(5, 7), (6, 7), (7, 7), (8, 7)}),
+        ((5, 9, 5, 7), {(5, 7), (5, 8), (5, 9)}),
+        ((-3, 4, 1, 4), {(0, 4), (1, 4)}),
+        ((510, 4, 700, 4), {(510, 4), (511, 4)}),
+        ((4, -3, 4, 1), {(4, 0), (4, 1)}),
+        ((4, 700, 4, 510), {(4, 510), (4, 511)}),
+        ((3, 3, 3, 3), {(3, 3)}),
+        ((-5, 3, -1, 3), set()),
+        ((3, -5, 3, -1), set()),
+        ((-1, 3, -1, 9), set()),
+        ((3, 512, 9, 512), set()),
+        ((600, 0, 600, 99999), set()),
+        ((7, 7, 5, 9), {(7, 7), (6, 8), (5, 9)}),
+        ((5, 5, 7, 7), {(5, 5), (6, 6), (7, 7)}),
+    ],
+)
+def test_lines_have_both_ends_and_are_clipped(screen, ends, points):
+    screen.line(*ends)
+    assert lit(screen) == points
+    assert len(screen.pixels) == 512 * 512
+
+
+def test_the_write_clip_limits_every_shape_but_clear(screen):
+    screen.set_clip((200, 200, 100, 100))
+    screen.fill(0, 0, 300, 300)
+    screen.line(0, 150, 300, 150, RED)
+    screen.line(150, 0, 150, 300, RED)
+    screen.point(50, 50)
+    assert lit(screen) == {(x, y) for x in range(100, 201) for y in range(100, 201)}
+    assert (screen.spoit(150, 160), screen.spoit(160, 150)) == (RED_READ, RED_READ)
+    screen.clear(RED)
+    assert screen.spoit(0, 0) == RED_READ
+    screen.set_clip()
+    screen.point(50, 50)
+    assert screen.spoit(50, 50) == WHITE_READ
+
+
+def test_the_color_is_kept_as_given_and_used_where_none_is_passed(screen):
+    screen.set_color(0xFF408080)
+    assert screen.color == 0xFF408080 - (1 << 32)
+    screen.point(1, 1)
+    screen.box(3, 3, 4, 4)
+    assert screen.spoit(1, 1) == screen.spoit(4, 4) == 0xFF408080 - (1 << 32)
+
+
+def test_color_0_erases(screen):
+    screen.fill(0, 0, 9, 9)
+    screen.fill(0, 0, 9, 9, 0)
+    assert lit(screen) == set()
+
+
+def test_points_off_the_page_are_dropped_and_read_as_0(screen):
+    for x, y in [(-1, 0), (0, -1), (512, 0), (0, 512), (999, 999)]:
+        screen.point(x, y)
+        assert screen.spoit(x, y) == 0
+    assert lit(screen) == set()
+
+
+def test_pages_are_drawn_and_shown_independently():
+    machine = Machine(seed=1)
+    screen = machine.screen
+    screen.set_pages(0, 3)
+    screen.point(7, 7)
+    assert [page.pixels[7 << 9 | 7] != 0 for page in machine.pages] == [
+        False,
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert machine.picture()[7 * 400 + 7] == 0xFF000000
+    screen.set_pages(3, 0)
+    assert machine.picture()[7 * 400 + 7] == 0xFFFFFFFF
+    assert screen.spoit(7, 7) == 0
+
+
+def test_the_lower_screen_starts_with_page_1():
+    machine = Machine(seed=1)
+    machine.screens[1].point(319, 239)
+    assert machine.pages[1].pixels[239 << 9 | 319]
+    picture = compose(machine.screens[1], machine.font)
+    assert (len(picture), picture[-1]) == (320 * 240, 0xFFFFFFFF)
+
+
+def test_reset_restores_every_default(screen):
+    defaults = {name: value for name, value in vars(screen).items() if name not in ("changed", "fade")}
+    screen.set_color(5)
+    screen.set_pages(2, 3)
+    screen.set_priority(-7)
+    screen.set_backdrop(0x123456)
+    screen.set_visible(False, False, False, False)
+    screen.set_fade(-1)
+    screen.set_clip((1, 2, 3, 4))
+    screen.set_display_clip((1, 2, 3, 4))
+    screen.reset()
+    assert {name: vars(screen)[name] for name in defaults} == defaults
+    assert screen.fade.color == 0
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments"),
+    [
+        ("set_pages", (6, 0)),
+        ("set_pages", (0, -1)),
+        ("set_priority", (-257,)),
+        ("set_priority", (1025,)),
+        ("set_fade", (0, -1)),
+        ("set_clip", ((0, 0, 512, 1),)),
+        ("set_clip", ((-1, 0, 5, 1),)),
+        ("copy", (0, 0, 1, 1, 0, 0, True, 6)),
+        ("words", (0, 0, 1, 1, -2)),
+    ],
+)
+def test_values_outside_a_range_raise(screen, method, arguments):
+    with pytest.raises(ValueError, match=r"no |fade over"):
+        getattr(screen, method)(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments"),
+    [
+        ("line", (0, 0, 1, 0)),
+        ("line", (0, 0, 2, 1)),
+        ("fill", (0, 0, 1, 1)),
+        ("box", (0, 0, 1, 1)),
+        ("point", (0, 0)),
+        ("clear", ()),
+        ("circle", (9, 9, 3)),
+        ("arc", (9, 9, 3, 0, 90)),
+        ("triangle", (0, 0, 9, 9, 0, 9)),
+        ("paint", (0, 0)),
+        ("put_text", (0, 0, "A")),
+        ("copy", (0, 0, 1, 1, 5, 5)),
+        ("put_words", (0, 0, 1, 1, [0])),
+        ("set_pages", (1, 1)),
+        ("set_priority", (0,)),
+        ("set_backdrop", (1,)),
+        ("set_visible", (1, 1, 1, 1)),
+        ("set_fade", (1,)),
+        ("set_display_clip", ()),
+    ],
+)
+def test_whatever_may_be_seen_marks_the_screen_as_changed_and_is_one_event(method, arguments):
+    machine = Machine(seed=1)
+    events = []
+    machine.listen(events.append)
+    machine.screen.changed = False
+    getattr(machine.screen, method)(*arguments)
+    assert machine.screen.changed
+    assert [event.name for event in events] == [method]
+
+
+def test_a_fade_moves_once_a_frame_and_marks_the_screen_as_changed():
+    machine = Machine(seed=1)
+    machine.screen.set_fade(-1, 2)
+    machine.pass_frame()
+    assert machine.screen.fade.moving
+    machine.pass_frame()
+    assert (machine.screen.fade.color, machine.changed) == (-1, True)
+    machine.pass_frame()
+    assert not machine.changed
+
+
+def test_text_is_drawn_in_whole_glyphs_scaled_and_clipped(screen):
+    glyph = screen.font.glyph(ord("A"))
+    shape = {(at % 8, at // 8) for at, word in enumerate(glyph) if word}
+    screen.put_text(10, 20, "AA", color=RED)
+    assert lit(screen) == {(10 + x + shift, 20 + y) for x, y in shape for shift in (0, 8)}
+    assert {screen.spoit(x, y) for x, y in lit(screen)} == {RED_READ}
+    screen.clear()
+    screen.put_text(-3, 505, "A", 2, 3)
+    scaled = {(2 * x + i - 3, 3 * y + j + 505) for x, y in shape for i in (0, 1) for j in (0, 1, 2)}
+    assert lit(screen) == {(x, y) for x, y in scaled if x >= 0 and y <= 511}
+
+
+@pytest.mark.parametrize("scales", [(0, 1), (1, 0), (-1, 2)])
+def test_text_of_no_size_draws_nothing(screen, scales):
+    screen.put_text(10, 20, "A", *scales)
+    assert lit(screen) == set()
+
+
+def test_text_leaves_what_glyphs_do_not_cover(screen):
+    screen.fill(0, 0, 20, 20, RED)
+    screen.put_text(0, 0, " ")
+    assert {screen.spoit(x, y) for x in range(8) for y in range(8)} == {RED_READ}
+
+
+def test_copies_between_pages_and_from_the_font(screen):
+    screen.set_pages(0, 1)
+    screen.point(20, 20, RED)
+    screen.set_pages(0, 0)
+    screen.copy(32, 32, 0, 0, 100, 100, source=1)
+    assert lit(screen) == {(120, 120)}
+    screen.clear()
+    screen.copy(8, 8, 15, 15, 0, 0, source=-1)
+    glyph = screen.font.glyph(ord("A"))
+    assert screen.words(0, 0, 8, 8).tolist() == list(glyph)
