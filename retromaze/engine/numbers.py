@@ -13,6 +13,7 @@ from retromaze.language.integers import LARGEST, SMALLEST, truncate, wrap
 
 __all__ = ["general", "printed", "require_number", "to_integer", "to_real", "truncate", "wrap"]
 
+
 def to_integer(value: float) -> int:
     """A number stored in a `%` variable: cut toward zero; Overflow where it does not fit."""
     if isinstance(value, int):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 LOAD, STORE = ast.Load(), ast.Store()
 
@@ -88,6 +88,11 @@ class At:
 
     def row(self, items: Sequence[ast.expr]) -> ast.expr:
         return ast.Tuple(list(items), LOAD, **self.place)
+
+    def table(self, entries: Mapping[str, object]) -> ast.expr:
+        """A dict of constants."""
+        keys: list[ast.expr | None] = [self.constant(each) for each in entries]
+        return ast.Dict(keys, [self.constant(each) for each in entries.values()], **self.place)
 
     def joined(self, pieces: Sequence[ast.expr]) -> ast.expr:
         """An f-string of string constants and values."""

@@ -20,7 +20,7 @@ from retromaze.language.folding import fold_children
 from retromaze.language.nodes import Statement
 from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import pair
-from retromaze.language.walk import every, parts
+from retromaze.language.walk import every, parts, targets_of
 
 
 def analyse(
@@ -186,20 +186,3 @@ class _Naming:
                     self.program.data.append("@" + name)
                 case _:
                     raise self.fail(BasicSyntaxError, item)
-
-
-def targets_of(statement: Statement) -> Sequence[nodes.Node]:
-    """What a statement stores into."""
-    match statement:
-        case nodes.Assign() | nodes.Increase() | nodes.LineInput():
-            return [statement.target]
-        case nodes.Swap():
-            return [statement.first, statement.second]
-        case nodes.Read() | nodes.Input():
-            return statement.targets
-        case nodes.For():
-            return [statement.variable]
-        case nodes.Instruction(outputs=outputs) if outputs:
-            return [each for each in outputs if each is not None]
-        case _:
-            return []

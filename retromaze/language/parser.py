@@ -311,10 +311,11 @@ def label_name(token: str) -> str:
 
 def number(text: str) -> int | float:
     """The value of a decimal literal: an int while it is whole, unmarked and at most 2147483647."""
-    if text.isdecimal() and (len(text) < 10 or float(text) <= LARGEST_INTEGER):
-        return int(text)
-    digits = text.rstrip("#")
-    return 0.0 if digits == "." else float(digits)
+    if text in {".", ".#"}:
+        return 0.0
+    value = float(text.rstrip("#"))
+    # By way of the float, because int() refuses more than 4300 digits.
+    return int(value) if text.isdecimal() and value <= LARGEST_INTEGER else value
 
 
 def wrapped(text: str, base: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from retromaze.language import nodes
@@ -60,3 +60,20 @@ def steps(block: Block) -> Iterator[Step]:
         yield step
         for inner in inner_blocks(step):
             yield from steps(inner)
+
+
+def targets_of(statement: nodes.Node) -> Sequence[nodes.Node]:
+    """What a statement stores into, declarations left out."""
+    match statement:
+        case nodes.Assign() | nodes.Increase() | nodes.LineInput():
+            return [statement.target]
+        case nodes.Swap():
+            return [statement.first, statement.second]
+        case nodes.Read() | nodes.Input():
+            return statement.targets
+        case nodes.For():
+            return [statement.variable]
+        case nodes.Instruction(outputs=outputs) if outputs:
+            return [each for each in outputs if each is not None]
+        case _:
+            return []

@@ -1,1 +1,32 @@
 """The builtins of the language, one module a family."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+FAMILIES = (
+    "arrays",
+    "chance",
+    "clock",
+    "console",
+    "devices",
+    "files",
+    "formatting",
+    "graphics",
+    "input",
+    "inquiry",
+    "maths",
+    "programs",
+    "screens",
+    "strings",
+    "system",
+    "words",
+)
+
+
+@cache
+def load_all() -> None:
+    """Fills the table of builtins with every family."""
+    for family in FAMILIES:
+        importlib.import_module(f"{__name__}.{family}")

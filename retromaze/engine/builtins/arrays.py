@@ -11,9 +11,12 @@ from typing import Any
 
 from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, STRING_LIMIT, Array
 from retromaze.engine.builtins.registry import Value, builtin
+from retromaze.engine.computer import Computer
 from retromaze.engine.numbers import truncate
+from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     IllegalFunctionCall,
+    OutOfData,
     OutOfMemory,
     OutOfRange,
     SubscriptOutOfRange,
@@ -26,8 +29,8 @@ MOST_SORTED = 8
 @builtin("LEN")
 def length(value: Value) -> int:
     """LEN(text) · LEN(array) counts the characters of a text, or all elements of an array."""
-    if isinstance(value, str):
-        return len(value)
+    if isinstance(value, str | Text):
+        return len(plain(value))
     if isinstance(value, Array):
         return len(value)
     raise TypeMismatch(argument=1)
@@ -75,12 +78,14 @@ def whole(value: Value, argument: int) -> int:
 
 
 @builtin("COPY")
-def copy(target: Array, *rest: Value) -> None:
-    """COPY target[,position],source[[,start],count] copies elements; a target of one dimension grows.
+def copy(computer: Computer, target: Array, *rest: Value) -> None:
+    """COPY target[,position],source[[,start],count] · COPY target[,position],label[,count]
 
-    One number after the source is the count, which is the rest of the source without it.
-    Raises TypeMismatch between texts and numbers.
-    Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short.
+    copies elements of another array, or DATA from a label on ("@L"). A target of one dimension grows.
+    One number after the source is the count; without it the rest of the source is copied, or as much DATA
+    as the target has room for. Raises TypeMismatch between texts and numbers, OutOfData, UndefinedLabel.
+    Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short; the room
+    for DATA begins at the position.
     """
     position, after = 0, rest
     if rest and isinstance(rest[0], int | float):
@@ -91,7 +96,25 @@ def copy(target: Array, *rest: Value) -> None:
         raise OutOfRange(argument=2)
     first = len(rest) - len(after) + 3
     numbers = [whole(value, first + at) for at, value in enumerate(after[1:])]
-    put(target, position, taken(after[0], numbers, first))
+    if isinstance(after[0], str | Text):
+        room = max(0, len(target) - position)
+        elements = listed(computer, plain(after[0]), numbers, room, first)
+    else:
+        elements = taken(after[0], numbers, first)
+    put(target, position, elements)
+
+
+def listed(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
+    """The DATA items COPY takes; `first` is the place of the count in the call."""
+    if len(numbers) > 1:
+        raise IllegalFunctionCall
+    count = numbers[0] if numbers else room
+    if count < 0:
+        raise OutOfRange(argument=first)
+    items = computer.data_from(label)
+    if count > len(items):
+        raise OutOfData
+    return items[:count]
 
 
 def taken(source: Value, numbers: list[int], first: int) -> list[Any]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from retromaze.engine.builtins.registry import Number, Value, builtin
 from retromaze.engine.numbers import require_number, truncate
+from retromaze.engine.text import Text, plain
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
 
 LONGEST = 1024
@@ -30,9 +31,10 @@ class Directive:
     def written(self, value: Value) -> str:
         """The value as it stands in the text; TypeMismatch for a string among numbers or the reverse."""
         if self.letter == "S":
-            if not isinstance(value, str):
+            # A Text comes from a listing that shares its strings.
+            if not isinstance(value, str | Text):
                 raise TypeMismatch
-            return self.padded(value)
+            return self.padded(plain(value))
         number = require_number(value)
         if self.letter == "F":
             return self.signed(self.fixed(number))

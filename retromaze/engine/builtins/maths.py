@@ -114,9 +114,9 @@ def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     return float(min(x, y, z, *more))
 
 
-def elements(values: str | Array) -> list[Number]:
+def elements(values: Value) -> list[Number]:
     """The elements of an array of numbers; IllegalFunctionCall if it has none."""
-    if isinstance(values, str) or values.kind == STRING:
+    if not isinstance(values, Array) or values.kind == STRING:
         raise TypeMismatch(argument=1)
     if not len(values):
         raise IllegalFunctionCall(argument=1)

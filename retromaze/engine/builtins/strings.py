@@ -115,7 +115,7 @@ def hexadecimal(x: int, width: int = 1) -> str:
     """
     if not 1 <= width <= WIDEST:
         raise OutOfRange(argument=2)
-    return f"{x & LOW_32_BITS:0{width}X}"
+    return f"{x & LOW_32_BITS:X}".rjust(width, "0")
 
 
 @builtin("BIN$")
@@ -126,7 +126,7 @@ def binary(x: int, width: int = 0) -> str:
     """
     if not 0 <= width <= WIDEST_BINARY:
         raise OutOfRange(argument=2)
-    return f"{x & LOW_32_BITS:0{width}b}"
+    return f"{x & LOW_32_BITS:b}".rjust(width, "0")
 
 
 # What may follow a number: see `value`. Atomic groups keep the digits from being given back.

@@ -1,0 +1,93 @@
+"""Program texts that a listing reads and changes: the slots other than its own.
+
+Source: manual, Source code manipulation; language reference, section 5.9.
+"""
+
+from __future__ import annotations
+
+from retromaze.engine.builtins.registry import Value, builtin, variable
+from retromaze.engine.computer import Computer
+from retromaze.engine.program_text import LONGEST_PROGRAM, ProgramEditor, lines_of
+from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
+
+LINES, CHARACTERS, FREE = range(3)
+
+
+def editor_of(computer: Computer) -> ProgramEditor:
+    """What PRGEDIT chose; UsePrgeditFirst if nothing yet, IllegalFunctionCall if that slot runs by now."""
+    if computer.editor is None:
+        raise UsePrgeditFirst
+    if computer.running(computer.editor.slot):
+        raise IllegalFunctionCall
+    return computer.editor
+
+
+def checked_slot(computer: Computer, slot: int) -> int:
+    if not 0 <= slot < len(computer.slots):
+        raise OutOfRange(argument=1)
+    return slot
+
+
+@builtin("PRGEDIT")
+def edit(computer: Computer, slot: int, line: int = 1) -> None:
+    """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last."""
+    if computer.running(checked_slot(computer, slot)):
+        raise IllegalFunctionCall(argument=1)
+    computer.editor = ProgramEditor(computer, slot, line)
+
+
+@builtin("PRGGET$")
+def get(computer: Computer, *arguments: Value) -> str:
+    """PRGGET$() is the text of the current line, "" past the end."""
+    # Arguments are only counted once PRGEDIT has been used: PRGGET$(0) without it is errnum 38.
+    editor = editor_of(computer)
+    if arguments:
+        raise IllegalFunctionCall
+    return editor.current()
+
+
+@builtin("PRGSET")
+def replace(computer: Computer, text: str) -> None:
+    """PRGSET text replaces the current line; past the end it adds one."""
+    editor_of(computer).replace(text)
+
+
+@builtin("PRGINS")
+def insert(computer: Computer, text: str, after: int = 0) -> None:
+    """PRGINS text[,after] inserts before the current line, or after it if that is not 0; CHR$(10) parts lines."""
+    editor_of(computer).insert(text, after=bool(after))
+
+
+@builtin("PRGDEL")
+def delete(computer: Computer, count: int = 1) -> None:
+    """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative."""
+    editor_of(computer).delete(count)
+
+
+@builtin("PRGSIZE")
+def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
+    """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
+
+    Unverified: the current slot if it is missing.
+    """
+    source = computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].source
+    if kind == LINES:
+        return len(lines_of(source))
+    if kind not in {CHARACTERS, FREE}:
+        raise OutOfRange(argument=2)
+    return len(source) if kind == CHARACTERS else max(LONGEST_PROGRAM - len(source), 0)
+
+
+@builtin("PRGNAME$")
+def name(computer: Computer, slot: int | None = None) -> str:
+    """PRGNAME$([slot]) is the name of the file in a slot, "" if it has none.
+
+    Unverified: the current slot if it is missing.
+    """
+    return computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].name
+
+
+@variable("PRGSLOT")
+def edited_slot(computer: Computer) -> int:
+    """PRGSLOT is the slot that PRGEDIT chose. Unverified: 0 before that."""
+    return 0 if computer.editor is None else computer.editor.slot

@@ -1,0 +1,250 @@
+"""Compiles a Program to Python: one function for the main program, one a GOSUB's reach, one a DEF.
+
+Every node of the generated code carries the listing's path, line and column, so that tracebacks, debuggers,
+profilers and coverage speak of the listing.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from retromaze.engine import naming
+from retromaze.engine.blocks import Blocks
+from retromaze.engine.builtins import load_all
+from retromaze.engine.builtins.registry import VARIABLES, Form
+from retromaze.engine.inference import infer
+from retromaze.engine.jumps import jumps_by_name, plan
+from retromaze.engine.kinds import Type
+from retromaze.engine.routines import Reach, reaches, variables_of
+from retromaze.engine.sharing import is_open, shares_strings
+from retromaze.engine.statements import Code
+from retromaze.engine.syntax import At
+from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
+from retromaze.errors import OutOfCodeMemory
+from retromaze.language.analysis import analyse
+from retromaze.language.parser import parse
+from retromaze.language.program import Program, Scope, Variable
+
+# Deep nesting is walked by recursion; CPython's own compiler allows three times this depth in C.
+WRITING_DEPTH, COMPILING_DEPTH = 12_000, 2_000
+# Source: language reference, 4.7 (measured).
+GOSUB_DEPTH = 16_384
+START = At(1, 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """A module-level variable: its name, and how it starts out. `dimensions` is 0 for a scalar."""
+
+    variable: Variable
+    default: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Compiled:
+    """A compiled listing; nothing in it belongs to one run, so it can be run again and again.
+
+    `entries` maps a label to (function, position) for GOSUBs from elsewhere.
+    """
+
+    program: Program
+    path: str
+    code: CodeType
+    forms: dict[str, Form]
+    shared: list[Shared]
+    entries: dict[str, tuple[str, int]]
+
+
+def compile_listing(
+    source: str, *, path: str = "listing.bas", slot: int = 0, traced: bool = False, library: bool = False
+) -> Compiled:
+    """Source to Compiled; kept in memory by text, so that a second run starts at once.
+
+    `library` compiles for use from other slots and from DIRECT mode: every global and label can be
+    reached from outside. Raises BasicError for what the machine finds before a program starts.
+    """
+    return _compile_cached(source, path, slot, traced, library)
+
+
+@lru_cache(maxsize=64)
+def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bool) -> Compiled:
+    load_all()
+    depth = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(depth, WRITING_DEPTH))
+    try:
+        program = analyse_listing(source, slot)
+        return compile_program(program, path=path, traced=traced, library=library)
+    except RecursionError:
+        raise OutOfCodeMemory("the listing is nested too deeply", slot=slot, line=1, column=1) from None
+    finally:
+        sys.setrecursionlimit(depth)
+
+
+def analyse_listing(source: str, slot: int = 0) -> Program:
+    """Source to Program, with the machine's own words known."""
+    writable = {name for name, each in VARIABLES.items() if each.write}
+    return analyse(parse(source, slot), source=source, slot=slot, system_names=VARIABLES, writable=writable)
+
+
+def compile_program(
+    program: Program, *, path: str = "listing.bas", traced: bool = False, library: bool = False
+) -> Compiled:
+    """The one door to code generation: Program to Compiled."""
+    open_to_others = library or is_open(program)
+    facts = infer(program, open_to_others=open_to_others)
+    compilation = Compilation(program, facts, traced, shares_strings(program), open_to_others)
+    return _Compiler(compilation, path, library).run()
+
+
+class _Compiler:
+    """One compilation from start to end."""
+
+    def __init__(self, compilation: Compilation, path: str, library: bool) -> None:
+        self.compilation = compilation
+        self.program = compilation.program
+        self.path = path
+        self.library = library
+        self.plan = plan(self.program.main, enter_anywhere=self.entered_anywhere())
+        self.reaches = reaches(self.plan)
+        self.entries = {
+            label: (reach.name, at) for reach in self.reaches for label, at in reach.entries.items()
+        }
+        self.several = len(self.reaches) + len(self.program.definitions) > 1
+        compilation.shared = self.shared_variables()
+
+    def entered_anywhere(self) -> bool:
+        """Whether labels of the main program can be called from outside it."""
+        return self.library or any(jumps_by_name(scope) for scope in self.program.definitions.values())
+
+    def shared_variables(self) -> set[Variable]:
+        """Globals that more than the start of the main program needs."""
+        main = self.program.main
+        if self.compilation.open_to_others:
+            return set(main.variables.values())
+        shared: set[Variable] = set()
+        for scope in self.program.definitions.values():
+            shared.update(scope.visible.values())
+        for reach in self.reaches:
+            if not reach.is_start or reach.entries:
+                shared.update(reach.variables(main))
+        return shared
+
+    def run(self) -> Compiled:
+        functions = [self.reach_function(reach) for reach in self.reaches]
+        functions += [self.definition(scope) for scope in self.program.definitions.values()]
+        module = ast.Module(body=functions, type_ignores=[])
+        return Compiled(
+            self.program,
+            self.path,
+            compiled_module(module, self.path),
+            self.compilation.forms,
+            [Shared(each, self.default(each)) for each in self.ordered(self.compilation.shared)],
+            self.entries,
+        )
+
+    def ordered(self, variables: set[Variable]) -> Iterator[Variable]:
+        """In order of first mention, whatever the set's own order."""
+        return (each for each in self.program.main.variables.values() if each in variables)
+
+    # ---- functions
+
+    def reach_function(self, reach: Reach) -> ast.stmt:
+        unit = Unit(self.compilation, self.program.main)
+        blocks = Blocks(unit, self.plan, self.gosub)
+        if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
+            body = blocks.parts(reach.parts)
+        else:
+            body = blocks.dispatch(START, reach.parts, "entry")
+        for variable in reach.variables(self.program.main):
+            unit.use(variable)
+        head = self.head(unit, blocks, counted=not reach.is_start)
+        return START.function(reach.name, ["entry", "depth"], [*head, *body])
+
+    def definition(self, scope: Scope) -> ast.stmt:
+        define = scope.routine.define
+        assert define is not None
+        unit = Unit(self.compilation, scope)
+        blocks = Blocks(unit, plan(scope), self.gosub)
+        at = At(define.line, define.column)
+        body = blocks.block(blocks.plan.body)
+        for variable in variables_of(blocks.plan.body, scope):
+            unit.use(variable)
+        result = blocks.outputs(at)
+        end = [] if result is None else [at.give(result)]
+        parameters = [naming.scalar(scope.variables[each]) for each in define.parameters]
+        full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
+        check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
+        head = self.head(unit, blocks, counted=True)
+        return at.function(
+            naming.definition(scope.name), ["cells", *parameters], [*head, *check, *body, *end]
+        )
+
+    def head(self, unit: Unit, blocks: Blocks, *, counted: bool) -> Code:
+        """Global declarations, fresh locals and the work counter of a function."""
+        used = [each for each in unit.scope.variables.values() if each in unit.used]
+        used += [each for each in unit.scope.visible.values() if each in unit.used]
+        shared = [
+            name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
+        ]
+        code: Code = []
+        work = blocks.work(START, 2) if counted and self.several else []
+        if self.several:
+            shared.append("work")
+        if shared:
+            code.append(START.shared(shared))
+        if unit.counts_work and not self.several:
+            code.append(START.assign("work", START.name("budget")))
+        if blocks.uses_leaving:
+            code.append(START.assign("leaving", START.constant(0)))
+        for each in used + self.outputs_of(unit.scope):
+            if each not in self.compilation.shared and not self.is_given(unit.scope, each):
+                code += self.fresh(each)
+        return [*code, *work]
+
+    def outputs_of(self, scope: Scope) -> list[Variable]:
+        define = scope.routine.define
+        return [scope.variables[each] for each in define.outputs] if define else []
+
+    def is_given(self, scope: Scope, variable: Variable) -> bool:
+        define = scope.routine.define
+        return define is not None and variable.name in define.parameters
+
+    def fresh(self, variable: Variable) -> Code:
+        """A local as it is before anything is stored."""
+        if not variable.is_array:
+            return [START.assign(naming.scalar(variable), START.constant(self.default(variable)))]
+        sizes = START.row([START.constant(0)] * variable.dimensions)
+        owner = naming.array_object(variable)
+        return [
+            START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
+            START.assign(naming.items(variable), START.attribute(START.name(owner), "items")),
+        ]
+
+    def default(self, variable: Variable) -> Any:
+        kind = self.compilation.facts.of(variable).type
+        return {Type.STRING: "", Type.REAL: 0.0, Type.ANY: None}.get(kind, 0)
+
+    def gosub(self, at: At, label: str) -> ast.expr:
+        """The call a GOSUB becomes."""
+        entry = self.entries.get(label)
+        if entry is None:
+            return at.call("undefined_label", at.constant(label))
+        name, position = entry
+        called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
+        limit = at.compare(at.name("depth"), ">=", at.constant(GOSUB_DEPTH))
+        return at.choose(limit, at.call("stack_overflow"), called)
+
+
+def compiled_module(module: ast.Module, path: str) -> CodeType:
+    depth = sys.getrecursionlimit()
+    sys.setrecursionlimit(COMPILING_DEPTH)
+    try:
+        return compile(module, path, "exec", dont_inherit=True)
+    finally:
+        sys.setrecursionlimit(depth)

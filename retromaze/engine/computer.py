@@ -1,0 +1,196 @@
+"""The running engine: four program slots on one machine, and what goes on between them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from retromaze.engine.builtins.registry import Form
+from retromaze.engine.compiler import Compiled, compile_listing
+from retromaze.engine.services import bind_form, services
+from retromaze.engine.slot import Slot
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    IllegalFunctionCall,
+    OutOfRange,
+    UndefinedFunction,
+)
+from retromaze.machine.machine import Machine
+
+SLOTS = 4
+# A GOSUB or DEF of a listing is a Python call; the console's own limits come first.
+PYTHON_DEPTH = 60_000
+
+
+class ProgramEnded(Exception):
+    """END was reached: the program of the running slot is over."""
+
+
+class Restarted(Exception):
+    """EXEC of a slot that is running already: everything starts again there."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.slot = slot
+
+
+class Computer:
+    """SmileBASIC as it runs: slots, errors, and the state that belongs to no part of the machine.
+
+    `slot` is the number of the slot now running; `result` is RESULT; `features` what XON switched on;
+    `on_suspend` is called at STOP with the slot and line, and may raise to end the program;
+    `on_statement` is called before each statement of a traced program with slot, line and column.
+    """
+
+    def __init__(self, machine: Machine, *, traced: bool = False, library: bool = False) -> None:
+        self.machine = machine
+        self.traced = traced
+        self.library = library
+        self.slots = [Slot(number) for number in range(SLOTS)]
+        self.slot = 0
+        self.running: list[int] = []
+        self.result = 1
+        self.error_number = 0
+        self.error_line = 0
+        self.error_slot = 0
+        self.callidx = 0
+        self.sysbeep = 1
+        self.keys = ["FILES", "LOAD", "SAVE", "LIST", "RUN" + chr(13)]
+        self.features: set[str] = set()
+        self.editor: Any = None
+        self.on_suspend: Callable[[int, int], None] | None = None
+        self.on_statement: Callable[[int, int, int], None] | None = None
+
+    # ---- slots
+
+    def load_source(self, slot: int, text: str, name: str = "", path: str = "") -> None:
+        """Puts a program into a slot. Raises IllegalFunctionCall for a slot that is running."""
+        if slot in self.running:
+            raise IllegalFunctionCall("a running program cannot be replaced")
+        self.slots[slot] = Slot(slot, text, name, path or f"PRG{slot}:{name}")
+
+    def compiled(self, slot: Slot) -> Compiled:
+        """The slot's program, compiled for this text of it. Raises the compile-time errors."""
+        library = self.library or slot.number != 0
+        return compile_listing(
+            slot.source, path=slot.path, slot=slot.number, traced=self.traced, library=library
+        )
+
+    def prepare(self, number: int) -> Slot:
+        """Compiles a slot and gives it fresh variables."""
+        slot = self.slots[number]
+        compiled = self.compiled(slot)
+        slot.fill(compiled, services(self, slot))
+        slot.namespace.update(
+            (name, self.bound(compiled.forms[name])) for name in compiled.forms
+        )
+        return slot
+
+    def bound(self, form: Form) -> Callable[..., Any]:
+        return bind_form(form, self)
+
+    def run(self, number: int = 0) -> None:
+        """RUN: the slot's program from its start to its end. Raises BasicError with its place."""
+        depth = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(depth, PYTHON_DEPTH))
+        try:
+            while True:
+                try:
+                    self.run_slot(number)
+                except Restarted as restart:
+                    number = restart.slot
+                    continue
+                return
+        finally:
+            sys.setrecursionlimit(depth)
+
+    def run_slot(self, number: int) -> None:
+        slot = self.prepare(number)
+        before = self.slot
+        self.slot = number
+        self.running.append(number)
+        try:
+            slot.namespace["main_0"](0, 0)
+        except ProgramEnded:
+            return
+        finally:
+            self.running.pop()
+            if self.running:
+                self.slot = before
+
+    def execute(self, target: Any = None) -> None:
+        """EXEC n: runs another slot to its end, or starts a running one again."""
+        number = self.slot_number(target)
+        if number in self.running:
+            raise Restarted(number)
+        if not self.slots[number].source.strip():
+            raise BasicSyntaxError("the slot is empty")
+        self.run_slot(number)
+
+    def use(self, target: Any = None) -> None:
+        """USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
+        number = self.slot_number(target)
+        if number in self.running:
+            raise IllegalFunctionCall("the slot is running")
+        self.prepare(number)
+        self.slots[number].usable = True
+
+    def slot_number(self, target: Any) -> int:
+        if isinstance(target, str):
+            return self.load_program(target)
+        if not isinstance(target, int | float):
+            raise IllegalFunctionCall
+        number = int(target)
+        if not 0 <= number < SLOTS:
+            raise OutOfRange(argument=1)
+        return number
+
+    def load_program(self, name: str) -> int:
+        """Loads `PRGn:FILE` or `FILE` from the storage; gives the slot it is in now."""
+        prefix, _, file = name.rpartition(":")
+        prefix = prefix.upper()
+        if prefix not in {"", "PRG", "PRG0", "PRG1", "PRG2", "PRG3"}:
+            raise IllegalFunctionCall
+        slot = int(prefix[3:]) if prefix[3:] else self.slot
+        text = self.machine.storage.read_text(file)
+        self.load_source(slot, text, file.upper())
+        return slot
+
+    def slot_of(self, text: str) -> tuple[Slot, str]:
+        """(slot, rest) of `n:NAME`; without a number the running slot. Other slots must have been USEd."""
+        number, colon, rest = text.partition(":")
+        if not colon:
+            return self.slots[self.slot], text
+        if number not in {"0", "1", "2", "3"}:
+            raise IllegalFunctionCall
+        return self.slots[int(number)], rest
+
+    # ---- what builtins ask for
+
+    def data_from(self, label: str) -> list[int | float | str]:
+        """All DATA items at or after a label, `"@L"` or `"1:@L"`."""
+        slot, name = self.slot_of(label)
+        return slot.data_from(name)
+
+    def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
+        """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a USEd slot."""
+        own = caller.definition(name)
+        if own is not None:
+            return caller, own
+        for slot in self.slots:
+            found = slot.definition(name) if slot.usable else None
+            if found is not None and found.routine.define.common:
+                return slot, found
+        raise UndefinedFunction(name)
+
+    # ---- errors
+
+    def slot_with_path(self, path: str) -> Slot | None:
+        """The slot whose listing compiled under that file name."""
+        return next((slot for slot in self.slots if slot.path == path), None)
+
+    def record(self, error: BasicError) -> None:
+        """Leaves an error in ERRNUM, ERRLINE and ERRPRG."""
+        self.error_number, self.error_line, self.error_slot = error.number, error.line, error.slot

@@ -1,0 +1,181 @@
+"""Variables, labels and calls whose names are known only when the program runs: VAR, CHK…, CALL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from retromaze.engine import arithmetic, naming
+from retromaze.engine.arrays import Array
+from retromaze.engine.builtins.registry import BUILTINS, Form
+from retromaze.engine.numbers import to_integer
+from retromaze.engine.slot import Slot, label_name
+from retromaze.engine.text import plain
+from retromaze.errors import (
+    IllegalFunctionCall,
+    IllegalSymbolString,
+    TypeMismatch,
+    UndefinedVariable,
+    UninitializedVariable,
+)
+from retromaze.language.integers import truncate
+from retromaze.language.program import Variable
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
+
+
+# ---- VAR("NAME"), CHKVAR, CHKLABEL, CHKCALL
+
+
+def find_variable(computer: Computer, text: str) -> tuple[Slot, Variable]:
+    """The global a string names, `"A"` or `"1:A"`. Raises UndefinedVariable."""
+    slot, name = computer.slot_of(text)
+    scope = slot.scope("")
+    variable = scope.variables.get(name.upper()) if scope else None
+    if variable is None or identifier(variable) not in slot.namespace:
+        raise UndefinedVariable(name)
+    return slot, variable
+
+
+def identifier(variable: Variable) -> str:
+    return naming.array_object(variable) if variable.is_array else naming.scalar(variable)
+
+
+def read_variable(computer: Computer, text: str) -> Any:
+    slot, variable = find_variable(computer, text)
+    return slot.namespace[identifier(variable)]
+
+
+def write_variable(computer: Computer, text: str, value: Any) -> None:
+    slot, variable = find_variable(computer, text)
+    if variable.is_array:
+        raise TypeMismatch
+    slot.namespace[naming.scalar(variable)] = converted(variable.kind, value)
+
+
+def converted(kind: str, value: Any) -> Any:
+    """A value as a variable of that kind holds it."""
+    if kind == "$":
+        return arithmetic.string(value)
+    number = arithmetic.number(value)
+    return to_integer(number) if kind == "%" else float(number)
+
+
+def variable_exists(computer: Computer, scope: str, text: str) -> int:
+    """CHKVAR: 1 if the scope or its slot has a variable of that name."""
+    slot, name = computer.slot_of(text)
+    for each in (scope, ""):
+        found = slot.scope(each)
+        if found is not None and found.find(name.upper()):
+            return 1
+    return 0
+
+
+def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> int:
+    """CHKLABEL: inside a DEF only its own labels, unless asked for everywhere."""
+    slot, label = computer.slot_of(text)
+    if slot.number != computer.slot and not slot.usable:
+        return 0
+    try:
+        name = label_name(label)
+    except IllegalSymbolString:
+        return 0
+    scopes = (scope, "") if everywhere else (scope,)
+    return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
+
+
+def call_exists(computer: Computer, name: str) -> int:
+    """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
+    upper = name.upper()
+    if upper in BUILTINS or computer.slots[computer.slot].definition(upper):
+        return 1
+    used = [slot.definition(upper) for slot in computer.slots if slot.usable]
+    return int(any(scope is not None and scope.routine.define and scope.routine.define.common for scope in used))
+
+
+# ---- calls
+
+
+def call(
+    computer: Computer, caller: Slot, name: str, receivers: int | None, arguments: Sequence[Any]
+) -> Any:
+    """A call by name: a value for `receivers` None, else a row of that many OUT values.
+
+    Raises UndefinedFunction, or IllegalFunctionCall where the shape does not fit.
+    """
+    upper = name.upper()
+    if upper in BUILTINS:
+        return call_builtin(computer, upper, receivers, arguments)
+    slot, scope = computer.find_definition(upper, caller)
+    define = scope.routine.define
+    if define is None or len(define.parameters) != len(arguments) or None in arguments:
+        raise IllegalFunctionCall
+    result = slot.namespace[naming.definition(upper)](0, *arguments)
+    if receivers is None:
+        return single(result, define.returns, len(define.outputs))
+    row = (result,) if define.returns and receivers == 1 else result or ()
+    if define.returns and receivers == 0 or len(row) != receivers:
+        raise IllegalFunctionCall
+    return row
+
+
+def single(result: Any, returns: bool, outputs: int) -> Any:
+    """The one value of a call used as a value."""
+    if returns:
+        if result is None:
+            raise UninitializedVariable
+        return result
+    if outputs != 1:
+        raise IllegalFunctionCall
+    return result[0]
+
+
+def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
+    from retromaze.engine.services import bind_form  # noqa: PLC0415
+
+    entry = BUILTINS[name]
+    form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
+    if form is None:
+        raise entry.shape_error
+    given = [argument(form, position, each) for position, each in enumerate(arguments)]
+    result = bind_form(form, computer)(*given)
+    if receivers == 1 and not form.outputs:
+        return (result,)
+    return result
+
+
+def argument(form: Form, position: int, value: Any) -> Any:
+    """An argument of a call by name, converted as the compiler would have done."""
+    parameter = form.parameters[position] if position < len(form.parameters) else None
+    if value is None:
+        if parameter is None or not parameter.may_be_empty:
+            raise TypeMismatch(argument=position + 1)
+        return None
+    kind = parameter.kind if parameter else form.rest
+    try:
+        return converted_argument(kind, value)
+    except TypeMismatch as error:
+        error.argument = position + 1
+        raise
+
+
+def converted_argument(kind: str, value: Any) -> Any:
+    match kind:
+        case "int" | "coordinate":
+            return truncate(arithmetic.number(value))
+        case "float":
+            return float(arithmetic.number(value))
+        case "number":
+            return arithmetic.number(value)
+        case "str":
+            return arithmetic.string(value)
+        case "array":
+            return arithmetic.array(value)
+        case _:
+            return value if isinstance(value, Array | int | float) else plain(value)
+
+
+def call_back(computer: Computer, word: str) -> None:
+    """CALL SPRITE and CALL BG: there are no callbacks before sprites and backgrounds exist."""
+    raise IllegalFunctionCall(f"CALL {word} needs sprites and backgrounds, which this version does not have")

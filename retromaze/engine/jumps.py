@@ -1,0 +1,279 @@
+"""Makes every jump one that Python's own structure can follow.
+
+A GOTO is easy where its label stands in the block of the GOTO or in one around it: that block becomes
+a small dispatch over its parts. A jump into a block from outside is wild: the loops and IFs on the way
+to its label are dissolved into labels and conditional jumps, those alone, and the jump is easy again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from retromaze.language import nodes
+from retromaze.language.nodes import Binary, Expression, LabelText, Number, Unary
+from retromaze.language.program import Scope
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    Loop,
+    RepeatLoop,
+    Step,
+    WhileLoop,
+)
+from retromaze.language.walk import inner_blocks
+
+
+@dataclass(eq=False)
+class Plan:
+    """A scope's body in which every jump is easy.
+
+    `owners` gives the block each label stands in, `live` the labels something jumps to, `entries` the
+    labels that are entered from elsewhere (GOSUB), all of them in the outermost block.
+    """
+
+    body: Block
+    owners: dict[str, Block] = field(default_factory=dict)
+    live: set[str] = field(default_factory=set)
+    entries: set[str] = field(default_factory=set)
+    computed: bool = False
+
+
+def jumps_by_name(scope: Scope) -> bool:
+    """Whether the scope has a GOSUB whose target is only known when it runs."""
+    return _Survey(scope).computed_gosub
+
+
+def plan(scope: Scope, *, enter_anywhere: bool = False) -> Plan:
+    """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
+    found = _Survey(scope)
+    if enter_anywhere or found.computed_gosub:
+        found.entries.update(scope.labels)
+    rewriting = _Rewriting(found.wild_compounds())
+    body = rewriting.block(scope.body)
+    result = Plan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)
+    find_owners(body, result.owners)
+    result.live = (found.targets | result.entries | rewriting.labels) & result.owners.keys()
+    return result
+
+
+def find_owners(block: Block, owners: dict[str, Block]) -> None:
+    for step in block.statements:
+        if isinstance(step, nodes.Label):
+            owners[step.name] = block
+        for inner in inner_blocks(step):
+            find_owners(inner, owners)
+
+
+def literal_label(target: Expression | None) -> str | None:
+    """The label a jump names outright; None for one computed when it runs."""
+    match target:
+        case LabelText(name=name):
+            return name
+        case nodes.String(value=value) if value.startswith("@"):
+            return value[1:].upper()
+        case _:
+            return None
+
+
+# The compounds around a place, outermost first, each with the block of it that is entered.
+Way = tuple[tuple[Step, Block], ...]
+
+
+class _Survey:
+    """All jumps of a scope, and the compounds each label stands in."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.jumps: list[tuple[str, Way]] = []
+        self.homes: dict[str, Way] = {}
+        self.entries: set[str] = set()
+        self.targets: set[str] = set()
+        self.computed = False
+        self.computed_gosub = False
+        self.visit(scope.body, ())
+        if self.computed:
+            self.targets.update(scope.labels)
+
+    def visit(self, block: Block, inside: Way) -> None:
+        for step in block.statements:
+            for label in self.jumped_to(step):
+                self.targets.add(label)
+                self.jumps.append((label, inside))
+            if isinstance(step, nodes.Label):
+                self.homes[step.name] = inside
+            for inner in inner_blocks(step):
+                self.visit(inner, (*inside, (step, inner)))
+
+    def jumped_to(self, step: Step) -> Iterator[str]:
+        match step:
+            case nodes.Goto(target=target) if target is not None:
+                label = literal_label(target)
+                self.computed = self.computed or label is None
+                if label is not None:
+                    yield label
+            case nodes.Gosub(target=target) if target is not None:
+                label = literal_label(target)
+                self.computed_gosub = self.computed_gosub or label is None
+                if label is not None:
+                    self.entries.add(label)
+            case nodes.On(gosub=True, labels=labels):
+                self.entries.update(labels)
+            case nodes.On(labels=labels):
+                yield from labels
+
+    def wild_compounds(self) -> set[int]:
+        """The identities of the compounds that are entered from outside."""
+        wild: set[int] = set()
+        for label, inside in self.jumps:
+            home = self.homes.get(label, ())
+            common = 0
+            while common < min(len(home), len(inside)) and home[common][1] is inside[common][1]:
+                common += 1
+            wild.update(id(step) for step, _ in home[common:])
+        outside = self.scope.labels.keys() if self.computed else self.entries
+        for label in outside:
+            wild.update(id(step) for step, _ in self.homes.get(label, ()))
+        return wild
+
+
+class _Rewriting:
+    """A copy of the tree with some compounds dissolved."""
+
+    def __init__(self, wild: set[int]) -> None:
+        self.wild = wild
+        self.labels: set[str] = set()
+
+    def fresh(self, word: str) -> str:
+        """A label no listing can write: labels of listings are upper case."""
+        name = f"{word}{len(self.labels)}"
+        self.labels.add(name)
+        return name
+
+    def block(self, block: Block, around: tuple[str, str] | None = None) -> Block:
+        """`around` are the exit and continue labels of the dissolved loop the block stands in."""
+        steps: list[Step] = []
+        for step in block.statements:
+            steps.extend(self.step(step, around))
+        return Block(steps)
+
+    def step(self, step: Step, around: tuple[str, str] | None) -> list[Step]:
+        match step:
+            case nodes.Break() if around:
+                return [jump(step, around[0])]
+            case nodes.Continue() if around:
+                return [jump(step, around[1])]
+            case Choice():
+                if id(step) in self.wild:
+                    return self.dissolve_choice(step, around)
+                branches = [(test, self.block(body, around)) for test, body in step.branches]
+                return [replace(step, branches=branches, otherwise=self.block(step.otherwise, around))]
+            case CountedLoop() | WhileLoop() | RepeatLoop():
+                if id(step) in self.wild:
+                    return self.dissolve_loop(step)
+                return [replace(step, body=self.block(step.body))]
+            case _:
+                return [step]
+
+    def dissolve_choice(self, step: Choice, around: tuple[str, str] | None) -> list[Step]:
+        end = self.fresh("endif")
+        result: list[Step] = []
+        for test, body in step.branches:
+            following = self.fresh("else")
+            result.append(unless(step, test, following))
+            result.extend(self.block(body, around).statements)
+            result += [jump(step, end), label(step, following)]
+        result.extend(self.block(step.otherwise, around).statements)
+        return [*result, label(step, end)]
+
+    def dissolve_loop(self, step: Loop) -> list[Step]:
+        top, repeat, out = self.fresh("top"), self.fresh("continue"), self.fresh("exit")
+        body = self.block(step.body, (out, repeat)).statements
+        match step:
+            case CountedLoop():
+                return self.dissolve_for(step, body, top, repeat, out)
+            case WhileLoop():
+                test = unless(step, step.condition, out)
+                return [label(step, top), label(step, repeat), test, *body, jump(step, top), label(step, out)]
+            case RepeatLoop():
+                test = unless(step, step.condition, top)
+                return [label(step, top), *body, label(step, repeat), test, label(step, out)]
+
+    def dissolve_for(
+        self, step: CountedLoop, body: list[Step], top: str, repeat: str, out: str
+    ) -> list[Step]:
+        head = step.head
+        one = Number(step.line, step.column, 1)
+        start = nodes.Assign(step.line, step.column, head.variable, head.start)
+        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
+        return [
+            start,
+            label(step, top),
+            unless(step, running(head), out),
+            *body,
+            label(step, repeat),
+            add,
+            jump(step, top),
+            label(step, out),
+        ]
+
+
+Placed = nodes.Node | Choice | Loop
+
+
+def running(head: nodes.For) -> Expression:
+    """The test of a FOR: whether its variable has not passed the limit."""
+    place = (head.line, head.column)
+    below = Binary(*place, "<=", head.variable, head.stop)
+    above = Binary(*place, ">=", head.variable, head.stop)
+    if head.step is None:
+        return below
+    if isinstance(head.step, Number):
+        return below if head.step.value >= 0 else above
+    rising = Binary(*place, ">=", head.step, Number(*place, 0))
+    both = Binary(*place, "&&", rising, below)
+    falling = Binary(*place, "&&", Unary(*place, "!", rising), above)
+    return Binary(*place, "||", both, falling)
+
+
+def jump(at: Placed, name: str) -> nodes.Goto:
+    return nodes.Goto(at.line, at.column, LabelText(at.line, at.column, name))
+
+
+def label(at: Placed, name: str) -> nodes.Label:
+    return nodes.Label(at.line, at.column, name)
+
+
+def unless(at: Placed, test: Expression, name: str) -> Choice:
+    """Jumps to the label where the test fails."""
+    failed = Unary(at.line, at.column, "!", test)
+    return Choice(at.line, at.column, [(failed, Block([jump(at, name)]))], Block())
+
+
+# ---- the parts of a block
+
+
+@dataclass(eq=False)
+class Part:
+    """The steps of a block from one live label to the next; `label` is "" for the first."""
+
+    label: str
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def closed(self) -> bool:
+        """Whether control never runs off the part's end."""
+        return bool(self.steps) and isinstance(self.steps[-1], nodes.Goto | nodes.End | nodes.Return)
+
+
+def parts_of(block: Block, live: set[str]) -> list[Part]:
+    """A block cut at its live labels; what stands behind an unconditional jump is left out."""
+    result = [Part("")]
+    for step in block.statements:
+        if isinstance(step, nodes.Label):
+            if step.name in live:
+                result.append(Part(step.name))
+        elif not result[-1].closed:
+            result[-1].steps.append(step)
+    return result

@@ -1,0 +1,55 @@
+"""INPUT and LINPUT: a line from the player, and the values in it. Source: language reference, 4.3."""
+
+from __future__ import annotations
+
+from retromaze.engine.builtins.strings import value
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+
+REDO = "?Redo from start"
+
+
+def next_line(machine: Machine, prompt: str) -> str:
+    """One line: prepared beforehand, or asked of the front end.
+
+    Raises Stopped where nobody can answer: the console would wait for ever.
+    """
+    answer = machine.input.line(prompt)
+    if answer is None:
+        raise Stopped("the listing waits for INPUT and nobody is there to answer")
+    machine.console.print(answer)
+    return answer
+
+
+def ask_line(machine: Machine, guide: str) -> str:
+    """LINPUT: one whole line, commas included."""
+    machine.console.print(guide, "")
+    return next_line(machine, guide)
+
+
+def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
+    """INPUT: one value for each letter of `kinds`, "$" text or "#" a number; None keeps the variable.
+
+    Too few fields, or text where a number is wanted, and the machine asks again.
+    """
+    prompt = guide + ("?" if question else "")
+    while True:
+        machine.console.print(prompt, "")
+        line = next_line(machine, prompt)
+        if not line:
+            return [None] * len(kinds)
+        fields = line.split(",")
+        values = [field_value(kind, field) for kind, field in zip(kinds, fields, strict=False)]
+        if len(values) == len(kinds) and None not in values:
+            return values
+        machine.console.print(REDO)
+
+
+def field_value(kind: str, field: str) -> int | float | str | None:
+    """The field as text or number; None where it is no number."""
+    if kind == "$":
+        return field
+    number = value(field)
+    if number == 0 and not any(character in "0" for character in field):
+        return None
+    return number

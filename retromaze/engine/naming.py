@@ -1,0 +1,40 @@
+"""What each BASIC name is called in the generated Python.
+
+BASIC names are upper case, ours lower case, so they cannot meet: `A%` is `A_i`, `A$` is `A_s`, the array
+`R` is `R_array` beside `R_items`, its list of elements, and a DEF `DRAW` is `DRAW_def`.
+"""
+
+from __future__ import annotations
+
+from retromaze.language.program import Variable
+
+SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}
+
+
+def stem(name: str) -> str:
+    """The Python spelling of a BASIC name without its sigil."""
+    suffix = SUFFIXES.get(name[-1])
+    return name[:-1] + suffix if suffix else name
+
+
+def scalar(variable: Variable) -> str:
+    return stem(variable.name)
+
+
+def array_object(variable: Variable) -> str:
+    return stem(variable.name) + "_array"
+
+
+def items(variable: Variable) -> str:
+    return stem(variable.name) + "_items"
+
+
+def identifiers(variable: Variable) -> tuple[str, ...]:
+    """All Python names of a variable."""
+    if variable.is_array:
+        return array_object(variable), items(variable)
+    return (scalar(variable),)
+
+
+def definition(name: str) -> str:
+    return stem(name) + "_def"

@@ -1,0 +1,53 @@
+"""File names with a prefix, as LOAD, SAVE, EXEC and their kin take them: `PRG1:MAZE`, `TXT:NOTE`, `GRP0:MAP`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from retromaze.errors import IllegalFunctionCall
+from retromaze.machine.storage import DATA, TEXT
+
+PROGRAM, PAGE = "PRG", "GRP"
+FONT_PAGE = -1
+
+# prefix -> (what the name means, which slot or page)
+PREFIXES: dict[str, tuple[str, int | None]] = {
+    "PRG": (PROGRAM, None),
+    TEXT: (TEXT, None),
+    DATA: (DATA, None),
+    "GRPF": (PAGE, FONT_PAGE),
+    **{f"PRG{slot}": (PROGRAM, slot) for slot in range(4)},
+    **{f"GRP{page}": (PAGE, page) for page in range(6)},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A name and what it is the name of.
+
+    `kind` is "PRG", "TXT", "DAT" or "GRP"; `number` the slot 0-3 or None for the current one, the page 0-5 or
+    -1 for the font's; `prefix` tells `"PRG:X"` from a bare `"X"`, which has none.
+    """
+
+    kind: str
+    number: int | None
+    name: str
+    prefix: str
+
+    @property
+    def list(self) -> str:
+        """The list of files it is kept in: programs lie with texts, pages with arrays."""
+        return TEXT if self.kind in {PROGRAM, TEXT} else DATA
+
+
+def parse_resource(text: str) -> Resource:
+    """Reads a name with its prefix; none means a program.
+
+    Raises IllegalFunctionCall for an unknown prefix or an empty name; whether the name is one is the storage's
+    to say. Source: language reference, section 9.4.
+    """
+    prefix, colon, name = text.rpartition(":")
+    found = PREFIXES.get(prefix.upper()) if colon else (PROGRAM, None)
+    if found is None or not name:
+        raise IllegalFunctionCall("no name of a file")
+    return Resource(*found, name, prefix.upper())

@@ -1,0 +1,286 @@
+"""Everything that generated code calls: operators, the console, DATA, calls by name, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MethodType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from retromaze.engine import arithmetic, dynamic
+from retromaze.engine.arrays import Array
+from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.engine.numbers import printed
+from retromaze.engine.slot import Slot, label_name
+from retromaze.engine.text import Text, plain
+from retromaze.errors import (
+    BasicSyntaxError,
+    IllegalFunctionCall,
+    ReturnWithoutGosub,
+    StackOverflow,
+    TypeMismatch,
+    UndefinedLabel,
+    UninitializedVariable,
+)
+from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
+
+OPERATORS: dict[str, Any] = {
+    "Array": Array,
+    "add": arithmetic.add,
+    "append_text": arithmetic.append_text,
+    "array": arithmetic.array,
+    "bad_subscript": arithmetic.bad_subscript,
+    "character": arithmetic.character,
+    "compare": arithmetic.compare,
+    "decrease": arithmetic.decrease,
+    "divide": divide,
+    "divide_real": arithmetic.divide_real,
+    "element": arithmetic.element,
+    "float": float,
+    "increase": arithmetic.increase,
+    "integer_operand": arithmetic.integer_operand,
+    "integer_stored": arithmetic.integer_stored,
+    "len": len,
+    "multiply": arithmetic.multiply,
+    "negate": arithmetic.negate,
+    "number": arithmetic.number,
+    "plain": plain,
+    "print_text": arithmetic.print_text,
+    "printed": printed,
+    "push": arithmetic.push,
+    "range": range,
+    "real": arithmetic.real,
+    "remainder": remainder,
+    "repeat": arithmetic.repeat,
+    "shared": arithmetic.shared,
+    "shift_left": shift_left,
+    "shift_right": shift_right,
+    "store_element": arithmetic.store_element,
+    "string": arithmetic.string,
+    "subtract": arithmetic.subtract,
+    "truncate": truncate,
+    "truth": arithmetic.truth,
+    "type_mismatch": arithmetic.type_mismatch,
+    "uninitialized": arithmetic.uninitialized,
+    "unshift": arithmetic.unshift,
+    "wrap": wrap,
+}
+
+
+def operator(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Puts a function of this module among those generated code can call, under its own name."""
+    OPERATORS[function.__name__] = function
+    return function
+
+
+@operator
+def given(value: Any) -> Any:
+    """An OUT value of a DEF, which must have been set."""
+    if value is None:
+        raise UninitializedVariable
+    return value
+
+
+@operator
+def length(value: Any) -> int:
+    """LEN of something known only at run time."""
+    if isinstance(value, Array):
+        return len(value)
+    return len(arithmetic.string(value))
+
+
+@operator
+def string_shared(value: Any) -> str | Text:
+    """A string object as it is, shared or not; else TypeMismatch."""
+    if isinstance(value, str | Text):
+        return value
+    raise TypeMismatch
+
+
+@operator
+def shared_element(items: list[Any], position: int) -> Any:
+    """An element of a string array made shareable, because a second name will refer to it."""
+    items[position] = arithmetic.shared(items[position])
+    return items[position]
+
+
+@operator
+def same_kind(target: Array, value: Any) -> Array:
+    """An array that another array's name may stand for."""
+    if not isinstance(value, Array) or value.kind != target.kind or len(value.sizes) != len(target.sizes):
+        raise TypeMismatch
+    return value
+
+
+@operator
+def take_from(owner: Any, position: int) -> tuple[Any, Any]:
+    """POP or SHIFT of a string or of something known only at run time: (value, new owner)."""
+    if isinstance(owner, str | Text):
+        return arithmetic.take_character(owner, position)
+    return arithmetic.take(owner, position), owner
+
+
+@operator
+def illegal_call() -> NoReturn:
+    raise IllegalFunctionCall
+
+
+@operator
+def syntax_error() -> NoReturn:
+    raise BasicSyntaxError
+
+
+@operator
+def undefined_label(name: str) -> NoReturn:
+    raise UndefinedLabel("@" + name)
+
+
+@operator
+def return_without_gosub() -> NoReturn:
+    raise ReturnWithoutGosub
+
+
+@operator
+def stack_overflow() -> NoReturn:
+    raise StackOverflow
+
+
+@operator
+def shape_error(name: str) -> NoReturn:
+    """A builtin called in a shape it does not have."""
+    raise BUILTINS[name].shape_error if name in BUILTINS else IllegalFunctionCall
+
+
+def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
+    """A builtin's function with its host filled in."""
+    if form.host == "machine":
+        return MethodType(form.call, computer.machine)
+    if form.host == "computer":
+        return MethodType(form.call, computer)
+    return form.call
+
+
+def services(computer: Computer, slot: Slot) -> dict[str, Any]:
+    """The names that a slot's generated code finds beside its own."""
+    bound = _Services(computer, slot)
+    return {
+        **OPERATORS,
+        "ask_fields": bound.ask_fields,
+        "ask_line": bound.ask_line,
+        "budget": computer.machine.budget,
+        "call_back": bound.call_back,
+        "call_by_name": bound.call_by_name,
+        "end_program": bound.end_program,
+        "exec": computer.execute,
+        "find_label": bound.find_label,
+        "gosub_by_name": bound.gosub_by_name,
+        "label_exists": bound.label_exists,
+        "print_": bound.print,
+        "read_data": slot.read,
+        "restore": bound.restore,
+        "set_variable_named": bound.set_variable_named,
+        "suspend": bound.suspend,
+        "switch": bound.switch,
+        "tab": bound.tab,
+        "tick": computer.machine.tick,
+        "trace": bound.trace,
+        "use": computer.use,
+        "variable_exists": bound.variable_exists,
+        "variable_named": bound.variable_named,
+        "write_system": bound.write_system,
+    }
+
+
+class _Services:
+    """What needs to know which slot of which computer is running."""
+
+    def __init__(self, computer: Computer, slot: Slot) -> None:
+        self.computer = computer
+        self.machine = computer.machine
+        self.slot = slot
+
+    # ---- console
+
+    def print(self, text: str, end: str = "\n") -> None:
+        self.machine.console.print(text, end)
+
+    def tab(self) -> None:
+        self.machine.console.tab()
+
+    def ask_line(self, guide: str) -> str:
+        return ask_line(self.machine, guide)
+
+    def ask_fields(self, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
+        return ask_fields(self.machine, guide, question, kinds)
+
+    # ---- the program itself
+
+    def end_program(self) -> NoReturn:
+        from retromaze.engine.computer import ProgramEnded  # noqa: PLC0415
+
+        raise ProgramEnded
+
+    def suspend(self, line: int) -> None:
+        """STOP: whoever watches decides how it goes on; with nobody there the program ends."""
+        if self.computer.on_suspend is None:
+            self.end_program()
+        self.computer.on_suspend(self.slot.number, line)
+
+    def trace(self, line: int, column: int) -> None:
+        if self.computer.on_statement is not None:
+            self.computer.on_statement(self.slot.number, line, column)
+
+    def restore(self, target: Any, scope: str) -> None:
+        slot, label = self.computer.slot_of(arithmetic.string(target))
+        slot.restore(label, scope)
+
+    def find_label(self, target: Any, positions: dict[str, int]) -> int:
+        """The part a computed GOTO goes on with."""
+        slot, label = self.computer.slot_of(arithmetic.string(target))
+        name = label_name(label)
+        if slot is not self.slot or name not in positions:
+            raise UndefinedLabel("@" + name)
+        return positions[name]
+
+    def gosub_by_name(self, target: Any, depth: int) -> None:
+        slot, label = self.computer.slot_of(arithmetic.string(target))
+        name = label_name(label)
+        if slot.compiled is None or name not in slot.compiled.entries:
+            raise UndefinedLabel("@" + name)
+        function, position = slot.compiled.entries[name]
+        slot.namespace[function](position, depth + 1)
+
+    # ---- variables, labels, calls by name
+
+    def variable_named(self, name: str) -> Any:
+        return dynamic.read_variable(self.computer, name)
+
+    def set_variable_named(self, name: str, value: Any) -> None:
+        dynamic.write_variable(self.computer, name, value)
+
+    def variable_exists(self, scope: str, name: str) -> int:
+        return dynamic.variable_exists(self.computer, scope, name)
+
+    def label_exists(self, scope: str, name: str, everywhere: int = 0) -> int:
+        return dynamic.label_exists(self.computer, scope, name, everywhere)
+
+    def write_system(self, name: str, value: Any) -> None:
+        variable = VARIABLES[name]
+        if variable.write is None:
+            raise BasicSyntaxError
+        host = {"machine": self.machine, "computer": self.computer}[variable.read.host]
+        variable.write(host, value)
+
+    def call_by_name(self, name: str, receivers: int | None, *arguments: Any) -> Any:
+        return dynamic.call(self.computer, self.slot, name, receivers, arguments)
+
+    def call_back(self, word: str) -> None:
+        dynamic.call_back(self.computer, word)
+
+    def switch(self, word: str, on: bool) -> None:
+        from retromaze.engine.builtins import devices  # noqa: PLC0415 - builtins know this module's computer
+
+        devices.switch(self.computer, word, on)

@@ -1,0 +1,99 @@
+"""One of the four program slots: its text, its compiled program, its variables and its DATA pointer."""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import Any
+
+from retromaze.engine import naming
+from retromaze.engine.arrays import Array
+from retromaze.engine.compiler import Compiled
+from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
+from retromaze.language.program import Scope
+
+LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+
+
+class Slot:
+    """A slot; `namespace` holds the generated functions and the variables they share."""
+
+    def __init__(self, number: int, source: str = "", name: str = "", path: str = "") -> None:
+        self.number = number
+        self.source = source
+        self.name = name
+        self.path = path or f"PRG{number}"
+        self.usable = False
+        self.compiled: Compiled | None = None
+        self.namespace: dict[str, Any] = {}
+        self.data_at = 0
+
+    def fill(self, compiled: Compiled, services: dict[str, Any]) -> None:
+        """Fresh variables and functions for a compiled program."""
+        self.compiled = compiled
+        self.data_at = 0
+        self.namespace = {"__name__": "listing", **services}
+        self.namespace["work"] = services["budget"]
+        for shared in compiled.shared:
+            self.create(shared.variable.kind, shared.variable.dimensions, shared)
+        run_code(compiled.code, self.namespace)
+
+    def create(self, kind: str, dimensions: int, shared: Any) -> None:
+        """A shared variable as it is before anything is stored."""
+        variable = shared.variable
+        if not dimensions:
+            self.namespace[naming.scalar(variable)] = shared.default
+            return
+        made = Array(kind, (0,) * dimensions)
+        self.namespace[naming.array_object(variable)] = made
+        self.namespace[naming.items(variable)] = made.items
+
+    # ---- names
+
+    def definition(self, name: str) -> Scope | None:
+        return self.compiled.program.definitions.get(name) if self.compiled else None
+
+    def scope(self, name: str) -> Scope | None:
+        """The scope of a DEF, or of the main program for ""."""
+        if self.compiled is None:
+            return None
+        program = self.compiled.program
+        return program.definitions.get(name) if name else program.main
+
+    # ---- DATA
+
+    def read(self) -> int | float | str:
+        """READ's next item. Raises OutOfData."""
+        data = self.compiled.program.data if self.compiled else []
+        if self.data_at >= len(data):
+            raise OutOfData
+        self.data_at += 1
+        return data[self.data_at - 1]
+
+    def restore(self, label: str, scope: str = "") -> None:
+        """RESTORE: on with the first DATA at or after the label."""
+        self.data_at = self.data_index(label, scope)
+
+    def data_from(self, label: str) -> list[int | float | str]:
+        index = self.data_index(label)
+        return self.compiled.program.data[index:] if self.compiled else []
+
+    def data_index(self, label: str, scope: str = "") -> int:
+        name = label_name(label)
+        for each in (scope, ""):
+            found = self.scope(each)
+            if found is not None and name in found.labels:
+                return found.labels[name]
+        raise UndefinedLabel(name)
+
+
+def label_name(text: str) -> str:
+    """The upper-case name of a label string. Raises IllegalSymbolString for what is none."""
+    name = text[1:].upper()
+    if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
+        raise IllegalSymbolString(text)
+    return name
+
+
+def run_code(code: CodeType, namespace: dict[str, Any]) -> None:
+    """Defines the generated functions in the namespace."""
+    exec(code, namespace)  # noqa: S102

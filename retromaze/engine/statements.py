@@ -1,0 +1,471 @@
+"""Statements that do not jump become Python statements."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from retromaze.engine import calls, naming
+from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
+from retromaze.engine.expressions import Expressions
+from retromaze.engine.kinds import ANY, STRING, Kind, Type
+from retromaze.engine.kinds import INTEGER as INTEGER_KIND
+from retromaze.engine.syntax import At
+from retromaze.engine.unit import Unit
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression, Target
+from retromaze.language.program import Variable
+from retromaze.language.structure import Step
+from retromaze.language.walk import every
+
+# Instructions behind which a new frame, and so a new work budget, begins.
+WAITS = {"WAIT", "VSYNC"}
+Code = list[ast.stmt]
+
+
+class Statements:
+    """Writes the straight-line statements of one Python function."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.e = Expressions(unit)
+
+    def straight(self, step: Step) -> Code:
+        """A statement that neither jumps nor holds a block."""
+        at = At(step.line, step.column)
+        match step:
+            case nodes.Assign():
+                return self.assign(at, step)
+            case nodes.Declare():
+                return [line for each in step.declarations for line in self.declare(each)]
+            case nodes.Increase():
+                return self.increase(at, step)
+            case nodes.Print():
+                return self.print(at, step)
+            case nodes.Swap():
+                return self.swap(at, step)
+            case nodes.Read():
+                return self.read(at, step)
+            case nodes.Restore():
+                target = at.constant(None) if step.target is None else self.e.dynamic(step.target)
+                return [at.expression(at.call("restore", target, at.constant(self.unit.scope.name)))]
+            case nodes.Input() | nodes.LineInput():
+                return self.input(at, step)
+            case nodes.Instruction():
+                return self.instruction(at, step)
+            case nodes.Stop():
+                return [at.expression(at.call("suspend", at.constant(step.line)))]
+            case _:
+                return []
+
+    # ---- stores
+
+    def assign(self, at: At, step: nodes.Assign) -> Code:
+        if step.value is None:
+            return [at.expression(at.call("uninitialized"))]
+        return self.store(at, step.target, step.value)
+
+    def store(self, at: At, target: Target, value: Expression) -> Code:
+        """target = value, the value an expression."""
+        variable = self.stored(target)
+        kind = self.target_kind(target, variable)
+        if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
+            return self.rename(at, variable, value)
+        return self.put(at, target, self.as_kind(value, kind))
+
+    def rename(self, at: At, variable: Variable, value: Expression) -> Code:
+        """`B=A` between arrays makes B another name of A; a parameter takes any value."""
+        self.unit.use(variable)
+        if not variable.is_array:
+            return [at.assign(naming.scalar(variable), self.e.dynamic(value))]
+        given = at.call("same_kind", at.name(naming.array_object(variable)), self.e.dynamic(value))
+        return [
+            at.assign(naming.array_object(variable), given),
+            at.assign(naming.items(variable), at.attribute(at.name(naming.array_object(variable)), "items")),
+        ]
+
+    def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
+        """An expression brought to the kind of the variable that takes it."""
+        e, given = self.e, self.e.kind(value)
+        at = At(value.line, value.column)
+        if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
+            return e.dynamic(value) if wanted.type is Type.ANY else at.call("type_mismatch")
+        match wanted.type:
+            case Type.STRING:
+                return e.string_object(value) if given.type is Type.STRING else self.any_string(value)
+            case Type.INTEGER:
+                return self.as_integer(at, value, given)
+            case Type.WHOLE:
+                return e.value(value)
+            case Type.REAL:
+                return e.real(value)
+            case _:
+                return e.dynamic(value)
+
+    def any_string(self, value: Expression) -> ast.expr:
+        at = At(value.line, value.column)
+        helper = "string_shared" if self.unit.shares_strings else "string"
+        return at.call(helper, self.e.value(value))
+
+    def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
+        if given.fits_integer:
+            return self.e.value(value)
+        if isinstance(value, nodes.Number):
+            return at.call("integer_stored", at.constant(value.value))
+        return at.call("integer_stored", self.e.number(value))
+
+    def stored(self, target: Target) -> Variable | None:
+        match target:
+            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+                return self.unit.scope.find(name)
+            case _:
+                return None
+
+    def target_kind(self, target: Target, variable: Variable | None) -> Kind:
+        if isinstance(target, nodes.VariableNamed) or variable is None:
+            return self.system_kind(target)
+        if isinstance(target, nodes.Index) and not variable.is_array:
+            return STRING if variable.kind == "$" else ANY
+        return self.unit.compilation.facts.of(variable)
+
+    def system_kind(self, target: Target) -> Kind:
+        if isinstance(target, nodes.Name) and target.name in VARIABLES:
+            return INTEGER_KIND
+        return ANY
+
+    def put(self, at: At, target: Target, value: ast.expr) -> Code:
+        """target = value, the value already of the target's kind."""
+        match target:
+            case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
+                return [at.expression(at.call("write_system", at.constant(name), value))]
+            case nodes.Name():
+                variable = self.unit.scope.find(target.name)
+                assert variable is not None
+                self.unit.use(variable)
+                return [at.assign(naming.scalar(variable), value)]
+            case nodes.Index():
+                return self.put_element(at, target, value)
+            case _:
+                return [at.expression(at.call("set_variable_named", self.e.text(target.name), value))]
+
+    def put_element(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
+        if isinstance(target.target, nodes.Name):
+            variable = self.unit.scope.find(target.target.name)
+            if variable and variable.is_array:
+                return [at.assign_item(*self.e.element_place(target), value)]
+            if variable and variable.kind in "$?":
+                return self.put_character(at, variable, target, value)
+        return self.put_nested(at, target, value)
+
+    def put_character(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
+        """`S$[i]=t$`, and `A[i]=v` of a parameter: both may put a new string in the variable."""
+        self.unit.use(variable)
+        name = naming.scalar(variable)
+        store = at.call("store_element", at.name(name), self.e.subscripts(at, target), value)
+        return [at.assign(name, store)]
+
+    def put_nested(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
+        """`A$[i][j]=t$` changes a string inside an array."""
+        inner = target.target
+        if isinstance(inner, nodes.Index) and self.e.kind(inner).type in (Type.STRING, Type.ANY):
+            keep = self.unit.temporary()
+            owner = self.raw_element(inner)
+            store = at.call("store_element", owner, self.e.subscripts(at, target), at.name(keep))
+            return [at.assign(keep, value), *self.put(at, inner, store)]
+        return [at.expression(at.call("type_mismatch"))]
+
+    def raw_element(self, node: nodes.Index) -> ast.expr:
+        """An element of a string array as the object it is."""
+        if isinstance(node.target, nodes.Name) and self.e.array_named(node.target.name):
+            return At(node.line, node.column).subscript(*self.e.element_place(node))
+        return self.e.value(node)
+
+    # ---- declarations
+
+    def declare(self, each: nodes.Declaration) -> Code:
+        at = At(each.line, each.column)
+        variable = self.unit.scope.variables[each.name]
+        self.unit.use(variable)
+        if each.sizes is not None:
+            return self.make_array(at, variable, each.sizes)
+        name = nodes.Name(each.line, each.column, each.name)
+        if each.value is None:
+            return [at.assign(naming.scalar(variable), at.constant(self.default(variable)))]
+        return self.store(at, name, each.value)
+
+    def default(self, variable: Variable) -> object:
+        """What a variable holds before anything is stored."""
+        kind = self.unit.compilation.facts.of(variable)
+        match kind.type:
+            case Type.STRING:
+                return ""
+            case Type.REAL:
+                return 0.0
+            case Type.ANY:
+                return None
+            case _:
+                return 0
+
+    def make_array(self, at: At, variable: Variable, sizes: tuple[Expression, ...]) -> Code:
+        owner = naming.array_object(variable)
+        made = at.call(
+            "Array",
+            at.constant(variable.kind),
+            at.row([self.e.integer(each) for each in sizes]),
+            at.constant(self.default(variable)),
+        )
+        return [
+            at.assign(owner, made),
+            at.assign(naming.items(variable), at.attribute(at.name(owner), "items")),
+        ]
+
+    # ---- INC, SWAP, READ, INPUT
+
+    def pinned(self, target: Target, code: Code) -> Target:
+        """The target with every subscript that calls something evaluated once, beforehand."""
+        if not isinstance(target, nodes.Index):
+            return target
+        subscripts: list[Expression] = []
+        for each in target.subscripts:
+            if any(isinstance(part, nodes.Function) for part in every(each)):
+                name = self.unit.temporary()
+                code.append(At(each.line, each.column).assign(name, self.e.integer(each)))
+                subscripts.append(self.unit.pin(each, name))
+            else:
+                subscripts.append(each)
+        return replace(target, subscripts=tuple(subscripts))
+
+    def increase(self, at: At, step: nodes.Increase) -> Code:
+        code: Code = []
+        step = replace(step, target=self.pinned(step.target, code))
+        return code + self.increase_pinned(at, step)
+
+    def increase_pinned(self, at: At, step: nodes.Increase) -> Code:
+        amount = step.amount or nodes.Number(step.line, step.column, 1)
+        variable = self.stored(step.target)
+        kind = self.target_kind(step.target, variable)
+        if kind.type is Type.STRING:
+            return self.append(at, step)
+        if kind.type is Type.ANY or isinstance(step.target, nodes.VariableNamed):
+            helper = "increase" if step.sign > 0 else "decrease"
+            changed = at.call(helper, self.e.dynamic(step.target), self.e.dynamic(amount))
+            return self.put(at, step.target, changed)
+        operator = "+" if step.sign > 0 else "-"
+        if kind.type in (Type.WHOLE, Type.REAL) and variable and self.e.kind(amount).is_number:
+            return self.update(at, step.target, variable, operator, amount, kind)
+        total = nodes.Binary(step.line, step.column, operator, step.target, amount)
+        return self.store(at, step.target, total)
+
+    def update(
+        self, at: At, target: Target, variable: Variable, operator: str, amount: Expression, kind: Kind
+    ) -> Code:
+        """`A += n` without looking A up twice."""
+        self.unit.use(variable)
+        value = self.e.signed(amount) if kind.type is Type.REAL else self.e.value(amount)
+        if isinstance(target, nodes.Index):
+            return [at.update_item(*self.e.element_place(target), operator, value)]
+        return [at.update(naming.scalar(variable), operator, value)]
+
+    def append(self, at: At, step: nodes.Increase) -> Code:
+        """INC S$,"x" changes the string in place."""
+        if step.sign < 0 or step.amount is None:
+            return [at.expression(at.call("type_mismatch"))]
+        if isinstance(step.target, nodes.Name):
+            variable = self.unit.scope.find(step.target.name)
+            assert variable is not None
+            self.unit.use(variable)
+            owner: ast.expr = at.name(naming.scalar(variable))
+        else:
+            assert isinstance(step.target, nodes.Index)
+            owner = self.raw_element(step.target)
+        if self.e.kind(step.amount).is_number:
+            return [at.expression(at.call("type_mismatch"))]
+        return self.put(at, step.target, at.call("append_text", owner, self.e.text(step.amount)))
+
+    def swap(self, at: At, step: nodes.Swap) -> Code:
+        """Both values are read before either is stored."""
+        code: Code = []
+        step = replace(step, first=self.pinned(step.first, code), second=self.pinned(step.second, code))
+        first, second = self.unit.temporary(), self.unit.temporary()
+        kinds = [self.target_kind(each, self.stored(each)) for each in (step.first, step.second)]
+        code += [
+            at.assign(first, self.as_kind(step.second, kinds[0])),
+            at.assign(second, self.as_kind(step.first, kinds[1])),
+        ]
+        return code + self.put(at, step.first, at.name(first)) + self.put(at, step.second, at.name(second))
+
+    def read(self, at: At, step: nodes.Read) -> Code:
+        code: Code = []
+        for target in step.targets:
+            code += self.receive(at, target, at.call("read_data"), ANY)
+        return code
+
+    def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
+        """target = value, the value Python of a given kind."""
+        wanted = self.target_kind(target, self.stored(target))
+        return self.put(at, target, self.received(at, value, given, wanted))
+
+    def received(self, at: At, value: ast.expr, given: Kind, wanted: Kind) -> ast.expr:
+        if given.type is wanted.type or wanted.type is Type.ANY:
+            return value
+        if given.type is Type.INTEGER and wanted.type is Type.WHOLE:
+            return value
+        helper = {
+            Type.STRING: "string_shared" if self.unit.shares_strings else "string",
+            Type.INTEGER: "integer_stored",
+            Type.REAL: "real",
+        }[wanted.type]
+        return at.call(helper, value)
+
+    def input(self, at: At, step: nodes.Input | nodes.LineInput) -> Code:
+        guide = at.constant("") if step.guide is None else self.e.text(step.guide)
+        keep = self.unit.temporary()
+        if isinstance(step, nodes.LineInput):
+            asked = at.call("ask_line", guide)
+            return [at.assign(keep, asked), *self.receive(at, step.target, at.name(keep), STRING)]
+        kinds = "".join(self.field_kind(each) for each in step.targets)
+        asked = at.call("ask_fields", guide, at.constant(step.question), at.constant(kinds))
+        code: Code = [at.assign(keep, asked)]
+        for position, target in enumerate(step.targets):
+            field = at.subscript(at.name(keep), at.constant(position))
+            stored = self.receive(at, target, field, ANY)
+            code.append(at.when(at.compare(field, "is not", at.constant(None)), stored))
+        return code
+
+    def field_kind(self, target: Target) -> str:
+        """ "$" where INPUT wants text, "#" where it wants a number."""
+        return "$" if self.target_kind(target, self.stored(target)).type is Type.STRING else "#"
+
+    # ---- PRINT
+
+    def print(self, at: At, step: nodes.Print) -> Code:
+        """One call a PRINT; commas part it, because where they go depends on the cursor."""
+        code: Code = []
+        pieces: list[ast.expr] = []
+        for item in step.items:
+            if item == ",":
+                if pieces:
+                    code.append(at.expression(at.call("print_", self.joined(at, pieces), at.constant(""))))
+                code.append(at.expression(at.call("tab")))
+                pieces = []
+            elif not isinstance(item, str):
+                pieces.append(self.e.printed(item))
+        open_end = bool(step.items) and step.items[-1] in (";", ",")
+        if open_end and not pieces:
+            return code
+        text = self.joined(at, pieces)
+        arguments = (text, at.constant("")) if open_end else (text,)
+        return [*code, at.expression(at.call("print_", *arguments))]
+
+    def joined(self, at: At, pieces: list[ast.expr]) -> ast.expr:
+        return at.joined(pieces) if pieces else at.constant("")
+
+    # ---- calls as statements
+
+    def instruction(self, at: At, step: nodes.Instruction) -> Code:
+        defined = self.unit.compilation.program.definitions.get(step.name)
+        if defined is not None:
+            return self.definition_call(at, step)
+        match step:
+            case nodes.Instruction(name="XON" | "XOFF"):
+                return self.switch(at, step)
+            case nodes.Instruction(name="PUSH" | "UNSHIFT"):
+                return self.push(at, step)
+            case nodes.Instruction(name="EXEC" | "USE"):
+                given = [
+                    at.constant(None) if each is None else self.e.dynamic(each) for each in step.arguments
+                ]
+                return [at.expression(at.call(step.name.lower(), *given))]
+        entry = BUILTINS.get(step.name)
+        if entry is None or step.name == "CALL":
+            return self.call_by_name(at, step)
+        receivers = None if step.outputs is None else len(step.outputs)
+        form = entry.find(len(step.arguments), value=False, receivers=receivers)
+        if form is None:
+            return [at.expression(at.call("shape_error", at.constant(step.name)))]
+        return self.builtin_call(at, step, entry, form)
+
+    def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
+        arguments = calls.converted(self.e, at, form, step.arguments)
+        called = at.call(calls.form_name(self.e, entry, form), *arguments)
+        if step.outputs is None:
+            code: Code = [at.expression(called)]
+        elif form.outputs:
+            code = self.receive_row(at, step.outputs, called, calls.result_kinds(form))
+        else:
+            code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
+        if step.name in WAITS and self.unit.counts_work:
+            code.append(at.assign("work", at.name("budget")))
+        return code
+
+    def receive_one(self, at: At, target: Target | None, value: ast.expr, kind: Kind) -> Code:
+        return [at.expression(value)] if target is None else self.receive(at, target, value, kind)
+
+    def receive_row(
+        self, at: At, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
+    ) -> Code:
+        names = [self.unit.temporary() for _ in targets]
+        code: Code = [at.assign_row(names, value)]
+        for target, name, kind in zip(targets, names, kinds, strict=True):
+            if target is not None:
+                code += self.receive(at, target, at.name(name), kind)
+        return code
+
+    def definition_call(self, at: At, step: nodes.Instruction) -> Code:
+        scope = self.unit.compilation.program.definitions[step.name]
+        define = scope.routine.define
+        assert define is not None
+        called = calls.defined_call(self.e, at, step.name, step.arguments, scope)
+        if define.returns:
+            if step.outputs is None or len(step.outputs) != 1:
+                return [at.expression(at.call("illegal_call"))]
+            return self.receive_one(at, step.outputs[0], called, ANY)
+        if len(step.outputs or ()) != len(define.outputs):
+            return [at.expression(at.call("illegal_call"))]
+        if not step.outputs:
+            return [at.expression(called)]
+        return self.receive_row(at, step.outputs, called, [ANY] * len(step.outputs))
+
+    def call_by_name(self, at: At, step: nodes.Instruction) -> Code:
+        match step:
+            case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
+                return [at.expression(at.call("call_back", at.constant(word)))]
+        outputs = step.outputs or ()
+        called = calls.by_name(self.e, at, step.name, step.arguments, receivers=len(outputs))
+        if not outputs:
+            return [at.expression(called)]
+        return self.receive_row(at, outputs, called, [ANY] * len(outputs))
+
+    def switch(self, at: At, step: nodes.Instruction) -> Code:
+        """XON and XOFF name a feature with a bare word or a literal."""
+        match step.arguments:
+            case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
+                on = at.constant(step.name == "XON")
+                return [at.expression(at.call("switch", at.constant(word.upper()), on))]
+            case _:
+                return [at.expression(at.call("syntax_error"))]
+
+    def push(self, at: At, step: nodes.Instruction) -> Code:
+        """PUSH and UNSHIFT onto an array or a string."""
+        if len(step.arguments) != 2 or step.outputs is not None:
+            return [at.expression(at.call("shape_error", at.constant(step.name)))]
+        owner, value = step.arguments
+        variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+        if variable is None or value is None or (variable.kind not in "$?" and variable.dimensions != 1):
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+        self.unit.use(variable)
+        if variable.is_array:
+            return self.push_element(at, step, variable, value)
+        name = naming.scalar(variable)
+        helper = step.name.lower()
+        return [at.assign(name, at.call(helper, at.name(name), self.e.dynamic(value)))]
+
+    def push_element(self, at: At, step: nodes.Instruction, variable: Variable, value: Expression) -> Code:
+        if variable.dimensions != 1:
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+        kind = self.unit.compilation.facts.of(variable)
+        items = at.name(naming.items(variable))
+        element = self.as_kind(value, kind)
+        if step.name == "PUSH":
+            return [at.expression(at.call(at.attribute(items, "append"), element))]
+        return [at.expression(at.call(at.attribute(items, "insert"), at.constant(0), element))]

@@ -1,0 +1,95 @@
+"""What is known while code is written: of the whole compilation, and of one Python function in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from retromaze.engine import kinds
+from retromaze.engine.builtins.registry import Form
+from retromaze.engine.kinds import Kind
+from retromaze.engine.type_rules import Facts, TypeRules
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Program, Scope, Variable
+
+# A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
+# Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
+STACK_CELLS = 8192
+CALL_CELLS = 3
+
+
+@dataclass(eq=False)
+class Compilation:
+    """One program on its way to Python.
+
+    `traced` asks for a call before every statement; `shared` are the variables that more than one
+    function needs and that therefore live in the module; `forms` collects the builtins used, by the
+    name the generated code calls them.
+    """
+
+    program: Program
+    facts: Facts
+    traced: bool
+    shares_strings: bool
+    open_to_others: bool
+    shared: set[Variable] = field(default_factory=set)
+    forms: dict[str, Form] = field(default_factory=dict)
+    functions: int = 0
+
+    def form_name(self, name: str, form: Form, at: int) -> str:
+        """The generated name of a builtin's form."""
+        spelled = name.lower().replace("$", "_text") + f"_{at}_"
+        self.forms[spelled] = form
+        return spelled
+
+    def cells(self, scope: Scope) -> int:
+        """The stack cells a call of a DEF takes."""
+        return CALL_CELLS + len(scope.variables)
+
+
+class Unit:
+    """One Python function being written: its scope, temporaries and the variables it mentions."""
+
+    def __init__(self, compilation: Compilation, scope: Scope) -> None:
+        self.compilation = compilation
+        self.scope = scope
+        self.rules = TypeRules(scope, compilation.facts, compilation.program.definitions)
+        self.used: set[Variable] = set()
+        self.counts_work = False
+        self._temporaries = 0
+        self.pinned: dict[int, str] = {}
+        self._kinds: dict[int, Kind] = {}
+        self._kept: list[nodes.Node] = []
+
+    @property
+    def shares_strings(self) -> bool:
+        return self.compilation.shares_strings
+
+    def kind(self, node: Expression) -> Kind:
+        """The kind of an expression, looked up once a node."""
+        known = self._kinds.get(id(node))
+        if known is None:
+            known = self._kinds[id(node)] = self.rules.kind(node)
+        return known
+
+    def integer_kind(self, node: Expression) -> Kind:
+        return kinds.as_integer(self.kind(node))
+
+    def exact_bounds(self, node: nodes.Binary) -> tuple[int, int]:
+        """The range of an Integer sum, difference or product before it wraps."""
+        return kinds.bounds(node.operator, self.kind(node.left), self.kind(node.right))
+
+    def pin(self, node: Expression, name: str) -> nodes.Number:
+        """A placeholder that reads the int kept in a temporary."""
+        placeholder = nodes.Number(node.line, node.column, 0)
+        self.pinned[id(placeholder)] = name
+        self._kinds[id(placeholder)] = kinds.INTEGER
+        self._kept.append(placeholder)
+        return placeholder
+
+    def use(self, variable: Variable) -> None:
+        self.used.add(variable)
+
+    def temporary(self) -> str:
+        self._temporaries += 1
+        return f"t{self._temporaries}"

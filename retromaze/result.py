@@ -1,0 +1,61 @@
+"""`retromaze.run`: a listing in, what the machine shows out."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from retromaze.errors import BasicError, Stopped
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What a run left behind.
+
+    `error` is None, or the error that stopped the listing (.number .message .slot .line .column);
+    `frames` are the frames that passed; `machine` is the machine as it was left.
+    """
+
+    machine: Machine
+    error: BasicError | None
+    frames: int
+
+    @cached_property
+    def text(self) -> str:
+        """Console rows joined by "\\n"; blanks at row ends and empty rows at the end dropped."""
+        return self.machine.console.text()
+
+    @cached_property
+    def pixels(self) -> array[int]:
+        """The composed upper screen: 400*240 ARGB words, row 0 at the top."""
+        return self.machine.picture()
+
+
+def run(
+    source: str,
+    *,
+    seed: int | None = None,
+    frames: int | None = None,
+    press: Mapping[int, Buttons] | None = None,
+    storage: Path | None = None,
+) -> Result:
+    """Runs a listing without a window, at full speed, to its end or for that many frames.
+
+    `seed` starts all eight random series (one is chosen if missing: `result.machine.seed`); an entry of
+    `press` holds its buttons from that frame on, until the next entry; `storage` is the folder that
+    LOAD and SAVE see (nothing touches the disk without one). The listing's errors are in the result.
+    """
+    machine = Machine(seed=seed, storage=storage)
+    machine.input.schedule = dict(press or {})
+    error: BasicError | None
+    try:
+        error = play(source, machine, frames=frames)
+    except Stopped:
+        error = None
+    return Result(machine, error, machine.frame)

@@ -1,0 +1,145 @@
+"""Runs a listing on a prepared machine and says where in it an error happened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import TracebackType
+
+from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.engine.computer import Computer
+from retromaze.errors import (
+    BasicError,
+    DivideByZero,
+    OutOfMemory,
+    StackOverflow,
+    Stopped,
+    SubscriptOutOfRange,
+)
+
+from retromaze.machine.machine import Machine
+
+# What generated code leaves to Python to find out.
+HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
+    IndexError: SubscriptOutOfRange,
+    ZeroDivisionError: DivideByZero,
+    RecursionError: StackOverflow,
+    MemoryError: OutOfMemory,
+}
+WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
+Place = tuple[int, int, int]
+
+
+class FrameLimit(Stopped):
+    """The run has passed as many frames as it was given."""
+
+
+def play(
+    source: str, machine: Machine, *, path: str = "listing.bas", frames: int | None = None
+) -> BasicError | None:
+    """Runs a listing to its end or for that many frames; the error that stopped it, if one did.
+
+    What `machine.on_frame` raises goes through.
+    """
+    computer = Computer(machine)
+    computer.load_source(0, source, path=path)
+    return run_computer(computer, frames=frames)
+
+
+def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None) -> BasicError | None:
+    """Runs a slot of a computer; the error that stopped it, with its place, if one did."""
+    machine = computer.machine
+    front_end = machine.on_frame
+    if frames is not None:
+        machine.on_frame = limited(machine, machine.frame + frames)
+    try:
+        computer.run(slot)
+    except FrameLimit:
+        return None
+    except BasicError as error:
+        return located(error, computer, error)
+    except tuple(HOST_ERRORS) as error:
+        found = host_error(error, computer)
+        if found is None:
+            raise
+        return located(found, computer, error)
+    finally:
+        if frames is not None:
+            machine.on_frame = front_end
+    return None
+
+
+def limited(machine: Machine, last: int) -> Callable[[Machine], None]:
+    """The machine's front end, ended when that frame has passed."""
+    front_end = machine.on_frame
+
+    def on_frame(each: Machine) -> None:
+        if front_end is not None:
+            front_end(each)
+        if each.frame >= last:
+            raise FrameLimit
+
+    return on_frame
+
+
+def host_error(error: BaseException, computer: Computer) -> BasicError | None:
+    """The machine's error for a Python one that the listing's own code raised; None for a defect of ours."""
+    kind = next(kind for host, kind in HOST_ERRORS.items() if isinstance(error, host))
+    own = isinstance(error, RecursionError | MemoryError) or ends_in_listing(error.__traceback__, computer)
+    return kind() if own else None
+
+
+def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool:
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback is not None and (
+        computer.slot_with_path(traceback.tb_frame.f_code.co_filename) is not None
+    )
+
+
+def located(error: BasicError, computer: Computer, raised: BaseException) -> BasicError:
+    """The error with slot, line, column and builtin filled in from where it was raised."""
+    if not error.line:
+        found = innermost(raised.__traceback__, computer)
+        if found is not None:
+            (error.slot, error.line, error.column), beyond = found
+            if beyond and not error.builtin:
+                error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
+    computer.record(error)
+    return error
+
+
+def innermost(traceback: TracebackType | None, computer: Computer) -> tuple[Place, bool] | None:
+    """The last place in a listing on the way to an error, and whether a builtin was called there."""
+    found = None
+    while traceback is not None:
+        slot = computer.slot_with_path(traceback.tb_frame.f_code.co_filename)
+        if slot is not None:
+            line, column = position(traceback)
+            found = (slot.number, line, column), in_builtin(traceback.tb_next)
+        traceback = traceback.tb_next
+    return found
+
+
+def position(traceback: TracebackType) -> tuple[int, int]:
+    """(line, column) of the instruction, counted from 1."""
+    code = traceback.tb_frame.f_code
+    places = list(code.co_positions())
+    line, _, column, _ = places[traceback.tb_lasti // 2]
+    return line or traceback.tb_lineno, (column or 0) + 1
+
+
+def in_builtin(traceback: TracebackType | None) -> bool:
+    """Whether the listing had called a builtin, or failed to give one its arguments."""
+    if traceback is None:
+        return False
+    code = traceback.tb_frame.f_code
+    return "builtins" in code.co_filename or code.co_name in {"type_mismatch", "shape_error"}
+
+
+def word_at(source: str, line: int, column: int) -> str:
+    """The builtin named at a place of a listing, "" if there is none."""
+    lines = source.splitlines()
+    found = WORD.match(lines[line - 1], column - 1) if 0 < line <= len(lines) else None
+    word = found.group().upper() if found else ""
+    return word if word in BUILTINS else ""
