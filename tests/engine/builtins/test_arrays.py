@@ -7,11 +7,13 @@ from retromaze.engine.builtins import arrays
 from retromaze.engine.text import Text
 from retromaze.errors import (
     IllegalFunctionCall,
+    OutOfData,
     OutOfMemory,
     OutOfRange,
     Overflow,
     SubscriptOutOfRange,
     TypeMismatch,
+    UndefinedLabel,
 )
 
 SMALL = st.lists(st.integers(0, 5), max_size=12)
@@ -32,9 +34,26 @@ def grid(*rows):
 def test_len_counts_code_units_and_all_elements():
     assert arrays.length("") == 0
     assert arrays.length("あ\ud83d\ude00") == 3
+    assert arrays.length(Text("shared")) == 6
     assert arrays.length(Array("#", (3, 4))) == 12
     with pytest.raises(TypeMismatch):
         arrays.length(5)
+
+
+class Listing:
+    """Stands for the running engine: the DATA after one label."""
+
+    def __init__(self, **data):
+        self.data = data
+
+    def data_from(self, label):
+        if label[1:] not in self.data:
+            raise UndefinedLabel
+        return list(self.data[label[1:]])
+
+
+def copy(target, *rest):
+    arrays.copy(Listing(L=[5, 1.5, 2, 4], S=["a", "b"]), target, *rest)
 
 
 # FILL
@@ -105,55 +124,55 @@ def test_fill_equals_assigning_one_by_one(values, start, count):
 
 def test_copy_takes_the_whole_source():
     target = array_of("#", 0, 0, 0, 9)
-    arrays.copy(target, array_of("%", 1, 2, 3))
+    copy(target, array_of("%", 1, 2, 3))
     assert repr(target.items) == "[1.0, 2.0, 3.0, 9.0]"
 
 
 def test_one_number_after_the_source_is_the_count_and_two_are_start_and_count():
     source = array_of("%", 1, 2, 3, 4)
     target = array_of("%", 0, 0, 0, 0, 0)
-    arrays.copy(target, source, 2)
+    copy(target, source, 2)
     assert target.items == [1, 2, 0, 0, 0]
-    arrays.copy(target, 3, source, 1.9, 2)
+    copy(target, 3, source, 1.9, 2)
     assert target.items == [1, 2, 0, 2, 3]
-    arrays.copy(target, 1, source, 1)
+    copy(target, 1, source, 1)
     assert target.items == [1, 1, 0, 2, 3]
 
 
 def test_a_target_of_one_dimension_grows():
     target = array_of("%", 5)
-    arrays.copy(target, 2, array_of("%", 1, 2))
+    copy(target, 2, array_of("%", 1, 2))
     assert target.items == [5, 0, 1, 2]
 
 
 def test_dimensions_are_ignored():
     square = grid([1, 2], [3, 4])
     line = Array("%", (0,))
-    arrays.copy(line, square)
+    copy(line, square)
     assert line.items == [1, 2, 3, 4]
-    arrays.copy(square, 1, line, 0, 2)
+    copy(square, 1, line, 0, 2)
     assert square.items == [[1, 1], [2, 4]]
 
 
 def test_an_array_may_be_copied_onto_itself():
     array = array_of("%", 1, 2, 3)
-    arrays.copy(array, 1, array)
+    copy(array, 1, array)
     assert array.items == [1, 1, 2, 3]
 
 
 def test_copy_moves_the_string_objects_themselves():
     shared = Text("a")
     target = Array("$", (0,))
-    arrays.copy(target, array_of("$", shared, "b"))
+    copy(target, array_of("$", shared, "b"))
     assert target.items[0] is shared
 
 
 def test_reals_copied_to_integers_are_cut_or_overflow():
     target = Array("%", (1,))
-    arrays.copy(target, array_of("#", -2.7))
+    copy(target, array_of("#", -2.7))
     assert target.items == [-2]
     with pytest.raises(Overflow):
-        arrays.copy(target, array_of("#", 1e10))
+        copy(target, array_of("#", 1e10))
 
 
 @pytest.mark.parametrize(
@@ -177,20 +196,20 @@ def test_reals_copied_to_integers_are_cut_or_overflow():
 def test_copy_refuses(rest, error):
     target = array_of("%", 4)
     with pytest.raises(error):
-        arrays.copy(target, *rest)
+        copy(target, *rest)
     assert target.items == [4]
 
 
 def test_an_error_of_copy_names_its_argument():
     with pytest.raises(OutOfRange) as caught:
-        arrays.copy(array_of("%", 4), 0, array_of("%", 1), 0, -1)
+        copy(array_of("%", 4), 0, array_of("%", 1), 0, -1)
     assert caught.value.argument == 5
 
 
 def test_a_target_of_more_dimensions_does_not_grow():
     square = Array("%", (2, 2))
     with pytest.raises(SubscriptOutOfRange):
-        arrays.copy(square, 2, array_of("%", 1, 2, 3))
+        copy(square, 2, array_of("%", 1, 2, 3))
     assert square.items == [[0, 0], [0, 0]]
 
 
@@ -200,13 +219,53 @@ def test_copy_equals_assigning_one_by_one(old, source, position, start, count):
     target = array_of("%", *old)
     if start + count > len(source):
         with pytest.raises(SubscriptOutOfRange):
-            arrays.copy(target, position, array_of("%", *source), start, count)
+            copy(target, position, array_of("%", *source), start, count)
         return
     # A list grows when written past its end: zeros up to the place, then the elements.
     model = old + [0] * (position - len(old))
     model[position : position + count] = source[start : start + count]
-    arrays.copy(target, position, array_of("%", *source), start, count)
+    copy(target, position, array_of("%", *source), start, count)
     assert target.items == model
+
+
+# COPY from DATA
+
+
+def test_copy_takes_as_much_data_as_there_is_room_for():
+    target = Array("#", (3,))
+    copy(target, "@L")
+    assert repr(target.items) == "[5.0, 1.5, 2.0]"
+    copy(target, 1, "@L")
+    assert repr(target.items) == "[5.0, 5.0, 1.5]"
+
+
+def test_copy_takes_a_count_of_data_and_lets_the_target_grow():
+    target = array_of("%", 0, 0, 0)
+    copy(target, "@L", 2)
+    assert target.items == [5, 1, 0]
+    copy(target, 2, Text("@L"), 4)
+    assert target.items == [5, 1, 5, 1, 2, 4]
+    texts = Array("$", (2,))
+    copy(texts, "@S")
+    assert texts.items == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "error"),
+    [
+        (("@L", 5), OutOfData),
+        (("@NOPE",), UndefinedLabel),
+        (("@S",), TypeMismatch),
+        (("@L", -1), OutOfRange),
+        (("@L", 0, 1), IllegalFunctionCall),
+        (("@L", "2"), TypeMismatch),
+    ],
+)
+def test_copy_from_data_refuses(rest, error):
+    target = array_of("%", 4)
+    with pytest.raises(error):
+        copy(target, *rest)
+    assert target.items == [4]
 
 
 # SORT and RSORT
