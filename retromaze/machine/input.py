@@ -150,7 +150,9 @@ class Input:
     # --- the clock's side ---
 
     def begin_frame(self, frame: int) -> None:
-        """A new frame: nobody has looked yet."""
+        """A new frame: nobody has looked yet. The frame that is already there does not begin again."""
+        if frame == self._frame:
+            return
         self._settle()
         self._frame = frame
         self._settled = False

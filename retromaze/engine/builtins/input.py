@@ -15,9 +15,9 @@ from retromaze.machine.machine import Machine
 UNUSED_BUTTONS = (10, 13)
 
 
-@builtin("BUTTON")
+@builtin("BUTTON", cost=10)
 def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> int:
-    """BUTTON([feature]) is a mask of buttons: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released.
+    """BUTTON([feature]) is a mask: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released.
 
     BUTTON(feature,terminal) asks another console, which takes a wireless session.
     UP 1, DOWN 2, LEFT 4, RIGHT 8, A 16, B 32, X 64, Y 128, L 256, R 512, ZR 2048, ZL 4096.

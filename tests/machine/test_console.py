@@ -1,0 +1,235 @@
+import pytest
+
+from retromaze.machine.console import Cell, Console
+
+
+def printed(*texts, end="\n"):
+    console = Console()
+    for text in texts:
+        console.print(text, end)
+    return console
+
+
+def cursor(console):
+    return console.column, console.row
+
+
+def test_print_ends_with_a_newline_unless_told_otherwise():
+    console = printed("AB", "", "C")
+    assert console.text() == "AB\n\nC"
+    assert cursor(console) == (0, 3)
+    assert cursor(printed("AB", "C", end="")) == (3, 0)
+
+
+def test_a_cell_keeps_code_colors_attributes_and_depth():
+    console = Console()
+    console.set_color(3, 7)
+    console.set_attributes(9)
+    console.locate(1, 0, -2.5)
+    console.print("迷", "")
+    assert console.cells[:3] == [None, Cell(0x8FF7, 3, 7, 9, -2.5), None]
+
+
+def test_the_wrap_waits_for_the_next_character():
+    console = printed("A" * 50, end="")
+    assert cursor(console) == (50, 0)
+    console.print("B", "")
+    assert cursor(console) == (1, 1)
+    assert console.text() == "A" * 50 + "\nB"
+
+
+def test_a_newline_past_the_edge_takes_the_wraps_place():
+    console = printed("A" * 50, "B")
+    assert console.text() == "A" * 50 + "\nB"
+
+
+def test_a_long_text_runs_over_several_rows():
+    text = "0123456789" * 12
+    assert printed(text).text() == f"{text[:50]}\n{text[50:100]}\n{text[100:]}"
+
+
+def test_a_newline_on_the_last_row_scrolls_at_once():
+    console = printed(*map(str, range(30)))
+    assert console.text() == "\n".join(map(str, range(1, 30)))
+    assert cursor(console) == (0, 29)
+    assert console.cells[29 * 50 :] == [None] * 50
+
+
+def test_a_wrap_on_the_last_row_scrolls():
+    console = Console()
+    console.locate(0, 29)
+    console.print("A" * 51, "")
+    assert console.text() == "\n" * 28 + "A" * 50 + "\nA"
+    assert cursor(console) == (1, 29)
+
+
+def test_a_text_longer_than_the_screen_leaves_its_end():
+    console = printed("".join(chr(0x4E00 + i) for i in range(1600)), end="")
+    assert console.code_at(0, 0) == 0x4E00 + 100
+    assert console.code_at(49, 29) == 0x4E00 + 1599
+
+
+def test_tab_goes_to_the_next_greater_multiple():
+    console = Console()
+    stops = []
+    for text in ("", "A", "ABC", "ABCD"):
+        console.print(text, "")
+        console.tab()
+        stops.append(console.column)
+    assert stops == [4, 8, 12, 20]
+
+
+def test_tab_leaves_what_it_passes():
+    console = printed("ABCDEFGH", end="")
+    console.locate(1, 0)
+    console.tab()
+    console.print("x", "")
+    assert console.text() == "ABCDxFGH"
+
+
+def test_tab_stops_past_the_edge_and_wraps_from_there():
+    console = Console()
+    console.locate(48, 0)
+    console.tab()
+    assert cursor(console) == (50, 0)
+    console.tab()
+    assert cursor(console) == (4, 1)
+
+
+def test_tab_step_zero_moves_nothing():
+    console = Console()
+    console.tab_step = 0
+    console.print("A\tB", "")
+    console.tab()
+    assert (console.text(), cursor(console)) == ("AB", (2, 0))
+
+
+def test_a_tab_character_blanks_what_it_passes():
+    console = printed("ABCDEFGH", end="")
+    console.locate(1, 0)
+    console.print("\tx", "")
+    assert console.text() == "A   xFGH"
+    assert console.code_at(2, 0) == 0
+
+
+def test_a_line_feed_character_is_a_newline_and_a_return_is_a_cell():
+    console = printed("A\nB\rC", end="")
+    assert console.code_at(1, 1) == 13
+    assert cursor(console) == (3, 1)
+
+
+def test_locate_keeps_what_is_left_out():
+    console = Console()
+    console.locate(20, 15, 3)
+    console.locate(None, 2)
+    assert (cursor(console), console.z) == ((20, 2), 3)
+    console.locate(50, None)
+    console.print("X", "")
+    assert cursor(console) == (1, 3)
+
+
+@pytest.mark.parametrize("place", [(51, 0), (-1, 0), (0, 30), (0, -1), (0, 0, -257), (0, 0, 1024.5)])
+def test_locate_refuses_places_that_do_not_exist(place):
+    with pytest.raises(ValueError, match=r"no (cell|depth)"):
+        Console().locate(*place)
+
+
+def test_color_keeps_what_is_left_out():
+    console = Console()
+    console.set_color(7)
+    console.set_color(None, 4)
+    assert (console.foreground, console.background) == (7, 4)
+    for colors in ((16,), (-1,), (0, 16)):
+        with pytest.raises(ValueError, match="no console colors"):
+            console.set_color(*colors)
+    with pytest.raises(ValueError, match="no character attributes 16"):
+        console.set_attributes(16)
+
+
+def test_clear_keeps_the_colors_and_fills_with_the_background():
+    console = printed("AB")
+    console.set_color(2, 5)
+    console.clear()
+    assert console.text() == ""
+    assert cursor(console) == (0, 0)
+    assert set(console.cells) == {Cell(0, 2, 5, 0, 0.0)}
+    assert console.code_at(0, 0) == 0
+
+
+def test_scroll_moves_text_left_and_up():
+    console = printed("ABC", "DEF", "GHI")
+    console.scroll(1, 1)
+    assert console.text() == "EF\nHI"
+    console.scroll(-2, -1)
+    assert console.text() == "\n  EF\n  HI"
+    assert cursor(console) == (0, 3)
+
+
+@pytest.mark.parametrize("way", [(50, 0), (-50, 0), (0, 30), (0, -30), (9999, -9999)])
+def test_scroll_off_the_screen_leaves_nothing(way):
+    console = printed("ABC")
+    console.scroll(*way)
+    assert console.cells == [None] * 1500
+
+
+def test_width_16_halves_the_grid_and_clears():
+    console = printed("ABC")
+    console.set_width(8)
+    assert console.text() == "ABC"
+    console.set_width(16)
+    assert (console.text(), console.columns, console.rows, console.cell_size) == ("", 25, 15, 16)
+    console.print("A" * 26)
+    assert console.text() == "A" * 25 + "\nA"
+    with pytest.raises(ValueError, match="no characters 12 pixels wide"):
+        console.set_width(12)
+
+
+def test_the_lower_screen_is_40_by_30():
+    console = Console(320, 240)
+    assert (console.columns, console.rows) == (40, 30)
+
+
+def test_code_at_is_zero_outside():
+    console = printed("A")
+    assert [console.code_at(*at) for at in ((0, 0), (1, 0), (-1, 0), (0, -1), (50, 0), (0, 30))] == [
+        65,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ]
+
+
+def test_text_drops_blanks_at_row_ends_and_empty_rows_at_the_end():
+    assert printed("", " A  ", "   ", "").text() == "\n A"
+
+
+def test_text_joins_surrogate_pairs_and_marks_lone_halves():
+    assert printed("\ud83d\ude00\ud83d").text() == "\U0001f600\ufffd"
+
+
+def test_reset_keeps_only_the_tab_step():
+    console = Console()
+    console.tab_step = 8
+    console.set_width(16)
+    console.set_color(1, 2)
+    console.set_attributes(3)
+    console.locate(4, 5, 6)
+    console.print("A")
+    console.reset()
+    fresh = Console()
+    fresh.tab_step = 8
+    keys = vars(fresh).keys() - {"_style"}
+    assert {key: vars(console)[key] for key in keys} == {key: vars(fresh)[key] for key in keys}
+
+
+def test_changed_tells_visible_changes():
+    console = printed("AB")
+    console.changed = False
+    console.locate(0, 0)
+    console.set_color(15, 0)
+    console.print("AB")
+    assert not console.changed
+    console.print("C")
+    assert console.changed

@@ -1,0 +1,116 @@
+from array import array
+
+import pytest
+
+from retromaze.machine.events import Event, fixed
+from retromaze.machine.machine import Machine
+
+LISTING = """
+def listing(machine):
+    machine.screen.line(1, 2, 3, 4)
+
+    machine.rng.below(4)
+"""
+
+
+def act(machine):
+    machine.screen.line(1, 2, 3, 4)
+    machine.screen.line(0, 0, y1=2, x1=1, color=5)
+    machine.console.print("HI", end="")
+    machine.wait(2)
+    machine.vsync()
+    machine.input.button()
+    return machine.rng.below(100), machine.rng.fraction(3)
+
+
+def heard(action, machine=None):
+    machine = machine or Machine(seed=1)
+    events = []
+    machine.listen(events.append)
+    action(machine)
+    return events
+
+
+def test_events_hold_full_arguments_result_and_frame():
+    assert heard(act) == [
+        Event("line", (1, 2, 3, 4, None), None, 0),
+        Event("line", (0, 0, 1, 2, 5), None, 0),
+        Event("print", ("HI", ""), None, 0),
+        Event("wait", (2,), None, 0),
+        Event("vsync", (1,), None, 2),
+        Event("below", (100, 0), 89, 3),
+        Event("fraction", (3,), 0.5926336141572944, 3),
+    ]
+
+
+def test_listening_changes_nothing():
+    quiet, heard_one = Machine(seed=1), Machine(seed=1)
+    heard_one.listen([].append)
+    assert act(quiet) == act(heard_one)
+    assert quiet.picture() == heard_one.picture()
+    assert (quiet.frame, quiet.console.text()) == (heard_one.frame, heard_one.console.text())
+
+
+def test_nobody_listening_costs_nothing():
+    machine = Machine(seed=1)
+    parts = (machine, machine.screen, machine.console, machine.rng)
+    before = [set(vars(part)) for part in parts]
+    machine.listen([].append)
+    machine.listen(None)
+    assert [set(vars(part)) for part in parts] == before
+
+
+def test_a_second_listener_takes_the_firsts_place():
+    machine = Machine(seed=1)
+    first = heard(lambda machine: machine.wait(), machine)
+    second = heard(lambda machine: machine.wait(), machine)
+    assert [len(first), len(second)] == [1, 1]
+
+
+def test_both_screens_are_heard():
+    events = heard(lambda machine: [screen.console.print("A") for screen in machine.screens])
+    assert [event.name for event in events] == ["print", "print"]
+
+
+def test_calls_within_calls_are_one_event():
+    events = heard(lambda machine: machine.console.print("A\tB"))
+    assert [event.name for event in events] == ["print"]
+
+
+def test_what_a_front_end_does_during_a_wait_is_no_event():
+    machine = Machine(seed=1)
+    machine.on_frame = lambda machine: machine.console.print("front end")
+    assert [event.name for event in heard(lambda machine: machine.wait(), machine)] == ["wait"]
+
+
+def test_a_call_that_fails_leaves_no_event_and_the_next_is_heard():
+    machine = Machine(seed=1)
+    events = []
+    machine.listen(events.append)
+    with pytest.raises(ValueError, match="below 0"):
+        machine.rng.below(0)
+    with pytest.raises(TypeError):
+        machine.rng.below()
+    machine.rng.below(2)
+    assert [event.name for event in events] == ["below"]
+
+
+def test_the_place_is_the_innermost_line_outside_the_machine():
+    namespace = {}
+    exec(compile(LISTING, "programs/demo.bas", "exec"), namespace)
+    assert [(event.file, event.line) for event in heard(namespace["listing"])] == [
+        ("programs/demo.bas", 3),
+        ("programs/demo.bas", 5),
+    ]
+
+
+def test_the_place_is_no_part_of_the_comparison():
+    assert Event("wait", (1,), None, 0, "a.bas", 1) == Event("wait", (1,), None, 0, "b.py", 9)
+
+
+def test_arguments_that_may_change_later_are_copied():
+    numbers = [1, [2, 3]]
+    copy = fixed(numbers)
+    numbers[1].append(4)
+    assert copy == (1, (2, 3))
+    assert fixed(array("I", [5, 6])) == (5, 6)

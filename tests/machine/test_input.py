@@ -1,0 +1,151 @@
+import pytest
+
+from retromaze.machine.input import Buttons, Input
+
+A, B, UP = Buttons.A, Buttons.B, Buttons.UP
+
+
+def seen(controls, frames, feature):
+    """What a program sees that looks once in each frame, from the present one on."""
+    masks = []
+    for frame in range(frames):
+        controls.begin_frame(frame)
+        masks.append(controls.button(feature))
+    return masks
+
+
+def scheduled(**entries):
+    controls = Input()
+    controls.schedule = {int(frame[1:]): buttons for frame, buttons in entries.items()}
+    return controls
+
+
+def test_an_entry_holds_until_the_next():
+    assert seen(scheduled(f0=A, f2=A | UP, f3=Buttons(0)), 5, 0) == [16, 16, 17, 0, 0]
+
+
+def test_edges_last_one_frame():
+    assert seen(scheduled(f1=A, f3=B), 5, 2) == [0, 16, 0, 32, 0]
+    assert seen(scheduled(f1=A, f3=B), 5, 3) == [0, 0, 0, 16, 0]
+
+
+def test_edges_come_even_if_nobody_looked_in_between():
+    controls = scheduled(f1=A, f2=B)
+    for frame in range(3):
+        controls.begin_frame(frame)
+    assert [controls.button(feature) for feature in range(4)] == [32, 32, 32, 16]
+
+
+def test_a_frame_shows_the_same_at_every_look():
+    controls = Input()
+    assert controls.button() == 0
+    controls.hold(A)
+    assert controls.button() == 0
+    controls.begin_frame(1)
+    assert [controls.button(), controls.button(2), controls.button(2)] == [16, 16, 16]
+
+
+def test_what_is_held_before_the_first_look_counts_at_once():
+    controls = Input()
+    controls.begin_frame(4)
+    controls.hold(A)
+    assert controls.button(2) == 16
+    assert controls.log == [(4, A)]
+
+
+def test_a_log_replays_the_run():
+    live, replayed = Input(), Input()
+    masks = []
+    for frame in range(40):
+        live.begin_frame(frame)
+        if frame % 7 == 3:
+            live.hold(Buttons(frame))
+        masks.append([live.button(feature) for feature in range(4)])
+    replayed.schedule = dict(live.log)
+    again = []
+    for frame in range(40):
+        replayed.begin_frame(frame)
+        again.append([replayed.button(feature) for feature in range(4)])
+    assert again == masks
+
+
+def test_repeat_fires_after_15_frames_and_then_every_fifth():
+    fired = [frame for frame, mask in enumerate(seen(scheduled(f2=A), 30, 1)) if mask]
+    assert fired == [2, 17, 22, 27]
+
+
+def test_repeat_is_set_for_each_button():
+    controls = scheduled(f0=A | B | UP)
+    controls.set_repeat(4, 3, 1)
+    controls.set_repeat(5)
+    masks = seen(controls, 12, 1)
+    assert [mask & A for mask in masks] == [16, 0, 0, 16, 0, 16, 0, 16, 0, 16, 0, 16]
+    assert [mask & B for mask in masks] == [32] + [0] * 11
+    controls.set_repeat(12, 1, 1)
+    for number in (10, 13, -1):
+        with pytest.raises(ValueError, match="no auto-repeat"):
+            controls.set_repeat(number)
+
+
+def test_a_press_starts_the_repeat_anew():
+    controls = scheduled(f0=A, f3=Buttons(0), f4=A)
+    controls.set_repeat(4, 2, 5)
+    assert [frame for frame, mask in enumerate(seen(controls, 9, 1)) if mask] == [0, 2, 4, 6]
+
+
+def test_polls_count_looks_of_the_frame():
+    controls = Input()
+    controls.button()
+    controls.inkey()
+    controls.stick()
+    controls.second_stick()
+    controls.touched()
+    assert controls.polls == 5
+    controls.begin_frame(1)
+    assert controls.polls == 0
+
+
+def test_there_are_four_features():
+    with pytest.raises(ValueError, match="no feature 4"):
+        Input().button(4)
+
+
+def test_sticks():
+    controls = Input()
+    controls.tilt(0.5, -0.25)
+    controls.tilt_second(-1.0, 1.0)
+    assert (controls.stick(), controls.second_stick()) == ((0.5, -0.25), (-1.0, 1.0))
+
+
+def test_touch_counts_frames_and_stays_within_the_screen():
+    controls = Input()
+    assert controls.touched() == (0, 0, 0)
+    controls.touch(400, -3)
+    controls.begin_frame(1)
+    assert controls.touched() == (1, 314, 5)
+    controls.touch(20, 30)
+    controls.begin_frame(2)
+    assert controls.touched() == (2, 20, 30)
+    controls.lift()
+    controls.begin_frame(3)
+    assert controls.touched() == (0, 20, 30)
+
+
+def test_keys_come_out_in_order_and_the_buffer_is_limited():
+    controls = Input()
+    controls.type("ab")
+    controls.keys.schedule[1] = "c\r" + "x" * 200
+    assert [controls.inkey(), controls.inkey(), controls.inkey()] == ["a", "b", ""]
+    controls.begin_frame(1)
+    typed = [controls.inkey() for _ in range(130)]
+    assert typed == ["c", "\r"] + ["x"] * 125 + [""] * 3
+    assert controls.keys.log == [(0, "ab"), (1, "c\r" + "x" * 200)]
+
+
+def test_lines_are_prepared_or_asked_for():
+    controls = Input()
+    assert controls.line("NAME?") is None
+    controls.lines.append("first")
+    controls.ask = lambda guide: guide + "!"
+    assert [controls.line("NAME?"), controls.line("NAME?")] == ["first", "NAME?!"]
+    assert controls.answers == ["first", "NAME?!"]

@@ -1,0 +1,271 @@
+from datetime import datetime
+
+import pytest
+
+from retromaze.errors import Stopped
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import CONSOLE_BUDGET, Machine
+
+
+@pytest.fixture
+def machine():
+    return Machine(seed=1)
+
+
+def looking(machine, polls):
+    for _ in range(polls):
+        machine.input.button()
+
+
+# Seeds
+
+
+def test_a_seed_starts_all_series(machine):
+    assert [machine.rng.below(100, series) for series in range(8)] == [89] * 8
+
+
+def test_a_seed_is_kept_as_32_bits():
+    assert Machine(seed=-1).seed == 0xFFFFFFFF
+    assert Machine(seed=-1).rng.raw() == 0x5E235622
+
+
+def test_a_machine_without_a_seed_chooses_one_and_keeps_it():
+    chosen = Machine()
+    assert 0 < chosen.seed < 1 << 32
+    assert Machine(seed=chosen.seed).rng.raw() == chosen.rng.raw()
+
+
+def test_fresh_seeds_follow_from_the_seed_and_take_no_draw(machine):
+    seeds = [machine.fresh_seed() for _ in range(3)]
+    assert len(set(seeds)) == 3
+    assert [Machine(seed=1).fresh_seed(), machine.rng.raw()] == [seeds[0], 0x97B6D625]
+
+
+# Time
+
+
+def test_vsync_counts_from_the_last_wait(machine):
+    machine.vsync(0)
+    machine.wait(5)
+    machine.vsync(30)
+    assert machine.frame == 35
+
+
+def test_wait_counts_from_now_and_vsync_from_the_last_vsync(machine):
+    machine.vsync(1)
+    machine.tick()
+    machine.tick()
+    machine.vsync(3)
+    assert machine.frame == 4
+    machine.tick()
+    machine.wait(3)
+    assert machine.frame == 8
+
+
+def test_a_late_vsync_returns_at_once_and_counts_from_there(machine):
+    for _ in range(10):
+        machine.tick()
+    machine.vsync(3)
+    assert machine.frame == 10
+    machine.vsync(3)
+    assert machine.frame == 13
+
+
+@pytest.mark.parametrize("frames", [0, -5])
+def test_no_frames_do_not_wait_but_count_from_here(machine, frames):
+    for _ in range(4):
+        machine.tick()
+    machine.wait(frames)
+    machine.vsync(frames)
+    machine.vsync(2)
+    assert machine.frame == 6
+
+
+def test_the_front_end_is_called_after_each_frame(machine):
+    frames = []
+    machine.on_frame = lambda machine: frames.append(machine.frame)
+    machine.wait(3)
+    assert machine.tick() == CONSOLE_BUDGET
+    assert frames == [1, 2, 3, 4]
+
+
+def test_the_front_end_may_stop_the_run(machine):
+    def stop(machine):
+        if machine.frame == 2:
+            raise Stopped
+
+    machine.on_frame = stop
+    with pytest.raises(Stopped):
+        machine.wait(10)
+    assert machine.frame == 2
+
+
+def test_the_calendar_starts_at_a_fixed_moment_and_follows_the_frames(machine):
+    assert machine.calendar == datetime(2014, 11, 19)
+    machine.start = datetime(2020, 12, 31, 23, 59, 59)
+    machine.wait(59)
+    assert machine.calendar == datetime(2020, 12, 31, 23, 59, 59)
+    machine.wait()
+    assert machine.calendar == datetime(2021, 1, 1)
+
+
+def test_scheduled_buttons_are_seen_from_their_frame_on(machine):
+    machine.input.schedule[2] = Buttons.A
+    seen = []
+    for _ in range(4):
+        seen.append(machine.input.button())
+        machine.wait()
+    assert seen == [0, 0, 16, 16]
+
+
+def test_what_the_front_end_holds_is_seen_in_the_next_frame(machine):
+    machine.on_frame = lambda machine: machine.input.hold(Buttons.B)
+    looking(machine, 1)
+    machine.wait()
+    assert machine.input.button(2) == 32
+    assert machine.input.log == [(1, Buttons.B)]
+
+
+# What the front end is told
+
+
+def test_changed_covers_the_frame_just_passed(machine):
+    changes = []
+    machine.on_frame = lambda machine: changes.append(machine.changed)
+    machine.wait()
+    machine.wait()
+    machine.console.print("A")
+    machine.wait()
+    machine.screens[1].line(0, 0, 1, 1)
+    machine.wait()
+    machine.font.define(65, [0] * 64)
+    machine.wait(2)
+    assert changes == [True, False, True, True, True, False]
+
+
+def idle_after(machine, *frames):
+    machine.wait()
+    counts = []
+    for act in frames:
+        act()
+        counts.append(machine.idle_frames)
+    return counts
+
+
+def test_looking_and_waiting_is_idle(machine):
+    def look_and_wait():
+        looking(machine, 1)
+        machine.vsync()
+
+    assert idle_after(machine, *[look_and_wait] * 3) == [1, 2, 3]
+
+
+def test_a_long_wait_after_a_look_is_idle_throughout(machine):
+    looking(machine, 1)
+    machine.wait(1)
+    looking(machine, 1)
+    machine.wait(20)
+    assert machine.idle_frames == 20
+
+
+def test_waiting_without_a_look_is_not_idle(machine):
+    assert idle_after(machine, machine.wait, lambda: machine.wait(20)) == [0, 0]
+
+
+def test_a_tight_polling_loop_is_idle(machine):
+    def poll_often():
+        looking(machine, CONSOLE_BUDGET // 60 + 1)
+        machine.tick()
+
+    def poll_seldom():
+        looking(machine, CONSOLE_BUDGET // 60 - 1)
+        machine.tick()
+
+    assert idle_after(machine, poll_often, poll_often, poll_seldom, poll_often) == [1, 2, 0, 1]
+
+
+def test_drawing_or_reading_the_clock_is_not_idle(machine):
+    def draw():
+        looking(machine, 1)
+        machine.console.print("A")
+        machine.wait()
+
+    def read():
+        looking(machine, 1)
+        machine.clock_reads += 1
+        machine.wait()
+
+    def look():
+        looking(machine, 1)
+        machine.wait()
+
+    assert idle_after(machine, look, draw, look, read, look) == [1, 0, 1, 0, 1]
+
+
+def test_printing_the_same_again_is_idle(machine):
+    def prompt():
+        machine.console.locate(0, 0)
+        machine.console.print("PRESS A")
+        looking(machine, 1)
+        machine.vsync()
+
+    assert idle_after(machine, *[prompt] * 3) == [0, 1, 2]
+
+
+def test_a_moving_fade_is_not_idle(machine):
+    def look():
+        looking(machine, 1)
+        machine.wait()
+
+    machine.screen.set_fade(-1, 3)
+    assert idle_after(machine, look, look, look, look) == [0, 0, 1, 2]
+
+
+# Screens
+
+
+def test_display_chooses_the_screen_and_its_console(machine):
+    machine.display(1)
+    machine.console.print("LOW")
+    assert machine.screen is machine.screens[1]
+    assert [screen.console.text() for screen in machine.screens] == ["", "LOW"]
+    with pytest.raises(ValueError, match="there is no screen 2"):
+        machine.display(2)
+
+
+def test_the_tab_step_is_shared(machine):
+    machine.tab_step = 8
+    machine.display(1)
+    assert machine.tab_step == 8
+
+
+def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
+    blank = machine.picture()
+    machine.tab_step = 7
+    machine.rng.below(9)
+    machine.wait(3)
+    machine.console.print("A")
+    machine.font.define(65, [1] * 64)
+    machine.screen.fill(0, 0, 99, 99)
+    machine.display(1)
+    machine.console.print("B")
+    machine.reset()
+    assert machine.picture() == blank
+    assert machine.screen is machine.screens[0]
+    assert [screen.console.text() for screen in machine.screens] == ["", ""]
+    assert not any(any(page.pixels) for page in machine.pages)
+    assert (machine.tab_step, machine.frame, machine.rng.raw()) == (7, 3, 0x3A86E2E1)
+
+
+def test_a_blank_picture_is_400_by_240_opaque_black(machine):
+    picture = machine.picture()
+    assert (picture.typecode, len(picture), set(picture)) == ("I", 400 * 240, {0xFF000000})
+
+
+def test_printed_text_shows_the_glyphs_in_white(machine):
+    machine.console.locate(1, 0)
+    machine.console.print("A")
+    picture = machine.picture()
+    glyph = machine.font.glyph(65)
+    shown = [picture[y * 400 + 8 + x] for y in range(8) for x in range(8)]
+    assert shown == [0xFFFFFFFF if pixel else 0xFF000000 for pixel in glyph]

@@ -1,0 +1,64 @@
+import pytest
+
+from retromaze.machine.rng import Rng
+
+RAW = {
+    1: "97B6D625 3A86E2E1 DD7305B1 8E4EF1B0 D60A5515 E3B751F6",
+    2: "469151F9 D1282C8C E3129962 C75AF258 4AA2757B D0E3C474",
+    398: "356EA7C1 6959E018 EA575204 7648DFD9 D9FAF8A9 B9408CDD",
+    12345: "CD1CA37E D7848B65 5DD5ABEF F2A5B9E2 F384BB68 99096282",
+    -1: "5E235622 6570A4D8 A2E7ECBC 85319532 761E08EC 820F8041",
+}
+
+
+@pytest.mark.parametrize("seed", RAW)
+def test_raw_words_follow_the_seed(seed):
+    rng = Rng(seed)
+    assert " ".join(f"{rng.raw():08X}" for _ in range(6)) == RAW[seed]
+
+
+def test_the_published_sequence_of_seed_1():
+    rng = Rng(99)
+    rng.seed(1, 5)
+    assert [rng.below(100, 5) for _ in range(4)] == [89, 33, 33, 52]
+    assert rng.fraction(5) == 0.8360951609128414
+    assert rng.below(100, 5) == 66
+
+
+def test_below_is_the_raw_word_modulo_the_bound():
+    drawn, raw = Rng(12345), Rng(12345)
+    assert [drawn.below(1 << 32) for _ in range(1000)] == [raw.raw() for _ in range(1000)]
+    assert Rng(398).below(1000) == 353
+
+
+def test_a_fraction_takes_two_steps():
+    rng, raw = Rng(1), Rng(1)
+    assert [rng.fraction() for _ in range(3)] == [0.5926336141572944, 0.8650363501600331, 0.8360951609128414]
+    for _ in range(6):
+        raw.raw()
+    assert rng.raw() == raw.raw()
+
+
+def test_series_are_alike_at_first_and_then_independent():
+    rng = Rng(7)
+    first = rng.raw(0)
+    rng.seed(8, 3)
+    assert [rng.raw(series) == first for series in range(1, 8)] == [True, True, False, True, True, True, True]
+
+
+@pytest.mark.parametrize("series", [-1, 8])
+def test_there_are_eight_series(series):
+    rng = Rng(1)
+    for draw in (
+        rng.raw,
+        rng.fraction,
+        lambda number: rng.below(2, number),
+        lambda number: rng.seed(1, number),
+    ):
+        with pytest.raises(ValueError, match=f"there is no random series {series}"):
+            draw(series)
+
+
+def test_nothing_is_below_zero():
+    with pytest.raises(ValueError, match="no whole number is below 0"):
+        Rng(1).below(0)
