@@ -24,7 +24,7 @@ class ProgramEditor:
     """
 
     def __init__(self, computer: Computer, slot: int, line: int = 1) -> None:
-        """Raises OutOfRange (argument 2) for a line that is not there; -1 is the last. An empty slot has line 1."""
+        """Raises OutOfRange (argument 2) for a missing line; -1 is the last. An empty slot has line 1."""
         self.computer = computer
         self.slot = slot
         last = max(len(self.lines()), 1)

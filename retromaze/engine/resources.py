@@ -1,4 +1,4 @@
-"""File names with a prefix, as LOAD, SAVE, EXEC and their kin take them: `PRG1:MAZE`, `TXT:NOTE`, `GRP0:MAP`."""
+"""File names with a prefix as LOAD, SAVE, EXEC and their kin take them: `PRG1:MAZE`, `TXT:NOTE`, `GRP0:X`."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Resource:
 def parse_resource(text: str) -> Resource:
     """Reads a name with its prefix; none means a program.
 
-    Raises IllegalFunctionCall for an unknown prefix or an empty name; whether the name is one is the storage's
-    to say. Source: language reference, section 9.4.
+    Raises IllegalFunctionCall for an unknown prefix or an empty name; whether the name is a valid one is the
+    storage's to say. Source: language reference, section 9.4.
     """
     prefix, colon, name = text.rpartition(":")
     found = PREFIXES.get(prefix.upper()) if colon else (PROGRAM, None)

@@ -7,13 +7,15 @@ Below the folder lie projects, in each the texts and programs and, apart from th
 
 A byte-order mark at the start of a text is dropped in reading; a text that begins with one, or whose first
 bytes look like one of the console's containers, is stored with one more, so that every text comes back as it
-was. Halves of surrogate pairs are kept as three bytes each. A file of the console itself (see containers.py)
-may lie in the folder under its plain name and is read like our own.
+was. Texts are read as UTF-16 units, as the machine's strings are: a character beyond U+FFFF comes as two.
+Half a pair that has lost its other half is kept as three bytes. A file of the console itself (see
+containers.py) may lie in the folder under its plain name and is read like our own.
 Source: machine reference, section 9.3; the formats are our own.
 """
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 from typing import Protocol
 
@@ -91,18 +93,18 @@ class Storage:
         self.shelf.rename(self.writable(), kind, old, new)
 
     def read_text(self, name: str) -> str:
-        """A text or program."""
+        """A text or program, a character for each of its UTF-16 units."""
         data = self.read(TEXT, name)
         if is_container(data):
-            return text_of(read_container(data))
+            return split(text_of(read_container(data)))
         try:
-            return data.removeprefix(MARK).decode("utf-8", "surrogatepass")
+            return split(data.removeprefix(MARK).decode("utf-8", "surrogatepass"))
         except UnicodeDecodeError as error:
             raise IllegalFileFormat("the text is not UTF-8") from error
 
     def write_text(self, name: str, text: str) -> None:
-        """Stores a text or program; any text comes back as it was."""
-        data = text.encode("utf-8", "surrogatepass")
+        """Stores a text or program; any text of UTF-16 units comes back as it was."""
+        data = joined(text).encode("utf-8", "surrogatepass")
         if data.startswith(MARK) or is_container(data):
             data = MARK + data
         self.write(TEXT, name, data)
@@ -155,6 +157,19 @@ class Storage:
         if self.project == SAMPLES:
             raise ProtectedFile("the samples can only be read")
         return self.project
+
+
+def split(text: str) -> str:
+    """The text with every character beyond U+FFFF as its two UTF-16 units."""
+    if not text or max(text) <= "\uffff":
+        return text
+    units = array("H", text.encode("utf-16", "surrogatepass"))
+    return "".join(map(chr, units[1:]))
+
+
+def joined(text: str) -> str:
+    """The text with every pair of UTF-16 units as the one character it stands for."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
 def text_of(container: Container) -> str:

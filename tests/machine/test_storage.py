@@ -303,6 +303,16 @@ def test_texts_that_look_like_something_else_come_back(storage: Storage, text: s
     assert storage.read_text("A") == text
 
 
+def test_characters_beyond_16_bits_are_two_units_here_and_one_character_in_the_file(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "\ud83d\ude00\ud83d")
+    file = tmp_path / "DEFAULT/TXT/A"
+    assert file.read_bytes() == "\U0001f600".encode() + b"\xed\xa0\xbd"
+    assert storage.read_text("A") == "\ud83d\ude00\ud83d"
+    file.write_bytes(HEADER.pack(1, 0, 0, 0, 4) + "\U0001f600".encode() + bytes(20))
+    assert storage.read_text("A") == "\ud83d\ude00"
+
+
 def test_a_byte_order_mark_of_an_editor_is_dropped(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.write_text("A", "")

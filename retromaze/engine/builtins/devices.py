@@ -119,7 +119,7 @@ def sample(computer: Computer, position: int) -> int:
 def save_samples(
     computer: Computer, first: Value, second: Value | None = None, third: Value | None = None
 ) -> None:
-    """MICSAVE [[position,]count,]array copies recorded samples, here 0, into a numeric array; XON MIC first."""
+    """MICSAVE [[position,]count,]array copies recorded samples, here 0, into an array; XON MIC first."""
     given = [value for value in (first, second, third) if value is not None]
     array = given.pop()
     if not isinstance(array, Array) or array.kind == STRING:
@@ -195,7 +195,7 @@ def player_name(terminal: int) -> str:
 
 @builtin("MPGET")
 def shared_number(terminal: int, number: int) -> int:
-    """MPGET(terminal,number) is one of a player's nine numbers; no terminal is within range without a session."""
+    """MPGET(terminal,number) is one of a player's nine numbers; without a session no terminal is in range."""
     raise OutOfRange(argument=1)
 
 

@@ -1,7 +1,8 @@
 """Files: loading, saving, listing, deleting and renaming them on the storage folder.
 
-The console asks before it saves, deletes, renames or loads; here the answer is always yes, RESULT is 1 as after
-that answer. Source: manual, Files; machine reference, section 9.3; language reference, sections 5.11 and 9.4.
+The console asks before it saves, deletes, renames or loads; here the answer is always yes, and RESULT is 1 as
+after that answer.
+Source: manual, Files; machine reference, section 9.3; language reference, sections 5.11 and 9.4.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ def load(
     third: Value | None = None,
     fourth: Value | None = None,
 ) -> None:
-    """LOAD "[PRGn:]name"[,dialog] · LOAD "DAT:name",array[,dialog] · LOAD "GRPn:name"[,x,y][,dialog] loads a file.
+    """LOAD "[PRGn:]name"[,dialog] loads a program into a slot that is not running.
+    LOAD "DAT:name",array[,dialog] loads numbers into an array, which grows if it has one dimension.
+    LOAD "GRPn:name"[,x,y][,dialog] loads a page onto a page, its top left corner at x, y.
 
-    A program goes into a slot (the current one without a prefix) that is not running, an array's values into a
-    numeric array that grows if it has one dimension, a page onto a page, its top left corner at x, y.
     Raises LoadFailed for a missing file, IllegalFileFormat for one of another kind or a damaged one.
     """
     resource = parse_resource(name)
@@ -74,7 +75,7 @@ def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
 
 
 def asked(computer: Computer, more: list[Value | None], flag: int) -> None:
-    """Reads the dialog flag behind `flag` other arguments; a dialog that is not suppressed is answered yes."""
+    """Reads the dialog flag behind `flag` other arguments; a dialog not suppressed is answered yes."""
     if len(more) > flag + 1:
         raise IllegalFunctionCall
     if len(more) <= flag or number_of(more[flag], flag + 2):
@@ -99,7 +100,7 @@ def array_of(value: Value | None) -> Array:
 def load_program(computer: Computer, resource: Resource) -> int:
     """Loads a program into its slot, which it returns; IllegalFunctionCall if that slot is running."""
     slot = computer.slot if resource.number is None else resource.number
-    if computer.running(slot):
+    if slot in computer.running:
         raise IllegalFunctionCall("the running slot cannot be loaded into")
     text = computer.machine.storage.read_text(resource.name)
     computer.load_source(slot, text.replace("\r\n", "\n"), resource.name.upper())
@@ -162,7 +163,7 @@ def numbers_of(array: Array) -> Numbers:
 
 @builtin("FILES", shape_error=BasicSyntaxError)
 def files(computer: Computer, first: Value | None = None, second: Value | None = None) -> None:
-    """FILES [type$][,names$] lists the files on the console, or puts their names into a string array that grows.
+    """FILES [type$][,names$] lists the files on the console, or puts their names into a growing string array.
 
     type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), "//" for the projects, "NAME/" for all
     files of a project. Where files of both kinds are listed, their prefix stands before the name.
@@ -197,7 +198,10 @@ def listing(machine: Machine, kind: str) -> list[str]:
 
 @builtin("DELETE", shape_error=BasicSyntaxError)
 def delete(computer: Computer, name: str) -> None:
-    """DELETE "[TXT:|DAT:]name" deletes a file, a text or program without a prefix. LoadFailed where there is none."""
+    """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
+
+    Raises LoadFailed where there is none.
+    """
     resource = parse_listed(name, 1)
     computer.machine.storage.delete(resource.list, resource.name)
     computer.result = YES
@@ -205,9 +209,10 @@ def delete(computer: Computer, name: str) -> None:
 
 @builtin("RENAME", shape_error=BasicSyntaxError)
 def rename(computer: Computer, old: str, new: str) -> None:
-    """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; without a prefix the new name takes the old one's.
+    """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 
-    Raises LoadFailed where there is no such file. Unverified: IllegalFunctionCall where the new name is taken.
+    Raises LoadFailed where there is no such file.
+    Unverified: IllegalFunctionCall where the new name is taken.
     """
     source, target = parse_listed(old, 1), parse_listed(new, 2)
     if target.prefix and target.list != source.list:
@@ -234,7 +239,7 @@ def check_file(machine: Machine, name: str) -> int:
 @builtin("PROJECT")
 def select_project(computer: Computer, name: str) -> None:
     """PROJECT "name" chooses the project all file names mean, "" the default one; in DIRECT mode only."""
-    if computer.running(computer.slot):
+    if computer.running:
         raise CantUseInProgram
     computer.machine.storage.select_project(name)
 

@@ -17,9 +17,10 @@ def editor_of(computer: Computer) -> ProgramEditor:
     """What PRGEDIT chose; UsePrgeditFirst if nothing yet, IllegalFunctionCall if that slot runs by now."""
     if computer.editor is None:
         raise UsePrgeditFirst
-    if computer.running(computer.editor.slot):
+    editor: ProgramEditor = computer.editor
+    if editor.slot in computer.running:
         raise IllegalFunctionCall
-    return computer.editor
+    return editor
 
 
 def checked_slot(computer: Computer, slot: int) -> int:
@@ -31,7 +32,7 @@ def checked_slot(computer: Computer, slot: int) -> int:
 @builtin("PRGEDIT")
 def edit(computer: Computer, slot: int, line: int = 1) -> None:
     """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last."""
-    if computer.running(checked_slot(computer, slot)):
+    if checked_slot(computer, slot) in computer.running:
         raise IllegalFunctionCall(argument=1)
     computer.editor = ProgramEditor(computer, slot, line)
 
@@ -54,7 +55,7 @@ def replace(computer: Computer, text: str) -> None:
 
 @builtin("PRGINS")
 def insert(computer: Computer, text: str, after: int = 0) -> None:
-    """PRGINS text[,after] inserts before the current line, or after it if that is not 0; CHR$(10) parts lines."""
+    """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines."""
     editor_of(computer).insert(text, after=bool(after))
 
 
@@ -90,4 +91,5 @@ def name(computer: Computer, slot: int | None = None) -> str:
 @variable("PRGSLOT")
 def edited_slot(computer: Computer) -> int:
     """PRGSLOT is the slot that PRGEDIT chose. Unverified: 0 before that."""
-    return 0 if computer.editor is None else computer.editor.slot
+    editor: ProgramEditor | None = computer.editor
+    return 0 if editor is None else editor.slot

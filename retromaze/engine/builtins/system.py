@@ -6,6 +6,8 @@ Source: manual, System variables, Data operations and others, DIRECT mode; langu
 
 from __future__ import annotations
 
+import traceback
+
 from retromaze.engine.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.engine.computer import Computer
 from retromaze.engine.numbers import truncate
@@ -131,8 +133,8 @@ def answer_dialog(
     third: Value | None = None,
     fourth: Value | None = None,
 ) -> Value:
-    """DIALOG(text[,type[,caption[,time]]]) asks; it and RESULT are 1 for the right button, -1 left, 0 too late.
-    DIALOG(text,caption[,longest]) lets a text of at most 14 characters be entered; RESULT is -1 if cancelled.
+    """DIALOG(text[,type[,caption[,time]]]) asks; it and RESULT are 1 for the right button, -1 left, 0 late.
+    DIALOG(text,caption[,longest]) lets a text of up to 14 characters be entered; RESULT is -1 if cancelled.
 
     Type is 0 to 5; a negative one accepts hardware buttons and gives 128 and the number of the button's bit.
     Here nobody is shown a question: the right button, or the first button accepted, is taken at once. A text
@@ -175,6 +177,23 @@ def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
 
 @builtin("BACKTRACE")
 def backtrace(computer: Computer) -> None:
-    """BACKTRACE prints slot and line of each pending call of the program stopped last, the innermost first."""
-    for slot, line in computer.backtrace:
+    """BACKTRACE prints slot and line of each pending call of the program stopped last, innermost first.
+
+    Unverified: in a program, its own pending calls.
+    """
+    for slot, line in pending_calls(computer):
         computer.machine.console.print(f"{slot}:{line}")
+
+
+def pending_calls(computer: Computer) -> list[tuple[int, int]]:
+    """(slot, line) of each GOSUB, DEF or EXEC that has not returned, innermost first.
+
+    A listing's calls are Python calls, and its lines Python's own: the stack knows them.
+    """
+    places = [
+        (slot.number, line)
+        for frame, line in traceback.walk_stack(None)
+        if (slot := computer.slot_with_path(frame.f_code.co_filename)) is not None
+    ]
+    # The first place is where the program stands now, not a call.
+    return places[1:]
