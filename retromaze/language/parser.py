@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from retromaze.language import nodes
 from retromaze.language.automaton import Automaton
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.lexer import ListingLexer
+from retromaze.language.tables import load
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 
@@ -45,33 +45,13 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 
 @cache
 def listing_parser() -> Lark:
-    """What lark makes of the grammar; its tables take a third of a second, so they are kept on disk."""
-    return Lark(
+    """What lark makes of the grammar."""
+    return load(
         GRAMMAR.read_text("utf-8"),
-        parser="lalr",
         lexer=ListingLexer,
         transformer=Builder(),
-        cache=cache_file(),
         _plugins={"LALR_Parser": Automaton},
     )
-
-
-def cache_file() -> str | bool:
-    """Where lark may keep its tables: a file of this Python's in the user's cache, False without one.
-
-    lark itself writes into the file which grammar and which lark it belongs to, and rebuilds what it
-    cannot read.
-    """
-    try:
-        from platformdirs import user_cache_path  # here, because a browser has no such package
-    except ImportError:
-        return False
-    folder = user_cache_path("retromaze")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return str(folder / f"grammar-{sys.implementation.cache_tag}.lark")
 
 
 def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children], NodeType]:

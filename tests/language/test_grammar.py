@@ -1,0 +1,151 @@
+"""The grammar as a whole: its conflicts, and programs drawn from it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Callable
+
+import lark
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
+
+from retromaze.errors import BasicError
+from retromaze.language import parser
+
+# What begins an expression as well as a statement.
+NAMES = {"NAME", "TO", "STEP"}
+TARGETS = NAMES | {"VAR"}
+EXPRESSIONS = TARGETS | {"LABEL"}
+
+CONFLICTS = {
+    # a value may follow the word, or the next statement
+    "assign : target _BECOMES": EXPRESSIONS,
+    "instruction : NAME": EXPRESSIONS,
+    "print : PRINT": EXPRESSIONS,
+    "print : PRINT *": EXPRESSIONS,
+    "print : QUESTION": EXPRESSIONS,
+    "print : QUESTION *": EXPRESSIONS,
+    "constants : RESTORE": EXPRESSIONS,
+    "jump : GOTO": EXPRESSIONS,
+    "jump : GOSUB": EXPRESSIONS,
+    "jump : RETURN": EXPRESSIONS,
+    "loop : UNTIL": EXPRESSIONS,
+    "loop : NEXT": NAMES,
+    "define : DEF NAME": NAMES,
+    "define : COMMON DEF NAME": NAMES,
+    # a comma may be followed by one more item, or by nothing
+    "slots : COMMA": EXPRESSIONS,
+    "slots : * COMMA": EXPRESSIONS,
+    "receivers : COMMA": TARGETS,
+    "receivers : * COMMA": TARGETS,
+    "declare : VAR declaration COMMA": NAMES,
+    "declare : VAR declaration * COMMA": NAMES,
+    "declare : DIM declaration COMMA": NAMES,
+    "declare : DIM declaration * COMMA": NAMES,
+    # a label behind THEN or ELSE is jumped to
+    "_condition : test _THEN": {"LABEL"},
+    "_condition : otherwise": {"LABEL"},
+    # STEP behind the limit belongs to the FOR
+    "loop : FOR target _BECOMES expression TO expression": {"STEP"},
+}
+
+
+def test_the_only_conflicts_are_the_language_s_own(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, lark.logger.name):
+        lark.Lark(parser.GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", debug=True)
+    messages = [record.getMessage() for record in caplog.records if record.name == lark.logger.name]
+    conflicts: dict[str, set[str]] = defaultdict(set)
+    for kind, rule in zip(messages[::2], messages[1::2], strict=True):
+        found = re.fullmatch(r"Shift/Reduce conflict for terminal (\w+): \(resolving as shift\)", kind)
+        assert found, kind
+        conflicts[plain(rule)].add(found[1])
+    assert conflicts == CONFLICTS
+
+
+def plain(rule: str) -> str:
+    """` * <__slots_plus_7 : COMMA>` as `slots : COMMA`; lark's own helper rules become `*`."""
+    origin, expansion = rule.strip(" *<>\n").split(" : ")
+    origin = re.sub(r"^__(\w+?)_(star|plus)_\d+$", r"\1", origin)
+    return f"{origin} : {re.sub(r'__[a-z_]+_[0-9]+', '*', expansion)}"
+
+
+# ---- programs drawn from the grammar
+
+UNCACHED = lark.Lark(
+    parser.GRAMMAR.read_text("utf-8"), parser="lalr", lexer="basic", transformer=parser.Builder()
+)
+SPELLINGS = {
+    "NAME": ["A", "B%", "C$", "D#", "E1", "_", "GCLS", "STRICT", "remark"],
+    "LABEL": ["@A", "@1", "@b_C"],
+    "CONSTANT": ["#RED", "#on"],
+    "NUMBER": ["0", "1", "2147483648", "1.5", ".", "5.", "1E2", "3#"],
+    "HEXADECIMAL": ["&HFF"],
+    "BINARY": ["&b101"],
+    "STRING": ['"X"', '""'],
+    "_NEWLINE": ["\n", "'X\r\n", "REM X\n"],
+    "BLANK": [" ", "\t"],
+    "COMMENT": ["\r"],
+    "REMARK": ["\r"],
+} | {
+    t.name: [t.pattern.value, t.pattern.value.lower()] for t in UNCACHED.terminals if t.pattern.type == "str"
+}
+
+
+TERMINALS = {name: st.sampled_from([f"{text} " for text in texts]) for name, texts in SPELLINGS.items()}
+LEAVES = st.one_of(
+    TERMINALS[name] for name in ["NAME", "LABEL", "CONSTANT", "NUMBER", "HEXADECIMAL", "STRING"]
+)
+VALUES = st.recursive(
+    LEAVES,
+    lambda values: st.one_of(
+        st.tuples(
+            values, st.sampled_from(["||", "&&", "OR", "AND", "==", "<=", "<<", "-", "*", "MOD"]), values
+        ),
+        st.tuples(st.sampled_from(["-", "NOT", "!"]), values),
+        st.tuples(st.sampled_from(["(", "F(", "CHR$(,", "VAR("]), values, st.just(")")),
+        st.tuples(values, st.just("["), values, st.just("]")),
+    ).map(" ".join),
+    max_leaves=6,
+)
+
+
+def programs() -> st.SearchStrategy[str]:
+    """Programs drawn from the grammar, but for their expressions: those alone would grow without end."""
+    text = parser.GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
+    grammar = lark.Lark(text + "\n%declare VALUE\n", parser="lalr", lexer="basic")
+    names = {terminal.name for terminal in grammar.terminals}
+    explicit = {name: spelling for name, spelling in TERMINALS.items() if name in names}
+    return from_lark(grammar, explicit=explicit | {"VALUE": VALUES})
+
+
+def outcome(parse: Callable[[str], object], source: str) -> str:
+    """The nodes with their places, or "error" once its place is known to be one."""
+    try:
+        return repr(parse(source))
+    except (lark.UnexpectedInput, BasicError) as error:
+        assert error.line >= 1
+        assert error.column >= 1
+        return "error"
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(programs(), min_size=1, max_size=4).map("\n".join))
+def test_a_program_of_the_grammar_gives_nodes_or_an_error_with_its_place(source: str) -> None:
+    assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.lists(st.sampled_from([*SPELLINGS]), max_size=12))
+def test_any_tokens_in_a_row_give_nodes_or_an_error_with_its_place(words: list[str]) -> None:
+    source = " ".join(SPELLINGS[word][0] for word in words)
+    assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.text(alphabet="A1e.#$%@\"'&HB|<>=!?:;,()[]+-*/ \n\t\r_ſKé\ue200\x00", max_size=20))
+def test_any_text_gives_nodes_or_an_error_with_its_place(source: str) -> None:
+    assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
