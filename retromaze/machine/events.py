@@ -16,6 +16,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
     os.path.join(_PACKAGE, room) + os.sep for room in ("machine", "engine", "compare", "display")
 )
+_CONTAINERS = (list, tuple, array)
 _OBSERVED: set[Any] = set()
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -121,7 +122,7 @@ def completion(
 
 def fixed(value: Any) -> Any:
     """The value as it is now: what could change later is copied into a tuple."""
-    return tuple(map(fixed, value)) if isinstance(value, list | tuple | array) else value
+    return tuple(map(fixed, value)) if isinstance(value, _CONTAINERS) else value
 
 
 def place() -> tuple[str, int]:
