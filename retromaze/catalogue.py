@@ -133,22 +133,127 @@ def find(name: str) -> Entry:
         raise UsageError(f"no program is called {name!r}; there are {', '.join(CATALOGUE)}") from None
 
 
-PETITCOM_12 = Origin(
-    "プチコン3号 12日目 再び迷路生成プログラムについて",
-    "a Japanese weblog's course in SmileBASIC for プチコン3号; author's name not preserved",
-    "published for readers to type in; no license is stated",
-)
+PERMISSION = "an article for readers to try for themselves; no license is stated"
+OURS = "written for this project after the article; under the project's license"
+
+PETITCOM_12 = "プチコン3号 12日目 再び迷路生成プログラムについて"
+PYTHON_6 = "Python (パイソン) であそぼう 6 〜 プログラムで迷路を作る 〜"
+DIGGING = "迷路生成アルゴリズム(穴掘り法)のモジュール"
+CONSOLE_GAME = "[Python] コンソールで遊べる簡単なゲームを作る - 迷路"
+NADESHIKO = "なでしこの連載: 迷路を自動生成してみよう"
+
+_PUBLISHED = Origin(PETITCOM_12, "the listing in the article, character for character", PERMISSION)
+_RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS)
+_BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
+_EXTENSION = Origin(PYTHON_6, "the method, the seeds and <テキスト18> of 福島, 2022-10-10", OURS)
+_DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
+_KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
+_HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
+_STICKS = Origin(NADESHIKO, "the method of a program in なでしこ", OURS)
+
+_WAITING = ((400, "A"), (401, ""))
+"""For programs that show their maze until a button is pressed."""
+
+
+def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
+    """The defaults, then the first of each named size together, the second of each, and so on."""
+    together = zip(*sizes.values(), strict=True)
+    return ({}, *(dict(zip(sizes, values, strict=True)) for values in together))
+
 
 _ENTRIES = (
     Entry(
         name="backtracker",
         title="Recursive backtracker, as published",
-        origin=PETITCOM_12,
+        origin=_PUBLISHED,
         technique="dig at random, remember the way on a stack, turn back where stuck",
         sizes={"width": Parameter("M_W", 199, 1, 199), "height": Parameter("M_H", 119, 1, 119)},
-        trials=({}, {"width": 1, "height": 1}, {"width": 20, "height": 12}, {"width": 64, "height": 5}),
-        press=((400, "A"),),
+        trials=_trials(width=(1, 20, 64), height=(1, 12, 5)),
+        press=_WAITING,
         library="backtracker_maze",
+    ),
+    Entry(
+        name="backtracker_def",
+        title="Recursive backtracker by DEF, up to the stack's end",
+        origin=_RECURSIVE,
+        technique="a DEF that visits a room calls itself for each room it leads to",
+        sizes={"width": Parameter("M_W", 40, 1, 199), "height": Parameter("M_H", 40, 1, 119)},
+        trials=_trials(width=(1, 12, 60), height=(1, 30, 60)),
+        press=_WAITING,
+        library="backtracker_maze",
+    ),
+    Entry(
+        name="binary_tree",
+        title="Binary tree",
+        origin=_BINARY_TREE,
+        technique="each room keeps its north or its west wall",
+        sizes={"width": Parameter("M_W", 66, 1, 199), "height": Parameter("M_H", 39, 1, 119)},
+        trials=_trials(width=(1, 10, 120), height=(1, 30, 7)),
+        library="binary_tree_maze",
+    ),
+    Entry(
+        name="wall_extension",
+        title="Wall extension",
+        origin=_EXTENSION,
+        technique="walls grow from the frame at random until no floor for them is left",
+        sizes={
+            "width": Parameter("M_W", 37, 5, 49),
+            "height": Parameter("M_H", 17, 5, 29),
+            "fixed": Parameter("FIXED", 0, 0, 1),
+        },
+        trials=_trials(width=(37, 5, 20, 49), height=(17, 5, 12, 29), fixed=(1, 0, 0, 0)),
+        library="wall_extension_maze",
+    ),
+    Entry(
+        name="digging",
+        title="Digging",
+        origin=_DIGGING,
+        technique="a digger goes on by two blocks at random and back where it is stuck",
+        sizes={
+            "width": Parameter("M_W", 21, 5, 49, odd=True),
+            "height": Parameter("M_H", 21, 5, 27, odd=True),
+            "print_width": Parameter("P_W", 2, 1, 4),
+        },
+        trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
+        press=((600, "A"), (601, ""), (1200, "B"), (1201, "")),
+        library="digging_maze",
+    ),
+    Entry(
+        name="kruskal",
+        title="Kruskal's method",
+        origin=_KRUSKAL,
+        technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
+        sizes={"width": Parameter("M_W", 12, 1, 12), "height": Parameter("M_H", 14, 1, 14)},
+        trials=_trials(width=(1, 8, 3), height=(1, 4, 14)),
+        library="kruskal_maze",
+    ),
+    Entry(
+        name="sticks",
+        title="Knocking down sticks",
+        origin=_STICKS,
+        technique="pillars at every second block, from each a stick that falls to any side",
+        sizes={"size": Parameter("N", 21, 5, 79, odd=True), "csv": Parameter("CSV", 0, 0, 1)},
+        trials=_trials(size=(5, 31, 55), csv=(1, 0, 1)),
+        library="sticks_maze",
+    ),
+    Entry(
+        name="sticks_safe",
+        title="Knocking down sticks, safely",
+        origin=_STICKS,
+        technique="sticks fall only where floor is, and upwards in the first row only",
+        sizes={"size": Parameter("N", 21, 5, 79, odd=True), "csv": Parameter("CSV", 0, 0, 1)},
+        trials=_trials(size=(5, 31, 55), csv=(1, 0, 1)),
+        library="safe_sticks_maze",
+    ),
+    Entry(
+        name="hexagonal",
+        title="Hexagonal maze",
+        origin=_HEXAGONS,
+        technique="Kruskal's method over rooms with six neighbors; walked by the keys u i k m n h",
+        sizes={"columns": Parameter("COLS", 24, 2, 24), "rows": Parameter("ROWS", 16, 1, 16)},
+        trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
+        keys="kmnhuikmnhuimmmmkkkknnnnkkkkmmq",
+        library="hexagonal_maze",
     ),
 )
 

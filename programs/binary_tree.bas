@@ -1,0 +1,28 @@
+' バイナリーツリー法  BINARY TREE MAZE
+' 出典 After: プチコン3号 12日目, which tells the rule of its 5日目
+' 各部屋は北か西、どちらかの壁だけを残す
+' Each room keeps one wall only, the north one or the west one,
+' so that every path goes right or down
+M_W=66:M_H=39 'へやの数 rooms across and down
+ACLS
+S=MIN(399 DIV M_W,239 DIV M_H) '1部屋のドット dots a room
+R=M_W*S:B=M_H*S
+GFILL 0,0,R,B,#NAVY
+GBOX 0,0,R,B,#WHITE
+FOR J=0 TO M_H-1
+ FOR I=0 TO M_W-1
+  X=I*S:Y=J*S
+  IF I>0 && J>0 THEN
+   'ほかの部屋には選ぶ余地がない the other rooms have no choice
+   IF RND(2) THEN
+    GLINE X,Y,X,Y+S,#WHITE '西の壁 keep the west wall
+   ELSE
+    GLINE X,Y,X+S,Y,#WHITE '北の壁 keep the north wall
+   ENDIF
+  ENDIF
+ NEXT
+ VSYNC
+NEXT
+GLINE 0,1,0,S-1,#NAVY '入口 entrance
+GLINE R,B-S+1,R,B-1,#NAVY '出口 exit
+END

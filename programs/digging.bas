@@ -1,0 +1,61 @@
+' 穴掘り法  DIGGING MAZE
+' 出典 After: 迷路生成アルゴリズム(穴掘り法), a Python module
+' すべて壁にして、2マスずつ掘り進め、行き止まりなら戻る
+' All is wall; a digger goes on by two blocks and back where stuck
+M_W=21:M_H=21 '幅と高さ columns and rows: odd, 5 or more
+P_W=2 '1マスの文字数 print width of a block
+IF M_W<5 || M_H<5 || M_W MOD 2==0 || M_H MOD 2==0 THEN
+ PRINT "ハバト タカサハ 5イジョウノ キスウ"
+ PRINT "Width and height: odd, 5 or more"
+ END
+ENDIF
+ACLS
+L$=" "*((P_W-1) DIV 2):R$=" "*(P_W DIV 2)
+F$=" "*P_W
+DIM M[M_W,M_H],YSTK[0],XSTK[0],DIR[4]
+@GENERATE
+CLS
+FOR J=0 TO M_H-1
+ FOR I=0 TO M_W-1:M[I,J]=1:NEXT
+ PRINT (L$+"#"+R$)*M_W
+NEXT
+'最初の穴 the first hole
+Y=RND(M_H DIV 2)*2+1
+X=RND(M_W DIV 2)*2+1
+M[X,Y]=0
+LOCATE X*P_W,Y:PRINT F$;
+PUSH YSTK,Y:PUSH XSTK,X
+WHILE LEN(XSTK)
+ Y=YSTK[LEN(YSTK)-1]:X=XSTK[LEN(XSTK)-1]
+ 'どちらへ掘れるか which way can we dig?
+ N=0
+ IF X-2>0 && M[X-2,Y] THEN DIR[N]=0:INC N
+ IF X+2<M_W && M[X+2,Y] THEN DIR[N]=1:INC N
+ IF Y-2>0 && M[X,Y-2] THEN DIR[N]=2:INC N
+ IF Y+2<M_H && M[X,Y+2] THEN DIR[N]=3:INC N
+ IF N==0 THEN
+  '2マス戻る two blocks back
+  Y=POP(YSTK):X=POP(XSTK)
+ ELSE
+  D=DIR[RND(N)]
+  FOR I=1 TO 2
+   X=X+(D==1)-(D==0):Y=Y+(D==3)-(D==2)
+   M[X,Y]=0
+   LOCATE X*P_W,Y:PRINT F$;
+  NEXT
+  PUSH YSTK,Y:PUSH XSTK,X
+  VSYNC
+ ENDIF
+WEND
+'スタートとゴール start and goal
+COLOR 7
+LOCATE 0,M_H-2:PRINT L$;"S";R$;
+LOCATE (M_W-1)*P_W,1:PRINT L$;"G";R$;
+COLOR 15
+LOCATE 0,M_H:PRINT "A:モウイチド again  B:オワリ end";
+REPEAT
+ VSYNC
+ B=BUTTON(2)
+ IF B AND #A THEN @GENERATE
+UNTIL B AND #B
+END

@@ -1,0 +1,57 @@
+' クラスカル法  KRUSKAL'S MAZE
+' 出典 After: [Python] コンソールで遊べる簡単なゲームを作る - 迷路
+' 壁を無作為な順に選び、両側がつながっていなければ壊す
+' Walls in random order: each is broken if its two sides are not yet
+' joined, which disjoint sets (union-find) tell
+M_W=12:M_H=14 '部屋の数 rooms across and down: to 12 and 14
+ACLS
+FOR J=1 TO M_H
+ PRINT "+";"---+"*M_W
+ PRINT "|";"   |"*M_W
+NEXT
+PRINT "+";"---+"*M_W;
+LOCATE 2,1:PRINT "S";
+LOCATE M_W*4-2,M_H*2-1:PRINT "G";
+'壁 the walls: I*2 east of room I, I*2+1 south of it
+DIM WALL[0],U[M_W*M_H]
+FOR I=0 TO M_W-2
+ FOR J=0 TO M_H-1:PUSH WALL,(I+J*M_W)*2:NEXT
+NEXT
+FOR I=0 TO M_W-1
+ FOR J=0 TO M_H-2:PUSH WALL,(I+J*M_W)*2+1:NEXT
+NEXT
+'シャッフル shuffle
+FOR I=LEN(WALL)-1 TO 0 STEP -1
+ P=RND(I+1)
+ SWAP WALL[P],WALL[I]
+NEXT
+'U[I]<0: Iは班長、-U[I]人の班 I leads a set of -U[I] rooms
+FILL U,-1
+FOR K=0 TO LEN(WALL)-1
+ I=WALL[K] DIV 2
+ X=I MOD M_W:Y=I DIV M_W
+ IF WALL[K] AND 1 THEN
+  IF UNION(I,I+M_W) THEN LOCATE X*4+1,Y*2+2:PRINT "   ";:VSYNC
+ ELSE
+  IF UNION(I,I+1) THEN LOCATE X*4+4,Y*2+1:PRINT " ";:VSYNC
+ ENDIF
+NEXT
+END
+
+'Iの班の班長 the leader of I's set
+DEF FIND(I)
+ IF U[I]<0 THEN RETURN I
+ U[I]=FIND(U[I]) 'つぎから早い shortens the way
+ RETURN U[I]
+END
+
+'2つの班を合わせる 1:できた 0:もう同じ班 joins two sets
+DEF UNION(I,J)
+ I=FIND(I):J=FIND(J)
+ IF I==J THEN RETURN 0
+ IF U[I]>=U[J] THEN SWAP I,J
+ '大きい方の班長が続ける the leader of more rooms goes on
+ U[I]=U[I]+U[J]
+ U[J]=I
+ RETURN 1
+END

@@ -1,0 +1,71 @@
+"""Recursive backtracker, recursive indeed: visiting a room is to visit all rooms it leads to.
+
+Technique: the way back is the stack of calls, which on the console has 8192 cells: a call of VISIT takes
+three and one for each of its three names, so that the 1366th call inside calls ends in Stack overflow.
+Changed: Python's own limit is raised for the time of the run.  Kept: the console's limit and its error.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from retromaze.errors import StackOverflow
+
+if TYPE_CHECKING:
+    from retromaze.machine.machine import Machine
+
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+DEEPEST = 8192 // 6
+
+
+def main(machine: Machine, *, width: int = 40, height: int = 40) -> None:  # 7  M_W, M_H
+    """Dig the maze, then wait for a button and clear it away.
+
+    Raises StackOverflow where the console would.
+    """
+    inner = [True] + [False] * height + [True]
+    visited = [[True] * (height + 2)]  # 9-12  R: visited[x][y]
+    visited += [inner[:] for _ in range(width)] + visited
+    machine.reset()  # 13
+    screen = machine.screen
+    screen.fill(1, 1, width * 2 + 1, height * 2 + 1)  # 14
+    screen.line(0, 2, 1, 2, 0)  # 15
+    screen.point(width * 2 + 1, height * 2, 0)  # 16
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + DEEPEST)
+    try:
+        visit(machine, visited, 1, 1)  # 17
+    finally:
+        sys.setrecursionlimit(limit)
+    while not machine.input.button():  # 18
+        machine.tick()
+    screen.clear()  # 19
+
+
+def visit(
+    machine: Machine, visited: list[list[bool]], x: int, y: int, depth: int = 1
+) -> None:  # 23-39  VISIT
+    """Enter a room and go on from it as long as it has neighbors not yet visited."""
+    if depth > DEEPEST:
+        raise StackOverflow(builtin="VISIT")
+    visited[x][y] = True  # 25
+    machine.screen.point(x * 2, y * 2, 0)  # 26
+    while ways := unvisited_neighbors(visited, x, y):  # 27, 38
+        dx, dy = STEPS[ways[machine.rng.below(len(ways))]]  # 34  D
+        machine.screen.point(x * 2 + dx, y * 2 + dy, 0)  # 35
+        visit(machine, visited, x + dx, y + dy, depth + 1)  # 36
+
+
+def unvisited_neighbors(visited: list[list[bool]], x: int, y: int) -> list[int]:  # 28-32
+    """The directions, 0 east, 1 south, 2 west, 3 north, in which a room still waits."""
+    ways = []  # DIR, N
+    if not visited[x + 1][y]:  # 29
+        ways.append(0)
+    if not visited[x][y + 1]:  # 30
+        ways.append(1)
+    if not visited[x - 1][y]:  # 31
+        ways.append(2)
+    if not visited[x][y - 1]:  # 32
+        ways.append(3)
+    return ways

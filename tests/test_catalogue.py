@@ -1,0 +1,105 @@
+"""The catalogue: complete, in order, and its listings changed only where a size is asked for."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import retromaze.ports
+from retromaze.catalogue import CATALOGUE, Entry, assign, find, listing_path, listing_source, load_port
+from retromaze.errors import UsageError
+
+ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
+PORTS = Path(retromaze.ports.__file__).parent
+
+
+def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:
+    listings = {path.stem for path in listing_path(find("backtracker")).parent.glob("*.bas")}
+    ports = {path.stem for path in PORTS.glob("*.py")} - {"__init__"}
+    assert listings == ports == set(CATALOGUE)
+
+
+@ENTRIES
+def test_the_ports_keywords_are_the_sizes_and_their_defaults(entry: Entry) -> None:
+    _, *keywords = inspect.signature(load_port(entry)).parameters.values()
+    assert {word.name: word.default for word in keywords} == entry.checked_sizes({})
+
+
+@ENTRIES
+def test_the_listing_sets_each_size_to_its_default(entry: Entry) -> None:
+    source = listing_source(entry)
+    assert listing_source(entry, **entry.checked_sizes({})) == source
+    assert source == listing_path(entry).read_text(encoding="utf-8")
+
+
+@ENTRIES
+def test_a_size_changes_its_assignment_and_nothing_else(entry: Entry) -> None:
+    before = listing_source(entry)
+    for name, parameter in entry.sizes.items():
+        after = listing_source(entry, **{name: parameter.minimum})
+        assert after.replace(f"{parameter.variable}={parameter.minimum}", "", 1) == before.replace(
+            f"{parameter.variable}={parameter.default}", "", 1
+        )
+
+
+@ENTRIES
+def test_at_least_four_sizes_are_checked(entry: Entry) -> None:
+    sizes = [tuple(entry.checked_sizes(trial).values()) for trial in entry.trials]
+    assert len(set(sizes)) >= (4 if entry.sizes else 1)
+
+
+@ENTRIES
+def test_every_label_of_the_listing_is_named_by_the_port(entry: Entry) -> None:
+    port = (PORTS / f"{entry.name}.py").read_text(encoding="utf-8")
+    code = [re.sub("'.*", "", line) for line in listing_source(entry).splitlines()]
+    labels = {label for line in code for label in re.findall(r"@\w+", re.sub('".*?"', "", line))}
+    assert {label for label in labels if label not in port} == set()
+    assert {name for line in code for name in re.findall(r"^DEF (\w+)", line) if name not in port} == set()
+
+
+@ENTRIES
+def test_a_port_is_short_and_imports_no_more_than_the_machine(entry: Entry) -> None:
+    text = (PORTS / f"{entry.name}.py").read_text(encoding="utf-8")
+    imported = {node.module or "" for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
+    assert len(text.splitlines()) <= 120
+    assert {name for name in imported if name.startswith("retromaze")} <= {
+        "retromaze.machine.machine",
+        "retromaze.errors",
+    }
+
+
+@ENTRIES
+def test_the_maker_without_a_screen_is_in_the_library(entry: Entry) -> None:
+    assert entry.library is None or callable(getattr(retromaze.ports, entry.library))
+
+
+def test_the_published_listing_has_its_37_lines() -> None:
+    lines = listing_source(find("backtracker")).splitlines(keepends=True)
+    assert (len(lines), lines[0], lines[-1]) == (37, "M_W=199:M_H=119\n", "REPEAT UNTIL BUTTON(0):GCLS\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes", "message"),
+    [
+        ("backtracker", {"width": 0}, "width must be from 1 to 199, not 0"),
+        ("backtracker", {"depth": 3}, "backtracker has no size called depth; it has width, height"),
+        ("digging", {"height": 8}, "height must be odd, not 8"),
+    ],
+)
+def test_sizes_that_cannot_be_are_refused(name: str, sizes: dict[str, int], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        listing_source(find(name), **sizes)
+    assert str(caught.value) == message
+
+
+def test_an_unknown_program_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(UsageError, match="no program is called 'labyrinth'; there are backtracker, "):
+        find("labyrinth")
+
+
+def test_only_whole_names_are_assigned() -> None:
+    assert assign("M_W=1:W=2:W%=3\nW=4", "W", 9) == "M_W=1:W=9:W%=3\nW=4"
+    with pytest.raises(UsageError, match="the listing does not set X"):
+        assign("XX=1:X$=2", "X", 9)
