@@ -13,7 +13,7 @@ import os
 import pickle
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import lark
 
@@ -29,8 +29,7 @@ def load(grammar: str, **options: Any) -> lark.Lark:
     code = {name: options[name] for name in ("transformer", "_plugins") if name in options}
     tables = read(file) if file else None
     if tables is not None:
-        kept: lark.Lark = lark.Lark._load_from_dict(tables["data"], tables["memo"], **code)  # type: ignore[no-untyped-call]
-        return kept
+        return cast(lark.Lark, lark.Lark._load_from_dict(**tables, **code))  # type: ignore[no-untyped-call]
     parser = lark.Lark(grammar, parser="lalr", **options)
     if file:
         contents = io.BytesIO()
