@@ -16,7 +16,6 @@ from retromaze.errors import (
     Stopped,
     SubscriptOutOfRange,
 )
-
 from retromaze.machine.machine import Machine
 
 # What generated code leaves to Python to find out.

@@ -22,6 +22,7 @@ from retromaze.engine.unit import Unit
 from retromaze.engine.work import cost_of
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.walk import heads
 
 
 @dataclass(eq=False)
@@ -192,7 +193,7 @@ class Blocks(Statements):
         """The inside of a loop, and in `behind` what jumps out of it need after it."""
         loop = PythonLoop(repeat, basic=True)
         self.loops.append(loop)
-        code = self.work(at, cost_of(step.body)) + self.block(step.body)
+        code = self.work(at, cost_of(step.body, *heads(step))) + self.block(step.body)
         self.loops.pop()
         self.last = loop
         return code

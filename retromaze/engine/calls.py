@@ -37,7 +37,7 @@ def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node)
     entry = BUILTINS.get(node.name)
-    if entry is None or node.name == "CALL":
+    if entry is None:
         return by_name(e, at, node.name, node.arguments, receivers=None)
     form = entry.find(len(node.arguments), value=True, receivers=None)
     if form is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.compiler import Compiled, compile_listing
+from retromaze.engine.resources import PROGRAM, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
 from retromaze.errors import (
@@ -51,6 +52,7 @@ class Computer:
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.slot = 0
         self.running: list[int] = []
+        self.backtrace: list[tuple[int, int]] = []
         self.result = 1
         self.error_number = 0
         self.error_line = 0
@@ -83,9 +85,7 @@ class Computer:
         slot = self.slots[number]
         compiled = self.compiled(slot)
         slot.fill(compiled, services(self, slot))
-        slot.namespace.update(
-            (name, self.bound(compiled.forms[name])) for name in compiled.forms
-        )
+        slot.namespace.update((name, self.bound(compiled.forms[name])) for name in compiled.forms)
         return slot
 
     def bound(self, form: Form) -> Callable[..., Any]:
@@ -131,6 +131,8 @@ class Computer:
 
     def use(self, target: Any = None) -> None:
         """USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
+        if isinstance(target, str) and ":" not in target:
+            raise IllegalFunctionCall("USE wants to know the slot")
         number = self.slot_number(target)
         if number in self.running:
             raise IllegalFunctionCall("the slot is running")
@@ -149,13 +151,11 @@ class Computer:
 
     def load_program(self, name: str) -> int:
         """Loads `PRGn:FILE` or `FILE` from the storage; gives the slot it is in now."""
-        prefix, _, file = name.rpartition(":")
-        prefix = prefix.upper()
-        if prefix not in {"", "PRG", "PRG0", "PRG1", "PRG2", "PRG3"}:
+        resource = parse_resource(name)
+        if resource.kind != PROGRAM:
             raise IllegalFunctionCall
-        slot = int(prefix[3:]) if prefix[3:] else self.slot
-        text = self.machine.storage.read_text(file)
-        self.load_source(slot, text, file.upper())
+        slot = self.slot if resource.number is None else resource.number
+        self.load_source(slot, self.machine.storage.read_text(resource.name), resource.name.upper())
         return slot
 
     def slot_of(self, text: str) -> tuple[Slot, str]:
@@ -181,7 +181,7 @@ class Computer:
             return caller, own
         for slot in self.slots:
             found = slot.definition(name) if slot.usable else None
-            if found is not None and found.routine.define.common:
+            if found is not None and found.is_common:
                 return slot, found
         raise UndefinedFunction(name)
 

@@ -91,15 +91,13 @@ def call_exists(computer: Computer, name: str) -> int:
     if upper in BUILTINS or computer.slots[computer.slot].definition(upper):
         return 1
     used = [slot.definition(upper) for slot in computer.slots if slot.usable]
-    return int(any(scope is not None and scope.routine.define and scope.routine.define.common for scope in used))
+    return int(any(scope is not None and scope.is_common for scope in used))
 
 
 # ---- calls
 
 
-def call(
-    computer: Computer, caller: Slot, name: str, receivers: int | None, arguments: Sequence[Any]
-) -> Any:
+def call(computer: Computer, caller: Slot, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
     """A call by name: a value for `receivers` None, else a row of that many OUT values.
 
     Raises UndefinedFunction, or IllegalFunctionCall where the shape does not fit.
@@ -115,7 +113,7 @@ def call(
     if receivers is None:
         return single(result, define.returns, len(define.outputs))
     row = (result,) if define.returns and receivers == 1 else result or ()
-    if define.returns and receivers == 0 or len(row) != receivers:
+    if (define.returns and receivers == 0) or len(row) != receivers:
         raise IllegalFunctionCall
     return row
 
@@ -132,7 +130,7 @@ def single(result: Any, returns: bool, outputs: int) -> Any:
 
 
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    from retromaze.engine.services import bind_form  # noqa: PLC0415
+    from retromaze.engine.services import bind_form
 
     entry = BUILTINS[name]
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)

@@ -49,7 +49,7 @@ def field_value(kind: str, field: str) -> int | float | str | None:
     """The field as text or number; None where it is no number."""
     if kind == "$":
         return field
-    number = value(field)
+    number: int | float = value(field)
     if number == 0 and not any(character in "0" for character in field):
         return None
     return number

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import MethodType
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.engine import arithmetic, dynamic
@@ -124,6 +125,12 @@ def take_from(owner: Any, position: int) -> tuple[Any, Any]:
 
 
 @operator
+def mismatch_of(value: Any) -> NoReturn:
+    """A value of the wrong type, refused after it was worked out."""
+    raise TypeMismatch
+
+
+@operator
 def illegal_call() -> NoReturn:
     raise IllegalFunctionCall
 
@@ -219,15 +226,25 @@ class _Services:
     # ---- the program itself
 
     def end_program(self) -> NoReturn:
-        from retromaze.engine.computer import ProgramEnded  # noqa: PLC0415
+        from retromaze.engine.computer import ProgramEnded
 
         raise ProgramEnded
 
     def suspend(self, line: int) -> None:
         """STOP: whoever watches decides how it goes on; with nobody there the program ends."""
+        self.computer.backtrace = list(self.callers())
         if self.computer.on_suspend is None:
             self.end_program()
         self.computer.on_suspend(self.slot.number, line)
+
+    def callers(self) -> Iterator[tuple[int, int]]:
+        """(slot, line) of each call of a listing that is pending, innermost first."""
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            slot = self.computer.slot_with_path(frame.f_code.co_filename)
+            if slot is not None:
+                yield slot.number, frame.f_lineno
+            frame = frame.f_back
 
     def trace(self, line: int, column: int) -> None:
         if self.computer.on_statement is not None:
@@ -281,6 +298,6 @@ class _Services:
         dynamic.call_back(self.computer, word)
 
     def switch(self, word: str, on: bool) -> None:
-        from retromaze.engine.builtins import devices  # noqa: PLC0415 - builtins know this module's computer
+        from retromaze.engine.builtins import devices
 
         devices.switch(self.computer, word, on)

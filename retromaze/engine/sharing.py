@@ -24,7 +24,7 @@ def shares_strings(program: Program) -> bool:
 
     Only then can a listing tell that strings are objects, and only then do its variables hold such.
     """
-    if any(define.routine.define and define.routine.define.common for define in program.definitions.values()):
+    if any(scope.is_common for scope in program.definitions.values()):
         return True
     changes = copies = False
     for scope, node in all_nodes(program):

@@ -96,4 +96,4 @@ def label_name(text: str) -> str:
 
 def run_code(code: CodeType, namespace: dict[str, Any]) -> None:
     """Defines the generated functions in the namespace."""
-    exec(code, namespace)  # noqa: S102
+    exec(code, namespace)

@@ -20,6 +20,8 @@ from retromaze.language.walk import every
 
 # Instructions behind which a new frame, and so a new work budget, begins.
 WAITS = {"WAIT", "VSYNC"}
+# Commands of the prompt: in a program they are names like any other, and no instructions.
+DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 Code = list[ast.stmt]
 
 
@@ -89,7 +91,7 @@ class Statements:
         e, given = self.e, self.e.kind(value)
         at = At(value.line, value.column)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
-            return e.dynamic(value) if wanted.type is Type.ANY else at.call("type_mismatch")
+            return e.dynamic(value) if wanted.type is Type.ANY else at.call("mismatch_of", e.value(value))
         match wanted.type:
             case Type.STRING:
                 return e.string_object(value) if given.type is Type.STRING else self.any_string(value)
@@ -378,12 +380,16 @@ class Statements:
                 return [at.expression(at.call(step.name.lower(), *given))]
         entry = BUILTINS.get(step.name)
         if entry is None or step.name == "CALL":
-            return self.call_by_name(at, step)
+            return self.refused(at, step) or self.call_by_name(at, step)
         receivers = None if step.outputs is None else len(step.outputs)
         form = entry.find(len(step.arguments), value=False, receivers=receivers)
         if form is None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
         return self.builtin_call(at, step, entry, form)
+
+    def refused(self, at: At, step: nodes.Instruction) -> Code:
+        """Words of DIRECT mode used as instructions."""
+        return [at.expression(at.call("syntax_error"))] if step.name in DIRECT_WORDS else []
 
     def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
         arguments = calls.converted(self.e, at, form, step.arguments)

@@ -109,14 +109,14 @@ class At:
         return ast.Expr(value, **self.place)
 
     def assign(self, identifier: str, value: ast.expr) -> ast.stmt:
-        return ast.Assign([ast.Name(identifier, STORE, **self.place)], value, **self.place)
+        return ast.Assign([ast.Name(identifier, STORE, **self.place)], value, None, **self.place)
 
     def assign_item(self, owner: ast.expr, index: ast.expr, value: ast.expr) -> ast.stmt:
-        return ast.Assign([ast.Subscript(owner, index, STORE, **self.place)], value, **self.place)
+        return ast.Assign([ast.Subscript(owner, index, STORE, **self.place)], value, None, **self.place)
 
     def assign_row(self, identifiers: Sequence[str], value: ast.expr) -> ast.stmt:
         targets: list[ast.expr] = [ast.Name(each, STORE, **self.place) for each in identifiers]
-        return ast.Assign([ast.Tuple(targets, STORE, **self.place)], value, **self.place)
+        return ast.Assign([ast.Tuple(targets, STORE, **self.place)], value, None, **self.place)
 
     def update(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
         """`identifier operator= value`"""
@@ -160,11 +160,11 @@ class At:
     def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.stmt:
         arguments = ast.arguments(
             posonlyargs=[],
-            args=[ast.arg(each, None, **self.place) for each in parameters],
+            args=[ast.arg(each, None, None, **self.place) for each in parameters],
             vararg=None,
             kwonlyargs=[],
             kw_defaults=[],
             kwarg=None,
             defaults=[],
         )
-        return ast.FunctionDef(identifier, arguments, body or [self.nothing()], [], None, **self.place)
+        return ast.FunctionDef(identifier, arguments, body or [self.nothing()], [], None, None, **self.place)

@@ -59,7 +59,8 @@ def fold(expression: Expression) -> Expression:
         case nodes.VariableNamed(name=nodes.String(value=name)) if PLAIN_NAME.fullmatch(name):
             return nodes.Name(expression.line, expression.column, name.upper())
         case nodes.Function() | nodes.Index() | nodes.VariableNamed():
-            return fold_children(expression)
+            compound: Expression = fold_children(expression)
+            return compound
         case _:
             return expression
 

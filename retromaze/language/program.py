@@ -51,6 +51,11 @@ class Scope:
     def is_main(self) -> bool:
         return self.routine.define is None
 
+    @property
+    def is_common(self) -> bool:
+        """Whether it is a COMMON DEF, which other slots may call."""
+        return self.routine.define is not None and self.routine.define.common
+
     def find(self, name: str) -> Variable | None:
         return self.variables.get(name) or self.visible.get(name)
 

@@ -11,7 +11,7 @@ from retromaze.engine.arrays import REAL, STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
 from retromaze.engine.numbers import truncate
-from retromaze.engine.resources import FONT_PAGE, PAGE, PROGRAM, Resource, parse_resource
+from retromaze.engine.resources import PAGE, PROGRAM, Resource, parse_resource
 from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     BasicSyntaxError,
@@ -19,10 +19,9 @@ from retromaze.errors import (
     IllegalFunctionCall,
     TypeMismatch,
 )
-from retromaze.machine import blocks
-from retromaze.machine.contents import Numbers, Picture
+from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
-from retromaze.machine.page import SIDE, WHOLE_PAGE
+from retromaze.machine.pagefiles import page_picture, put_picture
 from retromaze.machine.storage import DATA, TEXT
 
 YES = 1
@@ -57,7 +56,8 @@ def load(
         placed = len(more) > 1
         asked(computer, more, 2 if placed else 0)
         x, y = (number_of(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
-        load_page(computer.machine, resource, x, y)
+        picture = computer.machine.storage.read_page(resource.name)
+        put_picture(computer.machine, page_of(resource), picture, x, y)
     else:
         raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
 
@@ -112,17 +112,6 @@ def load_array(machine: Machine, name: str, array: Array) -> None:
     array.store(0, machine.storage.read_array(name).values)
 
 
-def load_page(machine: Machine, resource: Resource, x: int, y: int) -> None:
-    """Puts a stored page onto a page, what reaches beyond it dropped."""
-    picture = machine.storage.read_page(resource.name)
-    pixels = machine.screen.pixels_of(resource.number)
-    blocks.put(pixels, WHOLE_PAGE, (x, y, picture.width, picture.height), picture.pixels, everything=True)
-    if resource.number == FONT_PAGE:
-        machine.font.changed = True
-    for screen in machine.screens:
-        screen.changed = True
-
-
 @builtin("SAVE", shape_error=BasicSyntaxError)
 def save(computer: Computer, name: str, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
@@ -136,8 +125,7 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
     if resource.kind == PROGRAM:
         save_program(computer, resource)
     elif resource.kind == PAGE:
-        pixels = computer.machine.screen.pixels_of(resource.number)
-        storage.write_page(resource.name, Picture(SIDE, SIDE, pixels))
+        storage.write_page(resource.name, page_picture(computer.machine, page_of(resource)))
     elif resource.kind == DATA:
         array = array_of(content)
         storage.write_array(resource.name, numbers_of(array))
@@ -146,6 +134,11 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
     else:
         raise TypeMismatch(argument=2)
     computer.result = YES
+
+
+def page_of(resource: Resource) -> int:
+    """The page a resource of kind "GRP" names, which it always does."""
+    return 0 if resource.number is None else resource.number
 
 
 def save_program(computer: Computer, resource: Resource) -> None:

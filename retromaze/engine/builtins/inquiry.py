@@ -9,7 +9,7 @@ from retromaze.engine.computer import Computer
 
 @builtin("CHKVAR")
 def variable_exists(computer: Computer, name: str) -> int:
-    """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has a variable of that name; "n:NAME" asks slot n.
+    """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
 
     Source: reference of the language, 5.6.
     """

@@ -6,8 +6,6 @@ Source: manual, System variables, Data operations and others, DIRECT mode; langu
 
 from __future__ import annotations
 
-import traceback
-
 from retromaze.engine.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.engine.computer import Computer
 from retromaze.engine.numbers import truncate
@@ -177,23 +175,6 @@ def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
 
 @builtin("BACKTRACE")
 def backtrace(computer: Computer) -> None:
-    """BACKTRACE prints slot and line of each pending call of the program stopped last, innermost first.
-
-    Unverified: in a program, its own pending calls.
-    """
-    for slot, line in pending_calls(computer):
+    """BACKTRACE prints slot and line of each call pending in the program stopped last, innermost first."""
+    for slot, line in computer.backtrace:
         computer.machine.console.print(f"{slot}:{line}")
-
-
-def pending_calls(computer: Computer) -> list[tuple[int, int]]:
-    """(slot, line) of each GOSUB, DEF or EXEC that has not returned, innermost first.
-
-    A listing's calls are Python calls, and its lines Python's own: the stack knows them.
-    """
-    places = [
-        (slot.number, line)
-        for frame, line in traceback.walk_stack(None)
-        if (slot := computer.slot_with_path(frame.f_code.co_filename)) is not None
-    ]
-    # The first place is where the program stands now, not a call.
-    return places[1:]
