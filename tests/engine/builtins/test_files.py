@@ -215,6 +215,17 @@ def test_a_page_is_placed_at_x_y_and_cut_at_the_border(host: Any) -> None:
     assert sum(map(bool, page)) == 4
 
 
+def test_the_font_page_comes_back_and_defines_glyphs(host: Any) -> None:
+    font = host.machine.font
+    before = font.glyph(ord("A"))
+    font.define(ord("B"), [0xFFF80000] * 64)
+    files.save(host, "GRPF:FONT")
+    font.restore()
+    files.load(host, "GRPF:FONT")
+    assert font.glyph(ord("B")) == (0xFFF80000,) * 64 and font.glyph(ord("A")) == before
+    assert host.machine.screens[0].changed
+
+
 # ---- shapes
 
 

@@ -24,6 +24,7 @@ def host() -> Any:
         error_number=10,
         error_line=24,
         error_slot=2,
+        backtrace=[],
     )
 
 
@@ -129,10 +130,11 @@ def test_dialog_has_one_to_four_arguments(count: int) -> None:
 
 
 def test_backtrace_prints_the_lines_of_pending_calls(host: Any) -> None:
-    listing = "def stop():\n backtrace()\ndef sub():\n stop()\n\nsub()"
-    host.slot_with_path = {"PRG2:X": SimpleNamespace(number=2)}.get
-    exec(compile(listing, "PRG2:X", "exec"), {"backtrace": lambda: system.backtrace(host)})
-    assert host.machine.console.text() == "2:4\n2:6"
+    system.backtrace(host)
+    assert host.machine.console.text() == ""
+    host.backtrace = [(2, 4), (0, 16)]
+    system.backtrace(host)
+    assert host.machine.console.text() == "2:4\n0:16"
 
 
 def test_backtrace_takes_no_argument() -> None:
