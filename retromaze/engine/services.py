@@ -232,7 +232,7 @@ class _Services:
 
     def suspend(self, line: int) -> None:
         """STOP: whoever watches decides how it goes on; with nobody there the program ends."""
-        self.computer.backtrace = list(self.callers())
+        self.computer.backtrace = list(self.callers())[1:]
         if self.computer.on_suspend is None:
             self.end_program()
         self.computer.on_suspend(self.slot.number, line)

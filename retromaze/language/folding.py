@@ -103,10 +103,8 @@ def fold_unary(expression: Unary, operand: Expression) -> Expression:
         value = operand.value
         if expression.operator == "NOT":
             result: int | float = bitwise_not(value)
-        elif isinstance(value, int):
-            result = narrowed(-float(value)) if value else 0
         else:
-            result = -value
+            result = narrowed(-float(value)) if value else -value
         return Number(expression.line, expression.column, result)
     return expression if operand is expression.operand else replace(expression, operand=operand)
 
