@@ -14,14 +14,14 @@ from retromaze.engine.numbers import printed, to_integer
 from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     DivideByZero,
-    OutOfRange,
+    OutOfMemory,
     SubscriptOutOfRange,
     TypeMismatch,
     UninitializedVariable,
 )
 from retromaze.language.integers import truncate, wrap
 
-# Strings longer than this would only exhaust the host: the console has no room for them either.
+# Code units that fill the console's eight megabytes.
 LONGEST_STRING = 4 << 20
 
 
@@ -61,9 +61,16 @@ def array(value: Any) -> Array:
 
 def add(left: Any, right: Any) -> Any:
     if isinstance(left, str | Text):
-        return plain(left) + string(right)
+        return concatenate(plain(left), string(right))
     result = number(left) + number(right)
     return wrap(result) if isinstance(result, int) else result
+
+
+def concatenate(left: str, right: str) -> str:
+    """`s+t`. Raises OutOfMemory for what the console would have no room for either."""
+    if len(left) + len(right) > LONGEST_STRING:
+        raise OutOfMemory("the string is too long")
+    return left + right
 
 
 def subtract(left: Any, right: Any) -> Any:
@@ -84,7 +91,7 @@ def repeat(text: str, count: Any) -> str:
     """`s*n`; a negative count gives "". Unverified: number*string, and negative counts."""
     times = truncate(number(count))
     if len(text) * times > LONGEST_STRING:
-        raise OutOfRange("the string would be too long")
+        raise OutOfMemory("the string is too long")
     return text * times
 
 
@@ -207,7 +214,7 @@ def with_character(owner: str | Text, position: int, text: str) -> str | Text:
 def changed(owner: str | Text, value: str) -> str | Text:
     """The string with a new value: the same object where it is shared."""
     if len(value) > LONGEST_STRING:
-        raise OutOfRange("the string would be too long")
+        raise OutOfMemory("the string is too long")
     if isinstance(owner, Text):
         owner.value = value
         return owner

@@ -27,7 +27,7 @@ class Array:
     builtin), of "$" str or Text.
     """
 
-    __slots__ = ("items", "kind", "sizes")
+    __slots__ = ("__weakref__", "items", "kind", "sizes")
 
     def __init__(self, kind: str, sizes: tuple[int, ...], default: Any = None) -> None:
         if any(size < 0 for size in sizes):

@@ -8,6 +8,7 @@ from typing import Any
 
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.compiler import Compiled, compile_listing
+from retromaze.engine.memory import Memory
 from retromaze.engine.resources import PROGRAM, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
@@ -49,6 +50,7 @@ class Computer:
         self.machine = machine
         self.traced = traced
         self.library = library
+        self.memory = Memory()
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.slot = 0
         self.running: list[int] = []
@@ -64,6 +66,11 @@ class Computer:
         self.editor: Any = None
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
+
+    def tick(self) -> int:
+        """The work budget is used up: a frame passes. Gives the next frame's budget."""
+        self.memory.check()
+        return self.machine.tick()
 
     # ---- slots
 

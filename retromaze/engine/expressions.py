@@ -275,7 +275,9 @@ class Expressions:
         """Operators on strings and on values of unknown type."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return at.binary(self.value(node.left), "+", self.value(node.right))
+            if isinstance(node.right, nodes.String):
+                return at.binary(self.value(node.left), "+", self.value(node.right))
+            return at.call("concatenate", self.value(node.left), self.value(node.right))
         if node.operator == "*" and left.type is Type.STRING:
             return at.call("repeat", self.value(node.left), self.number(node.right))
         if node.operator == "*" and right.type is Type.STRING:

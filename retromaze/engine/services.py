@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
 
 OPERATORS: dict[str, Any] = {
-    "Array": Array,
     "add": arithmetic.add,
     "append_text": arithmetic.append_text,
     "array": arithmetic.array,
     "bad_subscript": arithmetic.bad_subscript,
     "character": arithmetic.character,
     "compare": arithmetic.compare,
+    "concatenate": arithmetic.concatenate,
     "decrease": arithmetic.decrease,
     "divide": divide,
     "divide_real": arithmetic.divide_real,
@@ -175,6 +175,7 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
     bound = _Services(computer, slot)
     return {
         **OPERATORS,
+        "Array": computer.memory.make,
         "ask_fields": bound.ask_fields,
         "ask_line": bound.ask_line,
         "budget": computer.machine.budget,
@@ -192,7 +193,7 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
         "suspend": bound.suspend,
         "switch": bound.switch,
         "tab": bound.tab,
-        "tick": computer.machine.tick,
+        "tick": computer.tick,
         "trace": bound.trace,
         "use": computer.use,
         "variable_exists": bound.variable_exists,
