@@ -82,4 +82,7 @@ def show(content: RenderableType) -> None:
     console: Console = Console(markup=False, emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = UNLIMITED_WIDTH
-    console.print(content)
+    with console.capture() as capture:
+        console.print(content)
+    # Printed by Python, because rich answers a closed pipe with exit status 1, which means a difference here.
+    print(capture.get(), end="")

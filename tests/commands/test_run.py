@@ -1,0 +1,293 @@
+"""`retromaze run` around a program: which front end, which machine, what is said at the end.
+
+The program is a Python function in the place of the engine.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from PIL import Image
+
+from retromaze.cli import main
+from retromaze.display.terminal import show_picture
+from retromaze.errors import BasicError, OutOfRange
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+
+Program = Callable[[Machine], "BasicError | None"]
+
+
+@pytest.fixture(autouse=True)
+def nobody_looks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No display, and a fresh current folder with a listing in it."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    Path("maze.bas").write_text("PRINT 1\n")
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str, Any]]]:
+    """Puts a program in the engine's place; returns the list of what it was called with."""
+
+    def install(program: Program) -> list[dict[str, Any]]:
+        calls = []
+
+        def play(source: str, machine: Machine, **options: Any) -> BasicError | None:
+            calls.append({"source": source, "machine": machine, **options})
+            return program(machine)
+
+        monkeypatch.setattr("retromaze.runner.play", play)
+        return calls
+
+    return install
+
+
+@pytest.fixture
+def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A display, though nobody sees it."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("retromaze.display.front.missing_display", lambda: "")
+
+
+def hello(machine: Machine) -> None:
+    machine.console.print("HELLO")
+    machine.wait(3)
+
+
+def key(number: int, modifiers: int = 0) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=number, mod=modifiers, unicode=""))
+
+
+def test_headless_prints_the_text_of_the_console(plays: Any, capsys: Any) -> None:
+    calls = plays(hello)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--frames", "9"]) == 0
+    assert capsys.readouterr() == ("HELLO\n", "")
+    (call,) = calls
+    assert (call["source"], call["path"], call["frames"]) == ("PRINT 1\n", "maze.bas", 9)
+    assert call["machine"].seed == 7
+
+
+def test_an_empty_console_prints_nothing(plays: Any, capsys: Any) -> None:
+    plays(lambda machine: None)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_run_without_a_seed_says_which_it_chose(plays: Any, capsys: Any) -> None:
+    calls = plays(hello)
+    assert main(["run", "maze.bas", "--headless"]) == 0
+    assert capsys.readouterr().err == f"retromaze: seed {calls[0]['machine'].seed}\n"
+
+
+def test_without_a_display_it_says_so_and_runs_headless(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    plays(hello)
+    assert main(["run", "maze.bas", "--seed", "7"]) == 0
+    assert capsys.readouterr() == (
+        "HELLO\n",
+        "retromaze: no window: neither DISPLAY nor WAYLAND_DISPLAY is set; running headless\n",
+    )
+
+
+def test_a_display_that_refuses_is_no_display(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
+    plays(hello)
+    assert main(["run", "maze.bas", "--seed", "7"]) == 0
+    output = capsys.readouterr()
+    assert output.out == "HELLO\n"
+    assert output.err == "retromaze: no window: nonsense not available; running headless\n"
+
+
+def test_presses_become_the_schedule(plays: Any) -> None:
+    held = []
+
+    def program(machine: Machine) -> None:
+        for _ in range(5):
+            held.append(machine.input.button())
+            machine.wait()
+
+    plays(program)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--press", "A@1-2,UP@4"]) == 0
+    assert held == [0, Buttons.A, Buttons.A, 0, Buttons.UP]
+
+
+def test_a_program_that_waits_for_nobody_is_stopped_with_its_picture(plays: Any, capsys: Any) -> None:
+    def program(machine: Machine) -> None:
+        machine.screen.fill(0, 0, 9, 9, -1)
+        while not machine.input.button():
+            machine.wait()
+        machine.screen.clear()
+
+    plays(program)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 0
+    assert capsys.readouterr() == (
+        "",
+        "retromaze: waits for a button that nobody presses (frame 61); see --press\n",
+    )
+    with Image.open("out.png") as shown:
+        assert sorted(shown.getcolors()) == [(100, (255, 255, 255)), (95900, (0, 0, 0))]
+
+
+def test_the_storage_folder_reaches_the_machine(plays: Any, tmp_path: Path) -> None:
+    calls = plays(hello)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--storage", str(tmp_path)]) == 0
+    assert calls[0]["machine"].storage.folder == tmp_path
+
+
+def test_an_error_is_told_after_the_text_and_gives_exit_1(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def program(machine: Machine) -> BasicError:
+        hello(machine)
+        return OutOfRange(line=1, column=1)
+
+    monkeypatch.setattr(
+        "retromaze.report.describe", lambda error, source, path: f"{error} / {source!r} / {path}"
+    )
+    plays(program)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
+    assert capsys.readouterr() == ("HELLO\n", "Out of range in 0:1 / 'PRINT 1\\n' / maze.bas\n")
+    assert Path("out.png").is_file()
+
+
+def test_control_c_stops_politely(plays: Any, capsys: Any) -> None:
+    def program(machine: Machine) -> None:
+        machine.console.print("HELLO")
+        raise KeyboardInterrupt
+
+    plays(program)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
+    assert capsys.readouterr() == ("HELLO\n", "retromaze: stopped\n")
+
+
+def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
+    assert main(["run", "missing.bas", "--headless"]) == 1
+    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
+
+
+@pytest.mark.parametrize(
+    "option", ["--seed=x", "--press=A", "--speed=0", "--screenshot=x.gif", "--storage=x", "--x"]
+)
+def test_a_wrong_option_gives_exit_2(option: str, capsys: Any) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["run", "maze.bas", option])
+    assert caught.value.code == 2
+
+
+# --- in a window ---
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> None:
+    captions = []
+
+    def program(machine: Machine) -> None:
+        hello(machine)
+        captions.append(pygame.display.get_caption()[0])
+        key(pygame.K_ESCAPE)
+
+    plays(program)
+    assert main(["run", "maze.bas", "--seed", "7", "--speed", "max", "--screenshot", "out.png"]) == 0
+    assert captions == ["maze - full speed - F1: keys"]
+    assert capsys.readouterr() == ("", "")
+    assert Path("out.png").is_file()
+    assert not pygame.display.get_init()
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_a_window_with_a_frame_limit_closes_by_itself(plays: Any) -> None:
+    plays(hello)
+    assert main(["run", "maze.bas", "--seed", "7", "--frames", "9"]) == 0
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any) -> None:
+    def program(machine: Machine) -> None:
+        if len(calls) < 3:
+            key(pygame.K_F5)
+        machine.wait(2)
+        key(pygame.K_ESCAPE)
+
+    calls = plays(program)
+    assert main(["run", "maze.bas", "--press", "A@1"]) == 0
+    machines = [call["machine"] for call in calls]
+    assert len(set(map(id, machines))) == 3
+    assert len({machine.seed for machine in machines}) == 1
+    assert [machine.input.schedule for machine in machines] == [{1: Buttons.A}] * 3
+    assert capsys.readouterr().err == f"retromaze: seed {machines[0].seed}\n"
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
+    def program(machine: Machine) -> None:
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        machine.wait(100)
+
+    plays(program)
+    assert main(["run", "maze.bas", "--seed", "7"]) == 0
+    assert capsys.readouterr().err == "retromaze: stopped\n"
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_an_error_before_the_first_frame_does_not_keep_the_window(
+    plays: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("retromaze.report.describe", lambda error, source, path: str(error))
+    plays(lambda machine: OutOfRange(line=1, column=1))
+    assert main(["run", "maze.bas", "--seed", "7"]) == 1
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_a_window_does_not_stop_a_program_that_waits_for_a_button(plays: Any) -> None:
+    frames = []
+
+    def program(machine: Machine) -> None:
+        while machine.frame < 200:
+            machine.input.button()
+            machine.wait()
+        frames.append(machine.frame)
+        key(pygame.K_ESCAPE)
+
+    plays(program)
+    assert main(["run", "maze.bas", "--seed", "7", "--speed", "max"]) == 0
+    assert frames == [200]
+
+
+# --- in a terminal ---
+
+
+@pytest.mark.parametrize(("draws", "shown"), [(True, 1), (False, 0)])
+def test_a_terminal_is_shown_what_was_drawn(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch, draws: bool, shown: int
+) -> None:
+    def program(machine: Machine) -> None:
+        machine.console.print("HELLO")
+        if draws:
+            machine.screen.point(3, 3, -1)
+
+    pictures = []
+    monkeypatch.setattr("retromaze.display.terminal.show_picture", pictures.append)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    plays(program)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
+    assert len(pictures) == shown
+    assert capsys.readouterr().out == "HELLO\n"
+    assert callable(show_picture)
+
+
+def test_pygame_greets_nobody(plays: Any, capsys: Any, on_a_screen: None) -> None:
+    plays(hello)
+    assert main(["run", "maze.bas", "--seed", "7", "--frames", "9"]) == 0
+    assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] == "1"

@@ -1,0 +1,60 @@
+"""Finding the listing that the command line names."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from retromaze.commands.source import Listing, UnreadableListing, find_listing
+
+
+def message_for(name: str) -> str:
+    with pytest.raises(UnreadableListing) as caught:
+        find_listing(name)
+    return str(caught.value)
+
+
+def test_a_shipped_program_is_found_by_its_name() -> None:
+    listing = find_listing("backtracker")
+    assert listing.source.startswith("M_W=199:M_H=119\n")
+    assert (Path(listing.path).name, Path(listing.path).is_file()) == ("backtracker.bas", True)
+    assert listing.name == "backtracker"
+
+
+def test_a_file_is_read_as_text_of_any_system(tmp_path: Path) -> None:
+    path = tmp_path / "kana.bas"
+    path.write_bytes('\ufeffPRINT "カナ"\r\nEND\rPRINT\n'.encode())
+    assert find_listing(str(path)) == Listing('PRINT "カナ"\nEND\nPRINT\n', str(path), "kana")
+
+
+def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PRINT 1\n")))
+    assert find_listing("-") == Listing("PRINT 1\n", "<stdin>", "listing")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"), [(b"AB\xff", "no UTF-8 at byte 2"), (b"A\0B", "it holds zero bytes")]
+)
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
+    path = tmp_path / "x.bas"
+    path.write_bytes(data)
+    assert message_for(str(path)) == f"{path} is not a text file ({reason})"
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    assert message_for(f"{tmp_path}/x.bas") == f"{tmp_path}/x.bas does not exist"
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    assert message_for(str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory"
+
+
+def test_a_mistyped_name_brings_the_nearest() -> None:
+    assert message_for("backtraker") == (
+        "no program and no file is called backtraker; did you mean backtracker?"
+    )
+
+
+def test_an_unknown_name_brings_the_command_that_lists_them() -> None:
+    assert message_for("zzz") == "no program and no file is called zzz; `retromaze list` names the programs"

@@ -1,0 +1,260 @@
+"""The command line from end to end, with the engine behind it."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import COMMANDS, build_parser, main
+
+ROOT = Path(__file__).resolve().parent.parent
+WORDS = [sys.executable, "-m", "retromaze"]
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def give(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
+    """Puts text on standard input."""
+    data = text.encode() if isinstance(text, str) else text
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+
+
+def run_headless(source: str, monkeypatch: pytest.MonkeyPatch, *more: str) -> int:
+    give(monkeypatch, source)
+    return main(["run", "-", "--headless", "--seed", "1", *more])
+
+
+# --- run ---
+
+
+def test_a_listing_prints(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert run_headless('PRINT "カナ";1\nLOCATE 3,3:PRINT "X"\n', monkeypatch) == 0
+    assert capsys.readouterr() == ("カナ1\n\n\n   X\n", "")
+
+
+def test_a_seed_repeats_a_run(tmp_path: Path, capsys: Any) -> None:
+    listing = tmp_path / "dice.bas"
+    listing.write_text("FOR I=1 TO 9:PRINT RND(1000000):NEXT")
+    assert main(["run", str(listing), "--headless"]) == 0
+    first = capsys.readouterr()
+    seed = re.fullmatch(r"retromaze: seed (\d+)\n", first.err)
+    assert seed
+    assert main(["run", str(listing), "--headless", "--seed", seed[1]]) == 0
+    assert capsys.readouterr() == (first.out, "")
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("PRINT 1 +\n", "Syntax error in 0:1\n<stdin>:1:10\n  PRINT 1 +\n           ^\n"),
+        ("GOTO @NOWHERE\n", "Undefined label in 0:1 (@NOWHERE)\n<stdin>:1:1\n  GOTO @NOWHERE\n  ^\n"),
+        (
+            "DIM A[3]\nI=5:A[I]=1\n",
+            "Subscript out of range in 0:2\n<stdin>:2:5\n  I=5:A[I]=1\n      ^\n",
+        ),
+        (
+            'PRINT "迷路":LOCATE 99,1\n',
+            'Out of range in 0:1(LOCATE:1)\n<stdin>:1:12\n  PRINT "迷路":LOCATE 99,1\n               ^\n',
+        ),
+    ],
+)
+def test_an_error_is_told_with_its_place(
+    source: str, message: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    assert run_headless(source, monkeypatch) == 1
+    assert capsys.readouterr().err == message
+
+
+def test_a_def_that_calls_itself_for_ever_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert run_headless("DEF F\nF\nEND\nF\n", monkeypatch) == 1
+    first, place, _, caret = capsys.readouterr().err.splitlines()
+    assert first.startswith("Stack overflow in 0:")
+    assert place.startswith("<stdin>:")
+    assert caret == "  ^"
+
+
+def test_an_array_larger_than_the_machine_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert run_headless("DIM A[10000,10000]\n", monkeypatch) == 1
+    first, place, line, caret = capsys.readouterr().err.splitlines()
+    assert first.startswith("Out of memory in 0:1")
+    assert (place, line, caret) == ("<stdin>:1:5", "  DIM A[10000,10000]", "      ^")
+
+
+def test_what_was_printed_before_an_error_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert run_headless("PRINT 1:PRINT 1/0:PRINT 2\n", monkeypatch) == 1
+    assert capsys.readouterr().out == "1\n"
+
+
+def test_an_endless_loop_is_stopped_by_frames(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert run_headless("PRINT 1\n@L:GOTO @L\n", monkeypatch, "--frames", "30") == 0
+    assert capsys.readouterr() == ("1\n", "")
+
+
+def test_presses_reach_the_listing(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    source = "REPEAT:VSYNC:UNTIL BUTTON():PRINT MAINCNT;BUTTON()\n"
+    assert run_headless(source, monkeypatch, "--press", "UP+B@400-401") == 0
+    assert capsys.readouterr() == ("40033\n", "")
+
+
+def test_a_listing_that_waits_for_nobody_is_stopped(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert run_headless("PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2\n", monkeypatch) == 0
+    output = capsys.readouterr()
+    assert output.out == "1\n"
+    assert re.fullmatch(
+        r"retromaze: waits for a button that nobody presses \(frame \d+\); see --press\n", output.err
+    )
+
+
+def test_input_reads_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    listing = tmp_path / "double.bas"
+    listing.write_text('INPUT "N";N:LINPUT A$:PRINT N*2;A$')
+    give(monkeypatch, "21\n a, b\n")
+    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "42 a, b"
+
+
+def test_a_listing_in_need_of_a_line_that_nobody_types_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    listing = tmp_path / "ask.bas"
+    listing.write_text("INPUT N")
+    give(monkeypatch, "")
+    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 0
+    assert capsys.readouterr().err == "retromaze: waits for a line, and standard input has no more\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(b"\x89PNG\r\n", "no UTF-8 at byte 0"), (b"PRINT\0", "it holds zero bytes")],
+)
+def test_a_file_that_is_not_text_gives_exit_1(
+    data: bytes, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    give(monkeypatch, data)
+    assert main(["run", "-", "--headless"]) == 1
+    assert capsys.readouterr() == ("", f"retromaze: standard input is not a text file ({reason})\n")
+
+
+def test_a_missing_file_gives_exit_1(capsys: Any) -> None:
+    assert main(["run", "missing.bas", "--headless"]) == 1
+    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
+
+
+def test_the_published_maze_is_seen_before_it_is_cleared(tmp_path: Path, capsys: Any) -> None:
+    assert main(["run", "backtracker", "--seed", "1", "--screenshot", str(tmp_path / "maze.png")]) == 0
+    with Image.open(tmp_path / "maze.png") as shown:
+        assert sorted(shown.getcolors()) == [(47998, (255, 255, 255)), (48002, (0, 0, 0))]
+
+
+def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> None:
+    picture = str(tmp_path / "maze.png")
+    assert main(["run", "backtracker", "--seed", "1", "--press", "A@400", "--screenshot", picture]) == 0
+    assert "waits" not in capsys.readouterr().err
+    with Image.open(picture) as shown:
+        assert shown.getcolors() == [(96000, (0, 0, 0))]
+
+
+# --- list ---
+
+
+def test_list_names_every_program(capsys: Any) -> None:
+    assert main(["list"]) == 0
+    shown = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]]
+    assert shown == list(CATALOGUE)
+
+
+def test_list_shows_title_technique_and_sizes(capsys: Any) -> None:
+    assert main(["list"]) == 0
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("backtracker "))
+    assert re.split(r" {2,}", line.strip()) == [
+        "backtracker",
+        "Recursive backtracker, as published",
+        "dig at random, remember the way on a stack, turn back where stuck",
+        "width 1-199 (199), height 1-119 (119)",
+    ]
+
+
+def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
+    from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
+
+    assert main(["list", "--builtins"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    words = [line.split()[0] for line in lines[2:] if not line.startswith(" ")]
+    assert words == sorted([*BUILTINS, *VARIABLES])
+    assert any(re.match(r"GLINE +\w+ +GLINE x1,y1,x2,y2", line) for line in lines)
+    assert any(re.match(r"MAINCNT +\w+ +MAINCNT", line) for line in lines)
+
+
+# --- the whole ---
+
+
+@pytest.mark.parametrize("words", [[], ["frob"], ["run"], ["run", "a", "b"], ["list", "--x"]])
+def test_wrong_usage_gives_exit_2(words: list[str], capsys: Any) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: retromaze")
+
+
+def test_help_lists_every_command() -> None:
+    shown = build_parser().format_help()
+    assert re.findall(r"^    (\w+) +\w", shown, re.MULTILINE) == list(COMMANDS)
+
+
+def test_nothing_heavy_is_imported_for_a_headless_run() -> None:
+    code = (
+        "import sys; from retromaze.cli import main; main(['run', '-', '--headless', '--seed', '1']); "
+        "print(sorted({'pygame', 'PIL', 'rich', 'numpy', 'prompt_toolkit'} & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input="PRINT 1", capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stdout == "1\n[]\n"
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run(
+        [*WORDS, "run", "-", "--headless", "--seed", "1"],
+        input="PRINT 1/0",
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Divide by zero in 0:1\n<stdin>:1:7\n  PRINT 1/0\n        ^\n"
+
+
+def test_a_reader_that_leaves_early_hears_no_complaint() -> None:
+    with subprocess.Popen(
+        [*WORDS, "list", "--builtins"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as lister:
+        assert lister.stdout is not None
+        assert lister.stderr is not None
+        lister.stdout.close()
+        assert lister.stderr.read() == b""
+        assert lister.wait() == 0
+
+
+def test_letters_a_terminal_lacks_are_question_marks() -> None:
+    done = subprocess.run(
+        [*WORDS, "run", "-", "--headless", "--seed", "1"],
+        input='PRINT "カA"'.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        check=True,
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(ROOT)},
+    )
+    assert done.stdout == b"?A\n"
