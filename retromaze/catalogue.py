@@ -146,6 +146,7 @@ _PUBLISHED = Origin(PETITCOM_12, "the listing in the article, character for char
 _RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS)
 _BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
 _EXTENSION = Origin(PYTHON_6, "the method, the seeds and <テキスト18> of 福島, 2022-10-10", OURS)
+_WALKER = Origin(PYTHON_6, "the rules of its <テキスト19>; what to do when going in circles is ours", OURS)
 _DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
 _KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
@@ -254,6 +255,19 @@ _ENTRIES = (
         trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
         keys="kmnhuikmnhuimmmmkkkknnnnkkkkmmq",
         library="hexagonal_maze",
+    ),
+    Entry(
+        name="walker",
+        title="Right-hand walker",
+        origin=_WALKER,
+        technique="right hand on the wall, remembering the branches it did not take",
+        sizes={
+            "width": Parameter("M_W", 37, 5, 49),
+            "height": Parameter("M_H", 17, 5, 28),
+            "holes": Parameter("HOLES", 0, 0, 99),
+        },
+        trials=_trials(width=(5, 37, 20, 49), height=(5, 17, 12, 27), holes=(1, 5, 99, 0)),
+        library="wall_extension_maze",
     ),
 )
 

@@ -11,6 +11,7 @@ from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze
 from retromaze.ports.mazes.rooms import Rooms
 from retromaze.ports.mazes.solver import Maze, distances, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
+from retromaze.ports.mazes.walker import Walker, knock_holes, right_hand_walk
 from retromaze.ports.mazes.wall_extension import wall_extension_maze
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Hexagons",
     "Maze",
     "Rooms",
+    "Walker",
     "Xorshift128",
     "backtracker_maze",
     "binary_tree_maze",
@@ -27,7 +29,9 @@ __all__ = [
     "distances",
     "hexagonal_maze",
     "is_perfect",
+    "knock_holes",
     "kruskal_maze",
+    "right_hand_walk",
     "safe_sticks_maze",
     "shortest_way",
     "shuffled",

@@ -1,0 +1,162 @@
+' 右手法で歩く  RIGHT-HAND WALKER
+' 出典 After: Python であそぼう 6 (2022-10-10), its <テキスト19>
+' 右手を壁につけて歩き、選ばなかった道を覚えておく。a,b,cへ順に行く
+' It walks with its right hand on the wall, remembers the ways it did
+' not take, and goes to a, b and c. The maze is a wall extension maze
+M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 49 and 5 to 27
+HOLES=0 '壊す壁の数 walls to knock out: islands
+W=M_W-(M_W MOD 2==0):H=M_H-(M_H MOD 2==0)
+ACLS
+DIM M[W,H],QX[0],QY[0],DIR[4]
+'四辺の壁 the frame, and the places walls grow from
+FOR I=0 TO W-1:M[I,0]=1:M[I,H-1]=1:NEXT
+FOR J=0 TO H-1:M[0,J]=1:M[W-1,J]=1:NEXT
+FOR I=2 TO W-3 STEP 2:PUSH QX,I:PUSH QY,0:NEXT
+FOR I=2 TO W-3 STEP 2:PUSH QX,I:PUSH QY,H-1:NEXT
+FOR J=2 TO H-3 STEP 2:PUSH QX,0:PUSH QY,J:NEXT
+FOR J=2 TO H-3 STEP 2:PUSH QX,W-1:PUSH QY,J:NEXT
+FOR I=LEN(QX)-1 TO 0 STEP -1
+ P=RND(I+1)
+ SWAP QX[P],QX[I]:SWAP QY[P],QY[I]
+NEXT
+'壁伸ばし法 wall extension
+WHILE LEN(QX)
+ X=SHIFT(QX):Y=SHIFT(QY)
+ N=0
+ FOR D=0 TO 3
+  IF FREE(X+DX(D)*2,Y+DY(D)*2) THEN DIR[N]=D:INC N
+ NEXT
+ IF N THEN
+  PUSH QX,X:PUSH QY,Y
+  D=DIR[RND(N)]
+  FOR I=1 TO 2
+   X=X+DX(D):Y=Y+DY(D)
+   M[X,Y]=1
+  NEXT
+  UNSHIFT QX,X:UNSHIFT QY,Y
+ ENDIF
+WEND
+'壁を壊して島を作る knock holes, so that walls become islands
+FOR I=1 TO MIN(HOLES,(W-3) DIV 2*((H-3) DIV 2))
+ REPEAT
+  X=RND(W-2)+1
+  Y=RND(H-2)+1
+ UNTIL (X+Y) MOD 2 && M[X,Y]
+ M[X,Y]=0
+NEXT
+'迷路を表示 print the maze
+E$="+"+"-"*(W-2)+"+"
+PRINT E$
+FOR Y=1 TO H-2
+ R$=""
+ FOR X=1 TO W-2:INC R$,MID$(" #",M[X,Y],1):NEXT
+ PRINT "|";R$;"|"
+NEXT
+PRINT E$
+'目標 the targets
+DIM TX[3],TY[3],MD[0],MX[0],MY[0],V[W,H]
+COLOR 7
+FOR I=0 TO 2
+ TX[I]=RND(W DIV 2)*2+1
+ TY[I]=RND(H DIV 2)*2+1
+ LOCATE TX[I],TY[I]:PRINT CHR$(97+I);
+NEXT
+X=1:Y=1:D=0 'D 0:A上 1:>右 2:V下 3:<左
+ARROW$="A>V<"
+STEPS=0
+FOR T=0 TO 2
+ LOST=0
+ LIMIT=STEPS+4*W*H
+ WHILE X!=TX[T] || Y!=TY[T]
+  IF STEPS==LIMIT THEN
+   '同じ所を回っている: 通った回数の少ない方へ行く going round in
+   'circles: from now on to where it has been least
+   LOST=1
+   FILL V,0
+   WHILE LEN(MD):K=POP(MD):K=POP(MX):K=POP(MY):WEND
+  ENDIF
+  IF LOST THEN
+   V[X,Y]=V[X,Y]+1
+   LEAST
+  ELSEIF !BRANCH() THEN
+   TURN
+  ENDIF
+  LOCATE X,Y:PRINT UNDER$();
+  IF FREE(X+DX(D),Y+DY(D)) THEN X=X+DX(D):Y=Y+DY(D)
+  INC STEPS
+  COLOR 3
+  LOCATE X,Y:PRINT ARROW$[D];
+  COLOR 7
+  VSYNC
+ WEND
+NEXT
+COLOR 15
+LOCATE 0,H:PRINT "STEPS:";STEPS
+END
+
+'足もと what the walker stands on
+DEF UNDER$()
+ VAR I
+ FOR I=T TO 2
+  IF X==TX[I] && Y==TY[I] THEN RETURN CHR$(97+I)
+ NEXT
+ RETURN " "
+END
+
+DEF DX(D)
+ RETURN (D==1)-(D==3)
+END
+DEF DY(D)
+ RETURN (D==2)-(D==0)
+END
+
+'床か is it floor? 外は床ではない
+DEF FREE(X,Y)
+ IF X<0 || X>=W || Y<0 || Y>=H THEN RETURN 0
+ RETURN M[X,Y]==0
+END
+
+'覚えた道を新しいものから探し、あれば忘れてそちらを向く
+'takes the branch last remembered here; one behind is only forgotten
+DEF BRANCH()
+ VAR I,J
+ FOR I=LEN(MD)-1 TO 0 STEP -1
+  IF MX[I]==X && MY[I]==Y THEN
+   IF MD[I]!=(D+2) MOD 4 THEN D=MD[I]
+   FOR J=I TO LEN(MD)-2
+    MD[J]=MD[J+1]:MX[J]=MX[J+1]:MY[J]=MY[J+1]
+   NEXT
+   J=POP(MD):J=POP(MX):J=POP(MY)
+   RETURN 1
+  ENDIF
+ NEXT
+ RETURN 0
+END
+
+'右、前、左の順 right, ahead, left; the next one free is remembered
+DEF TURN
+ VAR I,K,N
+ VAR G=(D+3) MOD 4
+ FOR I=1 TO -1 STEP -1
+  K=(D+I+4) MOD 4
+  IF FREE(X+DX(K),Y+DY(K)) THEN
+   INC N
+   IF N==1 THEN G=K
+   IF N==2 THEN PUSH MD,K:PUSH MX,X:PUSH MY,Y
+  ENDIF
+ NEXT
+ D=G
+END
+
+'通った回数がいちばん少ない方 where it has been least, right first
+DEF LEAST
+ VAR I,K,G,B=1E9
+ FOR I=1 TO -2 STEP -1
+  K=(D+I+4) MOD 4
+  IF FREE(X+DX(K),Y+DY(K)) && V[X+DX(K),Y+DY(K)]<B THEN
+   G=K
+   B=V[X+DX(K),Y+DY(K)]
+  ENDIF
+ NEXT
+ D=G
+END

@@ -1,0 +1,117 @@
+"""A walker that keeps its right hand on the wall and remembers the branches it did not take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from retromaze.ports.mazes.blocks import DOWN, FLOOR, LEFT, RIGHT, UP, WALL, WALLS, Blocks
+from retromaze.ports.mazes.draws import Draws, draws
+from retromaze.ports.mazes.solver import distances
+
+HEADINGS = {UP: "A", RIGHT: ">", DOWN: "V", LEFT: "<"}
+"""How the walker looks, by its heading."""
+
+Step = tuple[int, int]
+"""Where the walker stands after a step, as (cell, heading)."""
+
+# Without islands the right hand finds everything within two steps a floor block, and one more a turn.
+PATIENCE = 4
+
+
+class Walker:
+    """Stands in a cell of a maze and takes one step after another.
+
+    cell, heading: where it is; remembered: branches as (heading, cell), oldest first; visits: None, or, once
+    it has given up its rule as lost, how often it has been in each cell since.
+    """
+
+    def __init__(self, maze: Blocks, cell: int, heading: int = UP) -> None:
+        self.maze = maze
+        self.cell = cell
+        self.heading = heading
+        self.remembered: list[tuple[int, int]] = []
+        self.visits: list[int] | None = None
+
+    def step(self) -> Step:
+        """Turns and goes one block, or only turns where a wall is ahead."""
+        ways = (-self.maze.width, 1, self.maze.width, -1)
+        free = [self.maze.blocks[self.cell + way] not in WALLS for way in ways]
+        if self.visits:
+            self.heading = self._least_visited(self.visits, ways, free)
+        elif not self._take_branch():
+            self._turn(free)
+        if free[self.heading]:
+            self.cell += ways[self.heading]
+        return self.cell, self.heading
+
+    def lose(self) -> None:
+        """Gives up the rule and forgets all branches: from now on it goes where it has been least."""
+        self.remembered.clear()
+        self.visits = [0] * len(self.maze.blocks)
+
+    def _take_branch(self) -> bool:
+        """Turns to the branch last remembered here and forgets it; one behind is only forgotten."""
+        for i in range(len(self.remembered) - 1, -1, -1):
+            heading, cell = self.remembered[i]
+            if cell == self.cell:
+                del self.remembered[i]
+                if heading != (self.heading + 2) % 4:
+                    self.heading = heading
+                return True
+        return False
+
+    def _turn(self, free: list[bool]) -> None:
+        """Right if possible, else ahead, else left; remembers one way that was free as well."""
+        ahead, right, left = self.heading, (self.heading + 1) % 4, (self.heading + 3) % 4
+        choices = [heading for heading in (right, ahead, left) if free[heading]]
+        self.heading = choices[0] if choices else left
+        if len(choices) > 1:
+            self.remembered.append((choices[1], self.cell))
+
+    def _least_visited(self, visits: list[int], ways: Sequence[int], free: list[bool]) -> int:
+        """The heading to the neighbor visited least, the one furthest to the right among equals."""
+        visits[self.cell] += 1
+        headings = [(self.heading + turn) % 4 for turn in (1, 0, 3, 2)]
+        return min((h for h in headings if free[h]), key=lambda h: visits[self.cell + ways[h]])
+
+
+def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = None) -> list[Step]:
+    """The steps of a walker that visits these cells in turn, from `start` or the maze's own start.
+
+    Where islands lead it in circles (see PATIENCE) it goes on to the neighbor visited least, which finds all.
+    Raises ValueError if a target cannot be reached.
+    Source: article of 2022-10-10, <テキスト19>: the rule of the branches; what it does when lost is ours.
+    """
+    start = maze.start if start is None else start
+    reachable = distances(maze, start)
+    for target in targets:
+        if target not in reachable:
+            raise ValueError(f"no way leads to {maze.place(target)}")
+    walker = Walker(maze, start)
+    steps: list[Step] = []
+    for target in targets:
+        walker.visits = None
+        patience = len(steps) + PATIENCE * len(maze.blocks)
+        while walker.cell != target:
+            if len(steps) == patience:
+                walker.lose()
+            steps.append(walker.step())
+    return steps
+
+
+def knock_holes(maze: Blocks, holes: int, *, seed: int | None = None, rng: Draws | None = None) -> None:
+    """Opens that many walls between rooms, which makes islands: two draws a try, column and row.
+
+    Raises ValueError if the maze has fewer.
+    """
+    width, blocks = maze.width, maze.blocks
+    between = [y * width + x for y in range(1, maze.height - 1) for x in range(1 + y % 2, width - 1, 2)]
+    if sum(blocks[cell] in WALLS for cell in between) < holes:
+        raise ValueError(f"the maze has fewer than {holes} walls between rooms")
+    below = draws(seed, rng).below
+    while holes:
+        x = 1 + below(width - 2)
+        y = 1 + below(maze.height - 2)
+        if (x + y) % 2 and blocks[y * width + x] == WALL:
+            blocks[y * width + x] = FLOOR
+            holes -= 1

@@ -1,0 +1,79 @@
+"""The right-hand walker: it comes to every target, with islands or without."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.ports import Blocks, Xorshift128, distances, knock_holes, right_hand_walk, wall_extension_maze
+
+SEEDS = st.integers(1, 2**32 - 1)
+QUICK = settings(max_examples=60, deadline=None)
+
+
+def rooms(maze: Blocks) -> list[int]:
+    return [y * maze.width + x for y in range(1, maze.height, 2) for x in range(1, maze.width, 2)]
+
+
+@given(width=st.integers(2, 14), height=st.integers(2, 9), seed=SEEDS, data=st.data())
+@QUICK
+def test_without_islands_the_right_hand_alone_finds_all(
+    width: int, height: int, seed: int, data: st.DataObject
+) -> None:
+    maze = wall_extension_maze(2 * width + 1, 2 * height + 1, seed=seed)
+    targets = data.draw(st.lists(st.sampled_from(rooms(maze)), min_size=3, max_size=3))
+    steps = right_hand_walk(maze, targets)
+    cells = [maze.start, *(cell for cell, _ in steps)]
+    position = 0
+    for target in targets:
+        position = cells.index(target, position)
+    assert position == len(steps)
+    assert len(steps) < len(targets) * 4 * len(maze.blocks)
+    assert all(b in (a, *maze.neighbors(a)) for a, b in pairwise(cells))
+
+
+@given(seed=SEEDS, holes=st.integers(0, 25), data=st.data())
+@QUICK
+def test_with_islands_all_targets_are_reached_as_well(seed: int, holes: int, data: st.DataObject) -> None:
+    maze = wall_extension_maze(15, 13, seed=seed)
+    knock_holes(maze, holes, seed=seed)
+    targets = data.draw(st.lists(st.sampled_from(rooms(maze)), min_size=1, max_size=3))
+    steps = right_hand_walk(maze, targets)
+    assert not steps or steps[-1][0] == targets[-1]
+
+
+def test_the_articles_targets_in_the_articles_maze_take_957_steps() -> None:
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    targets = [y * 37 + x for x, y in [(1, 4), (9, 5), (15, 1)]]
+    steps = right_hand_walk(maze, targets)
+    assert len(steps) == 957
+    # Walls ahead, right and left: it turns left twice, and a is straight down.
+    assert [(maze.place(cell), "A>V<"[heading]) for cell, heading in steps[:4]] == [
+        ((1, 1), "<"),
+        ((1, 2), "V"),
+        ((1, 3), "V"),
+        ((1, 4), "V"),
+    ]
+
+
+def test_a_target_that_cannot_be_reached_is_refused() -> None:
+    maze = Blocks.from_rows(["#####", "# # #", "#####"])
+    with pytest.raises(ValueError, match=r"no way leads to \(3, 1\)"):
+        right_hand_walk(maze, [8])
+
+
+@given(seed=SEEDS, holes=st.integers(0, 30))
+@QUICK
+def test_each_hole_opens_one_wall_between_rooms(seed: int, holes: int) -> None:
+    maze = wall_extension_maze(15, 13, seed=seed)
+    before = len(maze.cells())
+    knock_holes(maze, holes, seed=seed)
+    assert len(maze.cells()) == before + holes
+    assert len(distances(maze)) == before + holes
+    assert maze.passages() == before - 1 + 2 * holes
+
+
+def test_more_holes_than_walls_are_refused() -> None:
+    with pytest.raises(ValueError, match="the maze has fewer than 2 walls between rooms"):
+        knock_holes(wall_extension_maze(5, 5, seed=1), 2, seed=1)
