@@ -152,6 +152,8 @@ _KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", 
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
 _STICKS = Origin(NADESHIKO, "the method of a program in なでしこ", OURS)
 
+_WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "right", "reset", "quit")
+
 _WAITING = ((400, "A"), (401, ""))
 """For programs that show their maze until a button is pressed."""
 
@@ -160,6 +162,16 @@ def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
     """The defaults, then the first of each named size together, the second of each, and so on."""
     together = zip(*sizes.values(), strict=True)
     return ({}, *(dict(zip(sizes, values, strict=True)) for values in together))
+
+
+def _presses(pause: int, *buttons: str) -> tuple[tuple[int, str], ...]:
+    """Each button in turn pressed for half of so many frames and let go for the other half."""
+    starts = range(pause, pause * (len(buttons) + 1), pause)
+    return tuple(
+        entry
+        for start, button in zip(starts, buttons, strict=True)
+        for entry in ((start, button), (start + pause // 2, ""))
+    )
 
 
 _ENTRIES = (
@@ -268,6 +280,26 @@ _ENTRIES = (
         },
         trials=_trials(width=(5, 37, 20, 49), height=(5, 17, 12, 27), holes=(1, 5, 99, 0)),
         library="wall_extension_maze",
+    ),
+    Entry(
+        name="console_game",
+        title="Maze game on the console",
+        origin=_KRUSKAL,
+        technique="Kruskal's method; words typed in move X to G",
+        sizes={"width": Parameter("M_W", 8, 2, 12), "height": Parameter("M_H", 4, 2, 12)},
+        trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
+        answers=_WORDS,
+        library="kruskal_maze",
+    ),
+    Entry(
+        name="button_game",
+        title="Maze game with buttons",
+        origin=_KRUSKAL,
+        technique="Kruskal's method; the four directions move a mark to the goal",
+        sizes={"width": Parameter("M_W", 16, 2, 32), "height": Parameter("M_H", 9, 2, 18)},
+        trials=_trials(width=(2, 32, 3), height=(2, 18, 12)),
+        press=_presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
+        library="kruskal_maze",
     ),
 )
 

@@ -1,0 +1,117 @@
+' 迷路ゲーム ボタン版  MAZE GAME WITH BUTTONS
+' 出典 After: [Python] コンソールで遊べる簡単なゲームを作る - 迷路
+' 十字ボタンで動かす。迷路はクラスカル法
+' The four directions move the red mark to the goal, B goes back to
+' the start, X makes another maze, Y quits
+M_W=16:M_H=9 '部屋の数 rooms across and down: to 32 and 18
+ACLS
+N=M_W*M_H
+S=MIN(400 DIV M_W,216 DIV M_H) '1部屋のドット dots a room
+L=(400-M_W*S) DIV 2:T=(256-M_H*S) DIV 2
+DIM GRID[N],U[N],EDGE[0] 'GRID: 1 右へ open to the east, 2 下へ south
+PRINT "B:モドル reset X:ツギ new Y:オワリ quit"
+B=#X
+REPEAT
+ IF B AND #X THEN GENERATE
+ IF B AND (#X OR #B) THEN
+  BOARD
+  PX=0:PY=0:STEPS=0
+  MARK #RED
+  LOCATE 0,1:PRINT "STEPS:0        ";
+ ENDIF
+ 'ゴールしたら動けない who is at the goal stays there
+ IF PX<M_W-1 || PY<M_H-1 THEN
+  IF B AND #UP THEN
+   MOVE 0,-1
+  ELSEIF B AND #DOWN THEN
+   MOVE 0,1
+  ELSEIF B AND #LEFT THEN
+   MOVE -1,0
+  ELSEIF B AND #RIGHT THEN
+   MOVE 1,0
+  ENDIF
+ ENDIF
+ VSYNC
+ B=BUTTON(1)
+UNTIL B AND #Y
+END
+
+'迷路を作る makes a maze: Kruskal's method
+DEF GENERATE
+ VAR I,J,K,P
+ FILL GRID,0
+ FILL U,-1
+ WHILE LEN(EDGE):K=POP(EDGE):WEND
+ FOR I=0 TO M_W-2
+  FOR J=0 TO M_H-1:PUSH EDGE,(I+J*M_W)*2:NEXT
+ NEXT
+ FOR I=0 TO M_W-1
+  FOR J=0 TO M_H-2:PUSH EDGE,(I+J*M_W)*2+1:NEXT
+ NEXT
+ FOR I=LEN(EDGE)-1 TO 0 STEP -1
+  P=RND(I+1)
+  SWAP EDGE[P],EDGE[I]
+ NEXT
+ FOR K=0 TO LEN(EDGE)-1
+  I=EDGE[K] DIV 2
+  IF EDGE[K] AND 1 THEN
+   IF UNION(I,I+M_W) THEN GRID[I]=GRID[I] OR 2
+  ELSE
+   IF UNION(I,I+1) THEN GRID[I]=GRID[I] OR 1
+  ENDIF
+ NEXT
+END
+
+DEF FIND(I)
+ IF U[I]<0 THEN RETURN I
+ U[I]=FIND(U[I])
+ RETURN U[I]
+END
+
+DEF UNION(I,J)
+ I=FIND(I):J=FIND(J)
+ IF I==J THEN RETURN 0
+ IF U[I]>=U[J] THEN SWAP I,J
+ U[I]=U[I]+U[J]
+ U[J]=I
+ RETURN 1
+END
+
+'盤面を描く draws the board: floor on walls
+DEF BOARD
+ VAR X,Y,I
+ GFILL L,T,L+M_W*S-1,T+M_H*S-1,#MAROON
+ FOR Y=0 TO M_H-1
+  FOR X=0 TO M_W-1
+   I=X+Y*M_W
+   ROOM X,Y,(GRID[I] AND 1)!=0,(GRID[I] AND 2)!=0,#SILVER
+  NEXT
+ NEXT
+ ROOM M_W-1,M_H-1,0,0,#LIME
+END
+
+'部屋と右(E)か下(D)への通路 a room and its ways east and down
+DEF ROOM X,Y,E,D,C
+ GFILL L+X*S+1,T+Y*S+1,L+X*S+S-2,T+Y*S+S-2,C
+ IF E THEN GFILL L+X*S+S-1,T+Y*S+1,L+X*S+S,T+Y*S+S-2,C
+ IF D THEN GFILL L+X*S+1,T+Y*S+S-1,L+X*S+S-2,T+Y*S+S,C
+END
+
+'プレイヤー the player's mark
+DEF MARK C
+ GFILL L+PX*S+4,T+PY*S+4,L+PX*S+S-5,T+PY*S+S-5,C
+END
+
+'壁がなければ動く moves if no wall is in the way
+DEF MOVE VX,VY
+ VAR X=PX+VX,Y=PY+VY
+ IF X<0 || X>=M_W || Y<0 || Y>=M_H THEN RETURN
+ IF VX && !(GRID[MIN(X,PX)+Y*M_W] AND 1) THEN RETURN
+ IF VY && !(GRID[X+MIN(Y,PY)*M_W] AND 2) THEN RETURN
+ MARK #YELLOW '足あと a footprint
+ PX=X:PY=Y
+ INC STEPS
+ MARK #RED
+ LOCATE 6,1:PRINT STEPS;
+ IF PX==M_W-1 && PY==M_H-1 THEN PRINT " ゴール!";
+END
