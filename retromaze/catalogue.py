@@ -154,6 +154,8 @@ _STICKS = Origin(NADESHIKO, "the method of a program in なでしこ", OURS)
 
 _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "right", "reset", "quit")
 
+_EXPLORER = Origin(NADESHIKO, "the game its mazes are for; the way they are written as CSV", OURS)
+
 _WAITING = ((400, "A"), (401, ""))
 """For programs that show their maze until a button is pressed."""
 
@@ -300,6 +302,24 @@ _ENTRIES = (
         trials=_trials(width=(2, 32, 3), height=(2, 18, 12)),
         press=_presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
         library="kruskal_maze",
+    ),
+    Entry(
+        name="explorer",
+        title="Exploring a big maze",
+        origin=_EXPLORER,
+        technique="the view scrolls with the player; the lower screen keeps a map",
+        sizes={"size": Parameter("N", 55, 5, 79, odd=True)},
+        trials=_trials(size=(5, 21, 79)),
+        press=(
+            (10, "DOWN"),
+            (60, "RIGHT"),
+            (110, "DOWN"),
+            (160, "LEFT"),
+            (190, "UP+RIGHT"),
+            (220, "Y"),
+            (221, ""),
+        ),
+        library="safe_sticks_maze",
     ),
 )
 

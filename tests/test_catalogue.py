@@ -66,6 +66,7 @@ def test_a_port_is_short_and_imports_no_more_than_machine_and_library(entry: Ent
     assert len(text.splitlines()) <= 120
     assert {name for name in imported if name.startswith("retromaze")} <= {
         "retromaze.machine.machine",
+        "retromaze.machine.modes",
         "retromaze.errors",
         "retromaze.ports.mazes",
     }

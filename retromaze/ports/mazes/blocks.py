@@ -56,6 +56,10 @@ class Blocks:
         row, column = divmod(cell, self.width)
         return column, row
 
+    def is_wall(self, x: int, y: int) -> bool:
+        """Whether the block there is wall; x and y must lie inside."""
+        return self.blocks[y * self.width + x] in WALLS
+
     def cells(self) -> list[int]:
         """The numbers of all floor blocks."""
         return [cell for cell, block in enumerate(self.blocks) if block not in WALLS]
