@@ -7,23 +7,22 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cache
-from types import FrameType
-from typing import Any, TypeVar
+from types import FrameType, NoneType
+from typing import Any, NamedTuple, TypeVar
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
     os.path.join(_PACKAGE, room) + os.sep for room in ("machine", "engine", "compare", "display")
 )
 _CONTAINERS = (list, tuple, array)
+_UNCHANGING = frozenset({int, float, str, bool, NoneType})
 _OBSERVED: set[Any] = set()
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One observed call, compared by what it did and when, never by where it was written.
 
     `name` of the method; `arguments` in the order of its signature, missing ones filled in with their
@@ -35,8 +34,17 @@ class Event:
     arguments: tuple[Any, ...]
     result: Any
     frame: int
-    file: str = field(default="", compare=False)
-    line: int = field(default=0, compare=False)
+    file: str = ""
+    line: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self[:4] == other[:4]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:4])
 
 
 def observed(method: Method) -> Method:
@@ -81,20 +89,22 @@ class Recorder:
                 vars(part).pop(name, None)
 
     def _recorded(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        name = method.__name__
+        name, record, clock = method.__name__, self._record, self._clock
         complete = completion(inspect.signature(method))
 
         def recorded(*given: Any, **named: Any) -> Any:
             if self._busy:
                 return method(*given, **named)
             arguments = complete(given, named)
-            frame = self._clock()
+            frame = clock()
             self._busy = True
             try:
                 result = method(*given, **named)
             finally:
                 self._busy = False
-            self._record(Event(name, arguments, fixed(result), frame, *place()))
+            outcome = result if result is None else fixed(result)
+            file, line = place()
+            record(Event(name, arguments, outcome, frame, file, line))
             return result
 
         return recorded
@@ -104,15 +114,17 @@ def completion(
     signature: inspect.Signature,
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]]:
     """A function that makes the full argument tuple of a call; quick where no argument is named."""
-    defaults = tuple(each.default for each in signature.parameters.values())
-    plain = all(
-        each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in signature.parameters.values()
-    )
+    parameters = signature.parameters.values()
+    defaults = tuple(each.default for each in parameters)
+    required = sum(each.default is inspect.Parameter.empty for each in parameters)
+    plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
 
     def complete(given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-        rest = defaults[len(given) :]
-        if plain and not named and inspect.Parameter.empty not in rest:
-            return tuple(map(fixed, given + rest))
+        count = len(given)
+        if plain and not named and required <= count:
+            arguments = given + defaults[count:]
+            # nearly all arguments are numbers and texts: fixing each of them would double the time
+            return arguments if _UNCHANGING.issuperset(map(type, arguments)) else fixed(arguments)
         bound = signature.bind(*given, **named)
         bound.apply_defaults()
         return tuple(map(fixed, bound.arguments.values()))
