@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from retromaze.engine.builtins.registry import BUILTINS
-from retromaze.engine.computer import Computer
+from retromaze.engine.computer import PROMPT, Computer
 from retromaze.errors import (
     BasicError,
     DivideByZero,
@@ -52,9 +52,18 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
     if frames is not None:
         machine.on_frame = limited(machine, machine.frame + frames)
     try:
-        computer.run(slot)
+        return stopped_by(computer, lambda: computer.run(slot))
     except FrameLimit:
         return None
+    finally:
+        if frames is not None:
+            machine.on_frame = front_end
+
+
+def stopped_by(computer: Computer, action: Callable[[], None]) -> BasicError | None:
+    """Does something with a computer; the error that stopped it, with its place, if one did."""
+    try:
+        action()
     except BasicError as error:
         return located(error, computer, error)
     except tuple(HOST_ERRORS) as error:
@@ -62,9 +71,6 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
         if found is None:
             raise
         return located(found, computer, error)
-    finally:
-        if frames is not None:
-            machine.on_frame = front_end
     return None
 
 
@@ -91,9 +97,8 @@ def host_error(error: BaseException, computer: Computer) -> BasicError | None:
 def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool:
     while traceback is not None and traceback.tb_next is not None:
         traceback = traceback.tb_next
-    return traceback is not None and (
-        computer.slot_with_path(traceback.tb_frame.f_code.co_filename) is not None
-    )
+    path = "" if traceback is None else traceback.tb_frame.f_code.co_filename
+    return path == PROMPT or computer.slot_with_path(path) is not None
 
 
 def located(error: BasicError, computer: Computer, raised: BaseException) -> BasicError:

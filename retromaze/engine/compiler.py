@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -28,6 +29,7 @@ from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
+from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
 
@@ -74,12 +76,18 @@ def compile_listing(
 
 @lru_cache(maxsize=64)
 def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bool) -> Compiled:
-    load_all()
+    with room_for_nesting(slot):
+        program = analyse_listing(source, slot)
+        return compile_program(program, path=path, traced=traced, library=library)
+
+
+@contextmanager
+def room_for_nesting(slot: int = 0) -> Iterator[None]:
+    """Lets deeply nested listings be walked; raises OutOfCodeMemory for what is deeper still."""
     depth = sys.getrecursionlimit()
     sys.setrecursionlimit(max(depth, WRITING_DEPTH))
     try:
-        program = analyse_listing(source, slot)
-        return compile_program(program, path=path, traced=traced, library=library)
+        yield
     except RecursionError:
         raise OutOfCodeMemory("the listing is nested too deeply", slot=slot, line=1, column=1) from None
     finally:
@@ -88,17 +96,37 @@ def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bo
 
 def analyse_listing(source: str, slot: int = 0) -> Program:
     """Source to Program, with the machine's own words known."""
+    return analyse_statements(parse(source, slot), source, slot)
+
+
+def analyse_statements(
+    statements: Sequence[Statement], source: str, slot: int, known: Mapping[str, Variable] | None = None
+) -> Program:
+    """Statements to Program; `known` are the globals that are there already."""
+    load_all()
     writable = {name for name, each in VARIABLES.items() if each.write}
-    return analyse(parse(source, slot), source=source, slot=slot, system_names=VARIABLES, writable=writable)
+    return analyse(
+        statements, source=source, slot=slot, system_names=VARIABLES, writable=writable, known=known
+    )
 
 
 def compile_program(
-    program: Program, *, path: str = "listing.bas", traced: bool = False, library: bool = False
+    program: Program,
+    *,
+    path: str = "listing.bas",
+    traced: bool = False,
+    library: bool = False,
+    commands: frozenset[str] = frozenset(),
 ) -> Compiled:
-    """The one door to code generation: Program to Compiled."""
+    """The one door to code generation: Program to Compiled.
+
+    `commands` are names of instructions that call `command` in the slot's namespace (DIRECT mode's words).
+    """
     open_to_others = library or is_open(program)
     facts = infer(program, open_to_others=open_to_others)
-    compilation = Compilation(program, facts, traced, shares_strings(program), open_to_others)
+    # What another program or DIRECT mode does with a string cannot be seen from here.
+    shares = library or shares_strings(program)
+    compilation = Compilation(program, facts, traced, shares, open_to_others, commands)
     return _Compiler(compilation, path, library).run()
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 from retromaze.engine.builtins.registry import Form
@@ -22,6 +24,8 @@ from retromaze.errors import (
 from retromaze.machine.machine import Machine
 
 SLOTS = 4
+PROMPT = "<DIRECT>"
+"""The file name under which lines of DIRECT mode are compiled."""
 # A GOSUB or DEF of a listing is a Python call; the console's own limits come first.
 PYTHON_DEPTH = 60_000
 
@@ -100,9 +104,7 @@ class Computer:
 
     def run(self, number: int = 0) -> None:
         """RUN: the slot's program from its start to its end. Raises BasicError with its place."""
-        depth = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(depth, PYTHON_DEPTH))
-        try:
+        with room_for_calls():
             while True:
                 try:
                     self.run_slot(number)
@@ -110,8 +112,6 @@ class Computer:
                     number = restart.slot
                     continue
                 return
-        finally:
-            sys.setrecursionlimit(depth)
 
     def run_slot(self, number: int) -> None:
         slot = self.prepare(number)
@@ -192,6 +192,24 @@ class Computer:
                 return slot, found
         raise UndefinedFunction(name)
 
+    # ---- where it is
+
+    def pending_calls(self) -> Iterator[tuple[int, int]]:
+        """(slot, line) of the listing's place now and of each call that is pending, innermost first."""
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            slot = self.slot_with_path(frame.f_code.co_filename)
+            if slot is not None:
+                yield slot.number, frame.f_lineno
+            frame = frame.f_back
+
+    def suspend(self, slot: int, line: int) -> None:
+        """STOP or START: whoever watches decides how it goes on; with nobody there the program ends."""
+        self.backtrace = list(self.pending_calls())[1:]
+        if self.on_suspend is None:
+            raise ProgramEnded
+        self.on_suspend(slot, line)
+
     # ---- errors
 
     def slot_with_path(self, path: str) -> Slot | None:
@@ -201,3 +219,14 @@ class Computer:
     def record(self, error: BasicError) -> None:
         """Leaves an error in ERRNUM, ERRLINE and ERRPRG."""
         self.error_number, self.error_line, self.error_slot = error.number, error.line, error.slot
+
+
+@contextmanager
+def room_for_calls() -> Iterator[None]:
+    """Lets calls nest as deeply as on the console."""
+    depth = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(depth, PYTHON_DEPTH))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(depth)

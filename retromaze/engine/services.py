@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from types import FrameType, MethodType
+from collections.abc import Callable
+from types import MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.engine import arithmetic, dynamic
@@ -232,20 +231,8 @@ class _Services:
         raise ProgramEnded
 
     def suspend(self, line: int) -> None:
-        """STOP: whoever watches decides how it goes on; with nobody there the program ends."""
-        self.computer.backtrace = list(self.callers())[1:]
-        if self.computer.on_suspend is None:
-            self.end_program()
-        self.computer.on_suspend(self.slot.number, line)
-
-    def callers(self) -> Iterator[tuple[int, int]]:
-        """(slot, line) of each call of a listing that is pending, innermost first."""
-        frame: FrameType | None = sys._getframe()
-        while frame is not None:
-            slot = self.computer.slot_with_path(frame.f_code.co_filename)
-            if slot is not None:
-                yield slot.number, frame.f_lineno
-            frame = frame.f_back
+        """STOP."""
+        self.computer.suspend(self.slot.number, line)
 
     def trace(self, line: int, column: int) -> None:
         if self.computer.on_statement is not None:

@@ -368,16 +368,15 @@ class Statements:
         defined = self.unit.compilation.program.definitions.get(step.name)
         if defined is not None:
             return self.definition_call(at, step)
+        if step.name in self.unit.compilation.commands:
+            return [at.expression(at.call("command", at.constant(step.name), *self.given(at, step)))]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
                 return self.switch(at, step)
             case nodes.Instruction(name="PUSH" | "UNSHIFT"):
                 return self.push(at, step)
             case nodes.Instruction(name="EXEC" | "USE"):
-                given = [
-                    at.constant(None) if each is None else self.e.dynamic(each) for each in step.arguments
-                ]
-                return [at.expression(at.call(step.name.lower(), *given))]
+                return [at.expression(at.call(step.name.lower(), *self.given(at, step)))]
         entry = BUILTINS.get(step.name)
         if entry is None or step.name == "CALL":
             return self.refused(at, step) or self.call_by_name(at, step)
@@ -386,6 +385,10 @@ class Statements:
         if form is None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
         return self.builtin_call(at, step, entry, form)
+
+    def given(self, at: At, step: nodes.Instruction) -> list[ast.expr]:
+        """The arguments as they come, None where one is left out."""
+        return [at.constant(None) if each is None else self.e.dynamic(each) for each in step.arguments]
 
     def refused(self, at: At, step: nodes.Instruction) -> Code:
         """Words of DIRECT mode used as instructions."""

@@ -24,7 +24,7 @@ class Compilation:
 
     `traced` asks for a call before every statement; `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
-    name the generated code calls them.
+    name the generated code calls them. `commands` are the words of DIRECT mode where they are instructions.
     """
 
     program: Program
@@ -32,6 +32,7 @@ class Compilation:
     traced: bool
     shares_strings: bool
     open_to_others: bool
+    commands: frozenset[str] = frozenset()
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     functions: int = 0

@@ -6,7 +6,7 @@ Source: language reference, sections 1.5, 2.8, 2.9, 4.11.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from retromaze.errors import (
     BasicError,
@@ -30,16 +30,18 @@ def analyse(
     slot: int = 0,
     system_names: Collection[str] = (),
     writable: Collection[str] = (),
+    known: Mapping[str, Variable] | None = None,
 ) -> Program:
     """The Program of a parsed listing.
 
     `system_names` are words that read like variables but belong to the machine, `writable` those of
-    them that a listing may assign to. Raises the machine's compile-time errors.
+    them that a listing may assign to. `known` are globals that are there before (a line of DIRECT mode
+    meets those of its slot). Raises the machine's compile-time errors.
     """
     folded = [fold_children(statement) for statement in statements]
     structure = pair(folded, slot)
     scopes = {name: Scope(name, routine) for name, routine in structure.definitions.items()}
-    program = Program(source, slot, Scope("", structure.main), scopes, [])
+    program = Program(source, slot, Scope("", structure.main, dict(known or {})), scopes, [])
     by_routine = {id(scope.routine): scope for scope in program.scopes}
     owners = [by_routine[id(routine)] for routine in structure.owners]
     naming = _Naming(program, frozenset(system_names), frozenset(writable))

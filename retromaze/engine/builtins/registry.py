@@ -83,14 +83,21 @@ class Form:
 
 @dataclass(slots=True)
 class Builtin:
-    """One word of the language with all its forms; `doc` is its help text."""
+    """One word of the language with all its forms and the docstring of each."""
 
     name: str
     family: str
-    doc: str
+    docs: list[str]
     cost: int
     shape_error: type[BasicError]
     forms: list[Form] = field(default_factory=list)
+
+    @property
+    def doc(self) -> str:
+        """The help text: first the forms, then what there is to say about them."""
+        parted = [each.partition("\n\n") for each in self.docs]
+        rules = [rest for _, _, rest in parted if rest]
+        return "\n".join(head for head, _, _ in parted) + "".join("\n\n" + each for each in rules)
 
     def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
         """The form for `count` arguments, used as a value, or as an instruction with that many receivers."""
@@ -132,7 +139,7 @@ def builtin(
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         BUILTINS[name] = Builtin(
-            name, family_of(function), doc_of(function), cost, shape_error, [form_of(function)]
+            name, family_of(function), [doc_of(function)], cost, shape_error, [form_of(function)]
         )
         return function
 
@@ -145,7 +152,7 @@ def form(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         entry = BUILTINS[name]
         entry.forms.append(form_of(function))
-        entry.doc += "\n" + doc_of(function)
+        entry.docs.append(doc_of(function))
         return function
 
     return declare
