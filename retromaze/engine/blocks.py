@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from retromaze.engine import naming
 from retromaze.engine.counting import Counting
 from retromaze.engine.jumps import Part, Plan, literal_label, parts_of, running
+from retromaze.engine.kinds import ANY, Kind
 from retromaze.engine.statements import Code, Statements
 from retromaze.engine.switches import is_switch, runs
 from retromaze.engine.syntax import At
@@ -360,10 +361,15 @@ class Blocks(Statements):
         if define.returns:
             if step.value is None:
                 return [at.expression(at.call("syntax_error"))]
-            return [at.give(self.e.dynamic(step.value))]
+            return [at.give(self.e.as_kind(step.value, self.result_kind()))]
         if step.value is not None:
             return [at.expression(at.call("syntax_error"))]
         return [at.give(self.outputs(at))]
+
+    def result_kind(self) -> Kind:
+        """The kind of what this DEF returns."""
+        variant = self.unit.variant
+        return self.unit.compilation.facts.of(variant.result) if variant else ANY
 
     def outputs(self, at: At) -> ast.expr | None:
         """What a DEF with OUT gives back."""

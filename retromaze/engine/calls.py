@@ -15,9 +15,9 @@ from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, For
 from retromaze.engine.kinds import Kind, Type
 from retromaze.engine.syntax import At
 from retromaze.engine.type_rules import RESULTS
+from retromaze.engine.variants import parameters
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.program import Scope
 
 if TYPE_CHECKING:
     from retromaze.engine.expressions import Expressions
@@ -29,9 +29,8 @@ SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
 
 def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     """NAME(arguments) as a value."""
-    defined = e.unit.compilation.program.definitions.get(node.name)
-    if defined is not None:
-        return defined_value(e, at, node, defined)
+    if node.name in e.unit.compilation.variants:
+        return defined_value(e, at, node)
     if node.name in {"POP", "SHIFT"}:
         return taken(e, at, node)
     if node.name == "LEN" and len(node.arguments) == 1:
@@ -161,23 +160,28 @@ def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> as
 # ---- DEFs
 
 
-def defined_call(e: Expressions, at: At, name: str, arguments: Arguments, scope: Scope) -> ast.expr:
+def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instruction) -> ast.expr:
     """The Python call of a DEF, or the error of a wrong number of arguments."""
-    define = scope.routine.define
-    if define is None or len(define.parameters) != len(arguments) or None in arguments:
-        return at.call("illegal_call")
-    cells = at.constant(e.unit.compilation.cells(scope))
+    variant = e.unit.compilation.variants.find(e.kind, call)
+    if variant is None:
+        wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
+        return e.value(wrong[0]) if wrong else at.call("illegal_call")
+    cells = at.constant(e.unit.compilation.cells(variant.scope))
     if not e.unit.scope.is_main:
         cells = at.binary(at.name("cells"), "+", cells)
-    given = [e.dynamic(each) for each in arguments if each is not None]
-    return at.call(naming.definition(name), cells, *given)
+    facts = e.unit.compilation.facts
+    given = [
+        e.as_kind(argument, facts.of(variant.scope.variables[name]))
+        for name, argument in zip(parameters(variant.scope), call.arguments, strict=True)
+        if argument is not None
+    ]
+    return at.call(variant.identifier, cells, *given)
 
 
-def defined_value(e: Expressions, at: At, node: nodes.Function, scope: Scope) -> ast.expr:
-    define = scope.routine.define
-    assert define is not None
-    result = defined_call(e, at, node.name, node.arguments, scope)
-    if define.returns:
+def defined_value(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+    define = e.unit.compilation.program.definitions[node.name].routine.define
+    result = defined_call(e, at, node)
+    if define is None or define.returns:
         return result
     if len(define.outputs) != 1:
         return at.call("illegal_call")

@@ -23,10 +23,11 @@ from retromaze.engine.inference import infer
 from retromaze.engine.jumps import jumps_by_name, plan
 from retromaze.engine.kinds import Type
 from retromaze.engine.routines import Reach, reaches, variables_of
-from retromaze.engine.sharing import is_open, shares_strings
+from retromaze.engine.sharing import calls_by_name, is_open, shares_strings
 from retromaze.engine.statements import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
+from retromaze.engine.variants import Variant, Variants
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
@@ -123,10 +124,11 @@ def compile_program(
     `commands` are names of instructions that call `command` in the slot's namespace (DIRECT mode's words).
     """
     open_to_others = library or is_open(program)
-    facts = infer(program, open_to_others=open_to_others)
+    variants = Variants(program, generic=library or calls_by_name(program))
+    facts = infer(program, variants, open_to_others=open_to_others)
     # What another program or DIRECT mode does with a string cannot be seen from here.
     shares = library or shares_strings(program)
-    compilation = Compilation(program, facts, traced, shares, open_to_others, commands)
+    compilation = Compilation(program, variants, facts, traced, shares, open_to_others, commands)
     return _Compiler(compilation, path, library).run()
 
 
@@ -165,7 +167,7 @@ class _Compiler:
 
     def run(self) -> Compiled:
         functions = [self.reach_function(reach) for reach in self.reaches]
-        functions += [self.definition(scope) for scope in self.program.definitions.values()]
+        functions += [self.definition(variant) for variant in self.compilation.variants.table.values()]
         module = ast.Module(body=functions, type_ignores=[])
         return Compiled(
             self.program,
@@ -189,29 +191,37 @@ class _Compiler:
             body = blocks.parts(reach.parts)
         else:
             body = blocks.dispatch(START, reach.parts, "entry")
+        if reach.entries and not reach.parts[-1].closed:
+            # the end of the program is its end in a GOSUB too
+            body.append(START.expression(START.call("end_program")))
         for variable in reach.variables(self.program.main):
             unit.use(variable)
         head = self.head(unit, blocks, counted=not reach.is_start)
         return START.function(reach.name, ["entry", "depth"], [*head, *body])
 
-    def definition(self, scope: Scope) -> ast.stmt:
+    def definition(self, variant: Variant) -> ast.stmt:
+        scope = variant.scope
         define = scope.routine.define
         assert define is not None
-        unit = Unit(self.compilation, scope)
+        unit = Unit(self.compilation, scope, variant)
         blocks = Blocks(unit, plan(scope), self.gosub)
         at = At(define.line, define.column)
         body = blocks.block(blocks.plan.body)
         for variable in variables_of(blocks.plan.body, scope):
             unit.use(variable)
-        result = blocks.outputs(at)
-        end = [] if result is None else [at.give(result)]
+        end = self.definition_end(at, blocks, define.returns)
         parameters = [naming.scalar(scope.variables[each]) for each in define.parameters]
         full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
         check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
         head = self.head(unit, blocks, counted=True)
-        return at.function(
-            naming.definition(scope.name), ["cells", *parameters], [*head, *check, *body, *end]
-        )
+        return at.function(variant.identifier, ["cells", *parameters], [*head, *check, *body, *end])
+
+    def definition_end(self, at: At, blocks: Blocks, returns: bool) -> Code:
+        """What happens when a DEF's END is reached: a function then has no value to give."""
+        if returns:
+            return [at.expression(at.call("type_mismatch"))]
+        result = blocks.outputs(at)
+        return [] if result is None else [at.give(result)]
 
     def head(self, unit: Unit, blocks: Blocks, *, counted: bool) -> Code:
         """Global declarations, fresh locals and the work counter of a function."""

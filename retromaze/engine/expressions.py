@@ -150,6 +150,38 @@ class Expressions:
             case _:
                 return self.value(node)
 
+    def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
+        """An expression brought to the kind of the variable that takes it."""
+        given = self.kind(value)
+        at = At(value.line, value.column)
+        if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
+            return (
+                self.dynamic(value) if wanted.type is Type.ANY else at.call("mismatch_of", self.value(value))
+            )
+        match wanted.type:
+            case Type.STRING:
+                return self.string_object(value) if given.type is Type.STRING else self.any_string(value)
+            case Type.INTEGER:
+                return self.as_integer(at, value, given)
+            case Type.WHOLE:
+                return self.value(value)
+            case Type.REAL:
+                return self.real(value)
+            case _:
+                return self.dynamic(value)
+
+    def any_string(self, value: Expression) -> ast.expr:
+        at = At(value.line, value.column)
+        helper = "string_shared" if self.unit.shares_strings else "string"
+        return at.call(helper, self.value(value))
+
+    def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
+        if given.fits_integer:
+            return self.value(value)
+        if isinstance(value, nodes.Number):
+            return at.call("integer_stored", at.constant(value.value))
+        return at.call("integer_stored", self.number(value))
+
     def printed(self, node: Expression) -> ast.expr:
         """The characters PRINT writes for a value."""
         kind, at = self.kind(node), At(node.line, node.column)

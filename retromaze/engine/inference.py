@@ -8,7 +8,7 @@ counter: it stays whole if it grows by small steps only (see `kinds.COUNTER`), a
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.kinds import ANY, COUNTER, REAL, SMALL_STEP, Kind, Type
 from retromaze.engine.type_rules import RESULTS, Facts, TypeRules
+from retromaze.engine.variants import Variants, calls_in, parameters
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -77,17 +78,18 @@ def variables_in(node: nodes.Node, scope: Scope) -> Iterator[Variable]:
                 yield variable
 
 
-def infer(program: Program, *, open_to_others: bool) -> Facts:
+def infer(program: Program, variants: Variants, *, open_to_others: bool) -> Facts:
     """The facts about a program's variables.
 
     `open_to_others` says that globals can be stored to from elsewhere (DIRECT mode, other slots,
     VAR with a computed name): nothing is then assumed of them.
     """
     facts = Facts()
-    candidates = set(all_numbers(program)) - set(unsafe_arrays(program))
+    scopes = [program.main, *(variant.scope for variant in variants.table.values())]
+    candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes))
     if open_to_others:
         candidates -= set(program.main.variables.values())
-    flows = list(all_flows(program, facts))
+    flows = list(all_flows(scopes, facts, variants)) + list(result_flows(facts, variants))
     _Growth(counted_flows(flows), facts, candidates).settle()
     return facts
 
@@ -112,11 +114,12 @@ def counted_flows(flows: list[Flow]) -> list[Flow]:
     return result
 
 
-def all_numbers(program: Program) -> Iterator[Variable]:
-    for scope in program.scopes:
-        for variable in scope.variables.values():
-            if variable.kind in "%#":
-                yield variable
+def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variable]:
+    for scope in scopes:
+        yield from (variable for variable in scope.variables.values() if variable.kind in "%#")
+    for variant in variants.table.values():
+        if variant.result.kind in "%#":
+            yield variant.result
 
 
 class _Growth:
@@ -271,10 +274,32 @@ def is_plain(node: Expression) -> bool:
 # ---- where values are stored
 
 
-def all_flows(program: Program, facts: Facts) -> Iterator[Flow]:
-    """Every store in the program that names its variable."""
-    for scope in program.scopes:
-        rules = TypeRules(scope, facts, program.definitions)
+def result_flows(facts: Facts, variants: Variants) -> Iterator[Flow]:
+    """The values that DEFs return, and the arguments they are given."""
+    for variant in variants.table.values():
+        rules = TypeRules(variant.scope, facts, variants)
+        for step in steps(variant.scope.body):
+            if isinstance(step, nodes.Return) and step.value is not None and variant.result.kind in "%#":
+                yield Flow(variant.result, step.value, rules)
+
+
+def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
+    """What the calls in a scope hand to the parameters of DEFs."""
+    for call in calls_in(rules.scope):
+        variant = variants.find(rules.kind, call)
+        if variant is None:
+            continue
+        for name, argument in zip(parameters(variant.scope), call.arguments, strict=True):
+            target = variant.scope.variables[name]
+            if target.kind in "%#" and argument is not None:
+                yield Flow(target, argument, rules)
+
+
+def all_flows(scopes: Sequence[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
+    """Every store in the program that names its variable, and every argument."""
+    for scope in scopes:
+        rules = TypeRules(scope, facts, variants)
+        yield from argument_flows(rules, variants)
         for step in steps(scope.body):
             for head in heads(step):
                 for target, *rest in stores(head):
@@ -328,9 +353,9 @@ def stored_variable(target: object, scope: Scope) -> Variable | None:
             return None
 
 
-def unsafe_arrays(program: Program) -> Iterator[Variable]:
+def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
     """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
-    for scope in program.scopes:
+    for scope in scopes:
         for step in steps(scope.body):
             for head in heads(step):
                 yield from handed_on(head, scope)

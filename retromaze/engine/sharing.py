@@ -80,6 +80,13 @@ def is_array(scope: Scope, node: object) -> bool:
     return variable is not None and variable.is_array
 
 
+def calls_by_name(program: Program) -> bool:
+    """Whether a DEF may be called by a name that is only known when the program runs."""
+    if any(scope.is_common for scope in program.definitions.values()):
+        return True
+    return any(isinstance(node, nodes.Instruction) and node.name == "CALL" for _, node in all_nodes(program))
+
+
 def is_open(program: Program) -> bool:
     """Whether globals can be stored to in ways the compiler cannot follow."""
     for _, node in all_nodes(program):

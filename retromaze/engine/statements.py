@@ -73,7 +73,7 @@ class Statements:
         kind = self.target_kind(target, variable)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             return self.rename(at, variable, value)
-        return self.put(at, target, self.as_kind(value, kind))
+        return self.put(at, target, self.e.as_kind(value, kind))
 
     def rename(self, at: At, variable: Variable, value: Expression) -> Code:
         """`B=A` between arrays makes B another name of A; a parameter takes any value."""
@@ -85,36 +85,6 @@ class Statements:
             at.assign(naming.array_object(variable), given),
             at.assign(naming.items(variable), at.attribute(at.name(naming.array_object(variable)), "items")),
         ]
-
-    def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
-        """An expression brought to the kind of the variable that takes it."""
-        e, given = self.e, self.e.kind(value)
-        at = At(value.line, value.column)
-        if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
-            return e.dynamic(value) if wanted.type is Type.ANY else at.call("mismatch_of", e.value(value))
-        match wanted.type:
-            case Type.STRING:
-                return e.string_object(value) if given.type is Type.STRING else self.any_string(value)
-            case Type.INTEGER:
-                return self.as_integer(at, value, given)
-            case Type.WHOLE:
-                return e.value(value)
-            case Type.REAL:
-                return e.real(value)
-            case _:
-                return e.dynamic(value)
-
-    def any_string(self, value: Expression) -> ast.expr:
-        at = At(value.line, value.column)
-        helper = "string_shared" if self.unit.shares_strings else "string"
-        return at.call(helper, self.e.value(value))
-
-    def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
-        if given.fits_integer:
-            return self.e.value(value)
-        if isinstance(value, nodes.Number):
-            return at.call("integer_stored", at.constant(value.value))
-        return at.call("integer_stored", self.e.number(value))
 
     def stored(self, target: Target) -> Variable | None:
         match target:
@@ -291,8 +261,8 @@ class Statements:
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.stored(each)) for each in (step.first, step.second)]
         code += [
-            at.assign(first, self.as_kind(step.second, kinds[0])),
-            at.assign(second, self.as_kind(step.first, kinds[1])),
+            at.assign(first, self.e.as_kind(step.second, kinds[0])),
+            at.assign(second, self.e.as_kind(step.first, kinds[1])),
         ]
         return code + self.put(at, step.first, at.name(first)) + self.put(at, step.second, at.name(second))
 
@@ -365,8 +335,7 @@ class Statements:
     # ---- calls as statements
 
     def instruction(self, at: At, step: nodes.Instruction) -> Code:
-        defined = self.unit.compilation.program.definitions.get(step.name)
-        if defined is not None:
+        if step.name in self.unit.compilation.variants:
             return self.definition_call(at, step)
         if step.name in self.unit.compilation.commands:
             return [at.expression(at.call("command", at.constant(step.name), *self.given(at, step)))]
@@ -424,11 +393,13 @@ class Statements:
         scope = self.unit.compilation.program.definitions[step.name]
         define = scope.routine.define
         assert define is not None
-        called = calls.defined_call(self.e, at, step.name, step.arguments, scope)
+        called = calls.defined_call(self.e, at, step)
         if define.returns:
             if step.outputs is None or len(step.outputs) != 1:
                 return [at.expression(at.call("illegal_call"))]
-            return self.receive_one(at, step.outputs[0], called, ANY)
+            variant = self.unit.compilation.variants.find(self.e.kind, step)
+            result = self.unit.compilation.facts.of(variant.result) if variant else ANY
+            return self.receive_one(at, step.outputs[0], called, result)
         if len(step.outputs or ()) != len(define.outputs):
             return [at.expression(at.call("illegal_call"))]
         if not step.outputs:
@@ -474,7 +445,7 @@ class Statements:
             return [at.expression(at.call("type_mismatch", at.constant(1)))]
         kind = self.unit.compilation.facts.of(variable)
         items = at.name(naming.items(variable))
-        element = self.as_kind(value, kind)
+        element = self.e.as_kind(value, kind)
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
         return [at.expression(at.call(at.attribute(items, "insert"), at.constant(0), element))]

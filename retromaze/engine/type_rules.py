@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
+from typing import Protocol
 
 from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
@@ -28,6 +29,15 @@ KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
+class Definitions(Protocol):
+    """What the rules need to know of a program's DEFs."""
+
+    def __contains__(self, name: str) -> bool: ...
+
+    def call_kind(self, kind: Callable[[Expression], Kind], facts: Facts, call: nodes.Function) -> Kind:
+        """The kind of a DEF's value, NOTHING while it is not known."""
+
+
 class Facts:
     """What inference found out: the kind of each number variable; what is missing may hold anything."""
 
@@ -48,9 +58,9 @@ class Facts:
 
 
 class TypeRules:
-    """Kinds of expressions in one scope. `definitions` are the names of the slot's DEFs."""
+    """Kinds of expressions in one scope."""
 
-    def __init__(self, scope: Scope, facts: Facts, definitions: Collection[str]) -> None:
+    def __init__(self, scope: Scope, facts: Facts, definitions: Definitions) -> None:
         self.scope = scope
         self.facts = facts
         self.definitions = definitions
@@ -99,7 +109,7 @@ class TypeRules:
 
     def function_kind(self, node: nodes.Function) -> Kind:
         if node.name in self.definitions:
-            return ANY
+            return self.definitions.call_kind(self.kind, self.facts, node)
         if node.name in {"POP", "SHIFT"}:
             return self.taken_kind(node)
         entry = BUILTINS.get(node.name)

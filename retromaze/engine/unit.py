@@ -8,6 +8,7 @@ from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.kinds import Kind
 from retromaze.engine.type_rules import Facts, TypeRules
+from retromaze.engine.variants import Variant, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -28,6 +29,7 @@ class Compilation:
     """
 
     program: Program
+    variants: Variants
     facts: Facts
     traced: bool
     shares_strings: bool
@@ -51,10 +53,11 @@ class Compilation:
 class Unit:
     """One Python function being written: its scope, temporaries and the variables it mentions."""
 
-    def __init__(self, compilation: Compilation, scope: Scope) -> None:
+    def __init__(self, compilation: Compilation, scope: Scope, variant: Variant | None = None) -> None:
         self.compilation = compilation
         self.scope = scope
-        self.rules = TypeRules(scope, compilation.facts, compilation.program.definitions)
+        self.variant = variant
+        self.rules = TypeRules(scope, compilation.facts, compilation.variants)
         self.used: set[Variable] = set()
         self.counts_work = False
         self._temporaries = 0
