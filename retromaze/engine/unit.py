@@ -74,6 +74,7 @@ class Unit:
         known = self._kinds.get(id(node))
         if known is None:
             known = self._kinds[id(node)] = self.rules.kind(node)
+            self._kept.append(node)  # or another node might get its id
         return known
 
     def integer_kind(self, node: Expression) -> Kind:
