@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from retromaze.commands import options
 from retromaze.commands.source import Listing, UnreadableListing, find_listing
@@ -13,9 +14,9 @@ from retromaze.display.front import Front, NoDisplay, Restart, open_window
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.keys import CONSOLE_PACE
 from retromaze.errors import BasicError, Stopped
-
-if TYPE_CHECKING:
-    from retromaze.machine.machine import Machine
+from retromaze.machine.machine import Machine
+from retromaze.report import describe
+from retromaze.runner import play
 
 DESCRIPTION = """\
 Runs a listing on the simulated console and shows its upper screen in a window; F1 lists the keys.
@@ -92,13 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         machine, error = play_until_done(arguments, listing, front)
     finally:
         front.close()
-    if isinstance(front, Headless):
-        show_end(machine)
-    if arguments.screenshot:
-        save_screenshot(machine, arguments.screenshot)
-    if error:
-        report(error, listing)
-    return 1 if error else 0
+    saved = arguments.screenshot is None or save_screenshot(machine, arguments.screenshot)
+    return 0 if saved and error is None else 1
 
 
 def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:
@@ -121,23 +117,15 @@ def play_until_done(
     seed = arguments.seed
     while True:
         machine = new_machine(arguments, seed)
+        # Run again means the same maze again.
+        seed = machine.seed
         front.attach(machine)
-        try:
+        with suppress(Restart):
             return machine, play_once(arguments, listing, machine, front)
-        except Restart:
-            seed = machine.seed
-        except Waiting as reason:
-            say(str(reason))
-            return machine, None
-        except (Stopped, KeyboardInterrupt):
-            say("stopped")
-            return machine, None
 
 
 def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
     """A machine with the command line's input before it; says which seed it chose."""
-    from retromaze.machine.machine import Machine
-
     machine = Machine(seed=seed, storage=arguments.storage)
     machine.input.schedule.update(arguments.press)
     if seed is None:
@@ -148,13 +136,25 @@ def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
 def play_once(
     arguments: argparse.Namespace, listing: Listing, machine: Machine, front: Front
 ) -> BasicError | None:
-    """One run to its end; raises Stopped."""
-    from retromaze.runner import play
-
-    error = play(listing.source, machine, path=listing.path, frames=arguments.frames)
-    # A listing that never began has nothing to look at.
-    if error is None or machine.frame:
-        front.finish(machine, error)
+    """One run to its end, and what there is to say about it; raises Restart."""
+    error, ended = None, False
+    try:
+        error = play(listing.source, machine, path=listing.path, frames=arguments.frames)
+        # A listing that never began has nothing to look at.
+        ended = error is None or machine.frame > 0
+    except Restart:
+        raise
+    except Waiting as reason:
+        say(str(reason))
+    except (Stopped, KeyboardInterrupt):
+        say("stopped")
+    if isinstance(front, Headless):
+        show_end(machine)
+    if error:
+        print(describe(error, listing.source, listing.path), file=sys.stderr)
+    if ended:
+        with suppress(KeyboardInterrupt):
+            front.finish(machine, error)
     return error
 
 
@@ -169,18 +169,16 @@ def show_end(machine: Machine) -> None:
         show_picture(machine.picture())
 
 
-def save_screenshot(machine: Machine, path: Path) -> None:
-    """Saves the picture; raises OSError."""
+def save_screenshot(machine: Machine, path: Path) -> bool:
+    """Saves the picture, or says why it could not; returns whether it did."""
     from retromaze.display.pictures import save_png
 
-    save_png(machine.picture(), path)
-
-
-def report(error: BasicError, listing: Listing) -> None:
-    """Says what stopped the listing, and where."""
-    from retromaze.report import describe
-
-    print(describe(error, listing.source, listing.path), file=sys.stderr)
+    try:
+        save_png(machine.picture(), path)
+    except OSError as reason:
+        say(f"{path} cannot be written: {reason.strerror or reason}")
+        return False
+    return True
 
 
 def say(message: str) -> None:

@@ -44,7 +44,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
             calls.append({"source": source, "machine": machine, **options})
             return program(machine)
 
-        monkeypatch.setattr("retromaze.runner.play", play)
+        monkeypatch.setattr("retromaze.commands.run.play", play)
         return calls
 
     return install
@@ -154,7 +154,7 @@ def test_an_error_is_told_after_the_text_and_gives_exit_1(
         return OutOfRange(line=1, column=1)
 
     monkeypatch.setattr(
-        "retromaze.report.describe", lambda error, source, path: f"{error} / {source!r} / {path}"
+        "retromaze.commands.run.describe", lambda error, source, path: f"{error} / {source!r} / {path}"
     )
     plays(program)
     assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
@@ -184,6 +184,15 @@ def test_a_wrong_option_gives_exit_2(option: str, capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["run", "maze.bas", option])
     assert caught.value.code == 2
+
+
+def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any, capsys: Any) -> None:
+    def program(machine: Machine) -> None:
+        Path("out.png").mkdir()
+
+    plays(program)
+    assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
+    assert capsys.readouterr().err == "retromaze: out.png cannot be written: Is a directory\n"
 
 
 # --- in a window ---
@@ -244,9 +253,29 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
 def test_an_error_before_the_first_frame_does_not_keep_the_window(
     plays: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retromaze.report.describe", lambda error, source, path: str(error))
+    monkeypatch.setattr("retromaze.commands.run.describe", lambda error, source, path: str(error))
     plays(lambda machine: OutOfRange(line=1, column=1))
     assert main(["run", "maze.bas", "--seed", "7"]) == 1
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_an_error_is_told_before_the_window_lingers(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+
+    def linger(window: object, machine: Machine, error: BasicError) -> None:
+        told.append(capsys.readouterr().err)
+        raise KeyboardInterrupt
+
+    def program(machine: Machine) -> BasicError:
+        machine.wait()
+        return OutOfRange(line=1, column=1)
+
+    monkeypatch.setattr("retromaze.display.window.Window.finish", linger)
+    plays(program)
+    assert main(["run", "maze.bas", "--seed", "7"]) == 1
+    assert told == ["Out of range in 0:1\nmaze.bas:1:1\n  PRINT 1\n  ^\n"]
 
 
 @pytest.mark.usefixtures("on_a_screen")
