@@ -167,7 +167,7 @@ class _Compiler:
 
     def run(self) -> Compiled:
         functions = [self.reach_function(reach) for reach in self.reaches]
-        functions += [self.definition(variant) for variant in self.compilation.variants.table.values()]
+        functions += list(self.all_definitions())
         module = ast.Module(body=functions, type_ignores=[])
         return Compiled(
             self.program,
@@ -198,6 +198,14 @@ class _Compiler:
             unit.use(variable)
         head = self.head(unit, blocks, counted=not reach.is_start)
         return START.function(reach.name, ["entry", "depth"], [*head, *body])
+
+    def all_definitions(self) -> Iterator[ast.stmt]:
+        """Every variant of every DEF, those included that only turn up while others are written."""
+        written: set[Variant] = set()
+        while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
+            for variant in waiting:
+                written.add(variant)
+                yield self.definition(variant)
 
     def definition(self, variant: Variant) -> ast.stmt:
         scope = variant.scope

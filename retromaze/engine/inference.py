@@ -15,12 +15,12 @@ from typing import Any
 from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.kinds import ANY, COUNTER, REAL, SMALL_STEP, Kind, Type
-from retromaze.engine.type_rules import RESULTS, Facts, TypeRules
+from retromaze.engine.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
 from retromaze.engine.variants import Variants, calls_in, parameters
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import every, heads, parts, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
 KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT"}
@@ -64,18 +64,32 @@ class Flow:
         )
 
     def sources(self) -> Iterator[Variable]:
-        """The variables this value depends on."""
+        """The variables whose range this value's range is worked out from."""
         for node in (self.value, self.step, self.limit):
             if isinstance(node, nodes.Node):
-                yield from variables_in(node, self.rules.scope)
+                yield from sources_of(node, self.rules)
 
 
-def variables_in(node: nodes.Node, scope: Scope) -> Iterator[Variable]:
-    for each in every(node):
-        if isinstance(each, nodes.Name):
-            variable = scope.find(each.name)
-            if variable:
-                yield variable
+def sources_of(node: nodes.Node, rules: TypeRules) -> Iterator[Variable]:
+    """The variables that an expression's range grows with; a comparison is 0 or 1 whatever it compares."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        match each:
+            case nodes.Name():
+                variable = rules.scope.find(each.name)
+                if variable:
+                    yield variable
+            case nodes.Binary(operator=sign) if sign in COMPARISONS:
+                pass
+            case nodes.Index(target=target):
+                waiting.append(target)
+            case nodes.Function() if each.name in rules.definitions:
+                result = rules.definitions.result_of(rules.kind, each)
+                if result is not None:
+                    yield result
+            case _:
+                waiting.extend(parts(each))
 
 
 def infer(program: Program, variants: Variants, *, open_to_others: bool) -> Facts:
@@ -199,7 +213,7 @@ class _Growth:
         terms = [] if isinstance(flow.value, Kind) else list(terms_of(flow.value))
         if flow.step is not None:
             terms.extend(terms_of(flow.step))
-        growing = [term for term in terms if any(v in cycle for v in variables_in(term, flow.rules.scope))]
+        growing = [term for term in terms if any(v in cycle for v in sources_of(term, flow.rules))]
         rest = [term for term in terms if term not in growing]
         return not growing or (
             len(growing) == 1

@@ -37,6 +37,9 @@ class Definitions(Protocol):
     def call_kind(self, kind: Callable[[Expression], Kind], facts: Facts, call: nodes.Function) -> Kind:
         """The kind of a DEF's value, NOTHING while it is not known."""
 
+    def result_of(self, kind: Callable[[Expression], Kind], call: nodes.Function) -> Variable | None:
+        """The variable that stands for a DEF's value."""
+
 
 class Facts:
     """What inference found out: the kind of each number variable; what is missing may hold anything."""

@@ -132,6 +132,11 @@ class Variants:
             return NOTHING
         return facts.of(variant.result)
 
+    def result_of(self, kind: Callable[[Expression], Kind], call: nodes.Function) -> Variable | None:
+        """The variable that stands for a DEF's value."""
+        variant = self.find(kind, call)
+        return variant.result if variant else None
+
     # ---- types inside a variant
 
     def loosen(self, variant: Variant) -> None:

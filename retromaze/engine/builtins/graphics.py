@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, Array
-from retromaze.engine.builtins.registry import Value, builtin, form
+from retromaze.engine.builtins.registry import Coordinate, Value, builtin, form
 from retromaze.engine.numbers import truncate
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, word_of_raw
@@ -119,31 +119,37 @@ def clear(m: Machine, color: int = 0) -> None:
 
 
 @builtin("GPSET", cost=10)
-def point(m: Machine, x: int, y: int, color: int | None = None) -> None:
+def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) -> None:
     """GPSET x,y[,color] writes one pixel."""
     m.screen.point(x, y, color)
 
 
 @builtin("GSPOIT")
-def spoit(m: Machine, x: int, y: int) -> int:
+def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
     return m.screen.spoit(x, y)
 
 
 @builtin("GLINE", cost=60)
-def line(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
+def line(
+    m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
+) -> None:
     """GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included."""
     m.screen.line(x1, y1, x2, y2, color)
 
 
 @builtin("GBOX", cost=120)
-def box(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
+def box(
+    m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
+) -> None:
     """GBOX x1,y1,x2,y2[,color] draws the outline of a rectangle."""
     m.screen.box(x1, y1, x2, y2, color)
 
 
 @builtin("GFILL", cost=120)
-def fill(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
+def fill(
+    m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
+) -> None:
     """GFILL x1,y1,x2,y2[,color] fills a rectangle, both corners included."""
     m.screen.fill(x1, y1, x2, y2, color)
 

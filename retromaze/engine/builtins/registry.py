@@ -8,6 +8,7 @@ The first parameter may be a `Machine` or a `Computer` (the running engine) and 
 every other parameter is a BASIC argument:
 
     int       cut toward zero, held within 32 bits        float   a Real
+    Coordinate  an int of any size, where the machine itself holds it within bounds
     str       a plain string                              Number  an int (Integer) or float (Real) as it comes
     Array     a whole array                               Value   anything of these
     X | None = None   may be missing, or left empty between commas; None then
@@ -30,13 +31,15 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NewType
 
 from retromaze.engine.arrays import Array
 from retromaze.errors import BasicError, IllegalFunctionCall
 
 Number = int | float
 Value = int | float | str | Array
+# A whole number of any size: the machine holds it within its own bounds, so nobody else has to.
+Coordinate = NewType("Coordinate", int)
 
 # What one call costs of a frame's budget, counted in simple statements of the console (reference
 # of the machine, 8.2: a line of GLINE takes about as long as sixty additions).
@@ -45,7 +48,7 @@ DEFAULT_COST = 2
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One BASIC argument: `kind` is "int", "float", "str", "number", "array" or "value"."""
+    """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value"."""
 
     name: str
     kind: str
@@ -212,6 +215,7 @@ def parameter_of(parameter: inspect.Parameter) -> Parameter:
 
 KINDS: dict[Any, str] = {
     int: "int",
+    Coordinate: "coordinate",
     float: "float",
     str: "str",
     Array: "array",

@@ -1,0 +1,190 @@
+"""DIRECT mode's side of the engine: lines compiled against a slot's variables and run at once in it.
+
+A line sees the globals of the slot that ran last; names it mentions first become globals of that slot.
+Jumps to the slot's labels, calls of its DEFs and its DATA work from a line too.
+Source: language reference, 9.1. Unverified: GOTO and GOSUB to a label of the slot; that loading or editing
+a program leaves the slot's variables as they are.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+from retromaze.engine import naming
+from retromaze.engine.compiler import (
+    Compiled,
+    analyse_statements,
+    compile_listing,
+    compile_program,
+    room_for_nesting,
+)
+from retromaze.engine.computer import PROMPT, Computer, ProgramEnded, room_for_calls
+from retromaze.engine.services import services
+from retromaze.engine.slot import Slot
+from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
+from retromaze.language import nodes
+from retromaze.language.nodes import Statement
+from retromaze.language.parser import parse
+from retromaze.language.program import Program, Variable
+
+Command = Callable[..., None]
+FUNCTION = "main_0"
+
+
+class LineBroken(Stopped):
+    """START was pressed while a line of DIRECT mode ran: the line is over."""
+
+
+class Prompt:
+    """Runs lines. `commands` are words that only DIRECT mode has, each with what it does."""
+
+    def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
+        self.computer = computer
+        self.commands = commands
+        self._known: dict[int, Slot] = {}
+
+    # ---- running a line
+
+    def run(self, line: str) -> None:
+        """Compiles and runs a line. Raises BasicError, and what commands raise to end the line.
+
+        An error found in compiling has no line: it is in the line itself.
+        """
+        slot = self.slot
+        try:
+            compiled = self.compiled(line, slot)
+        except BasicError as error:
+            error.line = 0
+            raise
+        self.declare(slot, compiled)
+        bound = {name: self.computer.bound(form) for name, form in compiled.forms.items()}
+        slot.namespace.update(bound, command=self.command)
+        with room_for_calls():
+            try:
+                function_of(compiled.code, slot.namespace)(0, 0)
+            except ProgramEnded:
+                return
+
+    def command(self, name: str, *arguments: Any) -> None:
+        self.commands[name.upper()](*arguments)
+
+    # ---- the slot and its variables
+
+    @property
+    def slot(self) -> Slot:
+        """The slot whose globals a line sees, ready for one."""
+        slot = self.computer.slots[self.computer.slot]
+        if slot.compiled is None:
+            self.open(slot)
+        self._known[slot.number] = slot
+        return slot
+
+    def open(self, slot: Slot) -> None:
+        """Readies a slot whose program has not run; its variables are those the slot had before."""
+        compiled = compile_listing("", path=slot.path, slot=slot.number, library=True)
+        slot.fill(compiled, services(self.computer, slot))
+        before = self._known.get(slot.number)
+        if before is not None and before.compiled is not None:
+            slot.compiled = with_variables(compiled, variables_of(before))
+            for variable in variables_of(before).values():
+                for name in naming.identifiers(variable):
+                    slot.namespace[name] = before.namespace[name]
+
+    def forget(self, number: int) -> None:
+        """The slot's variables are gone."""
+        self._known.pop(number, None)
+
+    def clear(self) -> None:
+        """CLEAR: the current slot's variables as they are when its program begins."""
+        slot = self.slot
+        self.forget(slot.number)
+        assert slot.compiled is not None
+        if slot.compiled.program.source == slot.source:
+            self.computer.prepare(slot.number)
+        else:
+            self.open(slot)
+
+    def declare(self, slot: Slot, compiled: Compiled) -> None:
+        """Gives the slot the variables that a line is the first to name."""
+        assert slot.compiled is not None
+        known = variables_of(slot)
+        new = [each for each in compiled.shared if each.variable.name not in known]
+        for each in new:
+            slot.create(each.variable.kind, each.variable.dimensions, each)
+        added = {each.variable.name: each.variable for each in new}
+        slot.compiled = with_variables(slot.compiled, known | added)
+
+    # ---- compiling a line
+
+    def compiled(self, line: str, slot: Slot) -> Compiled:
+        """Raises the compile-time errors, and CantUseFromDirectMode for what only a program may hold."""
+        with room_for_nesting(slot.number):
+            statements = list(self.adapted(parse(line, slot.number), slot))
+            program = analyse_statements(statements, line, slot.number, variables_of(slot))
+            names = frozenset(map(command_name, self.commands))
+            return compile_program(program, path=PROMPT, library=True, commands=names)
+
+    def adapted(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
+        """The statements with commands and jumps as they are compiled here."""
+        for each in statements:
+            match each:
+                case nodes.Label() | nodes.Define() | nodes.Option() | nodes.Stop():
+                    raise CantUseFromDirectMode
+                case nodes.Instruction(name="EXEC"):
+                    raise CantUseFromDirectMode
+                case nodes.Instruction(name=name) if name in self.commands and not slot.definition(name):
+                    yield replace(each, name=command_name(name))
+                case nodes.Gosub(target=nodes.LabelText() as label):
+                    yield replace(each, target=elsewhere(label, slot))
+                case nodes.Goto(target=nodes.LabelText() as label):
+                    # Where control goes on from the label nothing leads back into the line.
+                    yield nodes.Gosub(each.line, each.column, elsewhere(label, slot))
+                    yield nodes.End(each.line, each.column)
+                case _:
+                    yield each
+
+
+def command_name(word: str) -> str:
+    """A spelling that no name of a listing can have: those are upper case."""
+    return word.lower()
+
+
+def elsewhere(label: nodes.LabelText, slot: Slot) -> nodes.String:
+    """A label of the slot's own program as one names it from outside, `"0:@L"`."""
+    return nodes.String(label.line, label.column, f"{slot.number}:@{label.name}")
+
+
+def variables_of(slot: Slot) -> dict[str, Variable]:
+    """The slot's globals by name."""
+    return slot.compiled.program.main.variables if slot.compiled else {}
+
+
+def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compiled:
+    """The same program with other globals; compiled programs are shared and stay as they are."""
+    program: Program = compiled.program
+    main = replace(program.main, variables=dict(variables))
+    return replace(compiled, program=replace(program, main=main))
+
+
+def function_of(code: CodeType, namespace: dict[str, Any]) -> Callable[[int, int], None]:
+    """The function of a compiled line, in a namespace that has a function of that name already."""
+    (inner,) = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == FUNCTION)
+    return FunctionType(inner, namespace)
+
+
+def break_off(computer: Computer) -> None:
+    """START was pressed: suspends the program that runs here, as STOP would, or ends a line by LineBroken."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None:
+        path = frame.f_code.co_filename
+        if path == PROMPT:
+            raise LineBroken
+        slot = computer.slot_with_path(path)
+        if slot is not None:
+            computer.suspend(slot.number, frame.f_lineno)
+            return
+        frame = frame.f_back
