@@ -7,8 +7,7 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cache
-from types import FrameType, NoneType
+from types import CodeType, FrameType, NoneType
 from typing import Any, NamedTuple, TypeVar
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -73,6 +72,7 @@ class Recorder:
     def __init__(self, record: Callable[[Event], None], clock: Callable[[], int]) -> None:
         self._record = record
         self._clock = clock
+        self._places = Places()
         self._busy = False
 
     def attach(self, parts: Iterable[object]) -> None:
@@ -90,6 +90,7 @@ class Recorder:
 
     def _recorded(self, method: Callable[..., Any]) -> Callable[..., Any]:
         name, record, clock = method.__name__, self._record, self._clock
+        find_place = self._places.find
         complete = completion(inspect.signature(method))
 
         def recorded(*given: Any, **named: Any) -> Any:
@@ -103,7 +104,7 @@ class Recorder:
             finally:
                 self._busy = False
             outcome = result if result is None else fixed(result)
-            file, line = place()
+            file, line = find_place()
             record(Event(name, arguments, outcome, frame, file, line))
             return result
 
@@ -137,16 +138,35 @@ def fixed(value: Any) -> Any:
     return tuple(map(fixed, value)) if isinstance(value, _CONTAINERS) else value
 
 
-def place() -> tuple[str, int]:
-    """File and line of the innermost Python frame that belongs to a listing or a port."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        if is_outer(frame.f_code.co_filename):
-            return frame.f_code.co_filename, frame.f_lineno
-        frame = frame.f_back
-    return "", 0
+class Places:
+    """Finds file and line of the innermost Python frame that belongs to a listing or a port.
+
+    What was found out about a piece of code is kept: Python counts from its beginning to tell a line, which
+    in a long listing takes longer than all else about an event.
+    """
+
+    def __init__(self) -> None:
+        # by id, as code is slow to hash; the code is kept so that its id stays its own
+        self._known: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
+
+    def find(self) -> tuple[str, int]:
+        """(file, line) of the caller's caller or of who called that; "" and 0 if neither belongs to one."""
+        frame: FrameType | None = sys._getframe(2)
+        known = self._known
+        while frame is not None:
+            code = frame.f_code
+            at = id(code)
+            if at not in known:
+                known[at] = (code, {} if is_outer(code.co_filename) else None)
+            lines = known[at][1]
+            if lines is not None:
+                offset = frame.f_lasti
+                if offset not in lines:
+                    lines[offset] = frame.f_lineno
+                return code.co_filename, lines[offset]
+            frame = frame.f_back
+        return "", 0
 
 
-@cache
 def is_outer(filename: str) -> bool:
     return not filename.startswith(_INNER_ROOMS)
