@@ -62,7 +62,7 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, see below"
     )
     parser.add_argument(
-        "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see"
+        "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see; one of your own if missing"
     )
 
 
@@ -126,7 +126,7 @@ def play_until_done(
 
 def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
     """A machine with the command line's input before it; says which seed it chose."""
-    machine = Machine(seed=seed, storage=arguments.storage)
+    machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
     machine.input.schedule.update(arguments.press)
     if seed is None:
         say(f"seed {machine.seed}")

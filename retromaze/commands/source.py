@@ -9,7 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE, listing_path, listing_source
-from retromaze.errors import RetromazeError
+from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
+from retromaze.machine.containers import is_container, read_container
+from retromaze.machine.storage import text_of
+
+# A console's file begins with numbers in binary, a text never does.
+HEAD = 80
 
 
 class UnreadableListing(RetromazeError):
@@ -41,13 +46,27 @@ def find_listing(name: str) -> Listing:
 
 
 def as_text(data: bytes, name: str) -> str:
-    """UTF-8 text with line ends of any system; raises UnreadableListing for anything else."""
+    """UTF-8 text with line ends of any system, or what is in the console's own file of a program.
+
+    Raises UnreadableListing for anything else.
+    """
+    if b"\0" in data[:HEAD] and is_container(data):
+        return program_in(data, name)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableListing(f"{name} is not a text file (no UTF-8 at byte {error.start})") from None
     if "\0" in text:
         raise UnreadableListing(f"{name} is not a text file (it holds zero bytes)")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def program_in(data: bytes, name: str) -> str:
+    """The program in a file copied from the console, header and footer left aside."""
+    try:
+        text = text_of(read_container(data))
+    except (IllegalFileFormat, LoadFailed):
+        raise UnreadableListing(f"{name} is a file of the console, but no program") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
