@@ -2,9 +2,10 @@
 ' 出典 After: a column on なでしこ, maze of 21 and 55 columns
 ' 1マスおきの壁から、上下左右どれかへ棒を倒す
 ' From a pillar at every second block a stick falls to any side.
-' ゴールへ行けるとは限らない There may be no way to the goal, and
-' some floor may be closed in: it is shown in red
+' 閉じた通路(赤)ができることがある。ゴールがそこなら行けない
+' Floor may be closed in (red): no way leads to a goal that lies there
 N=21 '列数 columns and rows: odd, 5 to 79
+GOAL=1 '1:ゴールは無作為 the goal is drawn  0:右下 bottom right
 CSV=0 '1: TXT:MAZEへ書き出す writes the maze to TXT:MAZE
 ACLS
 S=240 DIV N 'マスの大きさ dots a block
@@ -58,8 +59,12 @@ FOR Y=1 TO N-2
 NEXT
 PRINT "トジタ ツウロ"
 PRINT "CLOSED:";C
+'ゴール goal: 四隅はいつでもつながっている the corners are always joined
+X=N-2:Y=N-2
+IF GOAL THEN X=RND(N DIV 2)*2+1:Y=RND(N DIV 2)*2+1
+BLOCK X,Y,#LIME
 PRINT "ゴール"
-IF M[N-2,N-2]==2 THEN PRINT "WAY:YES" ELSE PRINT "WAY:NO"
+IF M[X,Y]==2 THEN PRINT "WAY:YES" ELSE PRINT "WAY:NO"
 IF CSV THEN
  C$=""
  FOR Y=0 TO N-1

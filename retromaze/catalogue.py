@@ -156,8 +156,8 @@ _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "righ
 
 _EXPLORER = Origin(NADESHIKO, "the game its mazes are for; the way they are written as CSV", OURS)
 
-_WAITING = ((400, "A"), (401, ""))
-"""For programs that show their maze until a button is pressed."""
+_WAITING = ((0, "A"),)
+"""For programs that wait for a button at their end: held from the start."""
 
 
 def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
@@ -247,8 +247,12 @@ _ENTRIES = (
         title="Knocking down sticks",
         origin=_STICKS,
         technique="pillars at every second block, from each a stick that falls to any side",
-        sizes={"size": Parameter("N", 21, 5, 79, odd=True), "csv": Parameter("CSV", 0, 0, 1)},
-        trials=_trials(size=(5, 31, 55), csv=(1, 0, 1)),
+        sizes={
+            "size": Parameter("N", 21, 5, 79, odd=True),
+            "goal": Parameter("GOAL", 1, 0, 1),
+            "csv": Parameter("CSV", 0, 0, 1),
+        },
+        trials=_trials(size=(5, 31, 55), goal=(0, 1, 0), csv=(1, 0, 1)),
         library="sticks_maze",
     ),
     Entry(

@@ -97,6 +97,17 @@ def test_sticks_wall_off_nothing_but_floor(width: int, height: int, seed: int) -
     assert maze.blocks.count(b"#") <= 2 * (maze.width + maze.height) - 4 + 2 * (width - 1) * (height - 1)
 
 
+@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
+@QUICK
+def test_sticks_never_part_rooms_along_the_frame(width: int, height: int, seed: int) -> None:
+    maze = sticks_maze(2 * width + 1, 2 * height + 1, seed=seed)
+    reached = distances(maze)
+    for y in range(1, maze.height, 2):
+        for x in range(1, maze.width, 2):
+            if x in (1, maze.width - 2) or y in (1, maze.height - 2):
+                assert y * maze.width + x in reached
+
+
 def test_the_articles_words_make_the_articles_maze() -> None:
     assert wall_extension_maze(37, 17, rng=Xorshift128()).text() == ARTICLE_MAZE
 

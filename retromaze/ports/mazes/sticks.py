@@ -12,6 +12,8 @@ def sticks_maze(
 ) -> Blocks:
     """Blocks with a stick from each pillar, to any side: floor may be closed in, and ways may run in circles.
 
+    The rooms along the frame are always joined: with one stick each, pillars may make a ring around others,
+    but no chain from frame to frame, which would take one stick more than it has pillars.
     One draw a pillar, row by row: up, down, left or right.  The height is the width if not given.
     Raises ValueError unless both sizes are odd and at least 5.
     """

@@ -1,0 +1,339 @@
+"""What listings and ports make is what the library makes, at drawn sizes and seeds; the games can be won."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.catalogue import CATALOGUE, listing_source, load_port
+from retromaze.errors import BasicError, StackOverflow, Stopped
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.machine.rng import Rng
+from retromaze.ports import (
+    Blocks,
+    Xorshift128,
+    backtracker_maze,
+    binary_tree_maze,
+    digging_maze,
+    hexagonal_maze,
+    is_perfect,
+    knock_holes,
+    kruskal_maze,
+    right_hand_walk,
+    safe_sticks_maze,
+    shortest_way,
+    sticks_maze,
+    wall_extension_maze,
+)
+from retromaze.ports.mazes.hexagons import KEYS
+from retromaze.ports.mazes.rooms import EAST, SOUTH
+from retromaze.runner import play
+
+WHITE, TEAL, MAROON = 0xFFFFFFFF, 0xFF008484, 0xFF840000
+
+SEEDS = st.integers(1, 2**32 - 1)
+FEW = settings(max_examples=4, deadline=None)
+BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+
+Sizes = Mapping[str, int]
+
+
+class StopWhenQuiet:
+    """Ends a run that only waits: ten frames without a change on the screen, and no button still to come."""
+
+    def __init__(self) -> None:
+        self.quiet = 0
+
+    def __call__(self, machine: Machine) -> None:
+        self.quiet = 0 if machine.changed else self.quiet + 1
+        if self.quiet > 10 and machine.frame > max(machine.input.schedule, default=0):
+            raise Stopped
+
+
+def run(machine: Machine, name: str, native: bool, sizes: Sizes) -> BasicError | None:
+    """Run a listing or its port to its end, or until it only waits for a button."""
+    machine.on_frame = StopWhenQuiet()
+    entry = CATALOGUE[name]
+    try:
+        if not native:
+            return play(listing_source(entry, **sizes), machine)
+        load_port(entry)(machine, **sizes)
+    except Stopped:
+        pass
+    except BasicError as error:
+        return error
+    return None
+
+
+def made(name: str, native: bool, seed: int, **sizes: int) -> Machine:
+    machine = Machine(seed=seed)
+    assert run(machine, name, native, sizes) is None
+    return machine
+
+
+def open_ways(
+    machine: Machine, width: int, height: int, place: Callable[[float, float], tuple[int, int]]
+) -> bytes:
+    """East and south doors of all rooms, by the color half way between their middles."""
+    picture = machine.picture()
+    doors = bytearray()
+    for row in range(height):
+        for column in range(width):
+            (x, y), (x2, y2) = place(column + 0.5, row), place(column, row + 0.5)
+            east = column < width - 1 and picture[y * 400 + x] != WHITE
+            south = row < height - 1 and picture[y2 * 400 + x2] != WHITE
+            doors.append(EAST * east | SOUTH * south)
+    return bytes(doors)
+
+
+def east_and_south(doors: Iterable[int]) -> bytes:
+    return bytes(door & (EAST | SOUTH) for door in doors)
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["backtracker", "backtracker_def"])
+@given(width=st.integers(1, 30), height=st.integers(1, 30), seed=SEEDS)
+@FEW
+def test_the_backtrackers_dig_the_librarys_maze(
+    name: str, native: bool, width: int, height: int, seed: int
+) -> None:
+    machine = made(name, native, seed, width=width, height=height)
+    doors = open_ways(machine, width, height, lambda x, y: (int(x * 2 + 2), int(y * 2 + 2)))
+    assert doors == east_and_south(backtracker_maze(width, height, seed=seed).doors)
+
+
+@BOTH
+@given(width=st.integers(1, 40), height=st.integers(1, 30), seed=SEEDS)
+@FEW
+def test_the_binary_tree_keeps_the_librarys_walls(native: bool, width: int, height: int, seed: int) -> None:
+    machine = made("binary_tree", native, seed, width=width, height=height)
+    size = min(399 // width, 239 // height)
+    doors = open_ways(
+        machine, width, height, lambda x, y: (int(x * size + size / 2 + 0.5), int(y * size + size / 2 + 0.5))
+    )
+    assert doors == east_and_south(binary_tree_maze(width, height, seed=seed).doors)
+
+
+@BOTH
+@given(width=st.integers(1, 12), height=st.integers(1, 14), seed=SEEDS)
+@FEW
+def test_kruskals_rooms_are_the_librarys(native: bool, width: int, height: int, seed: int) -> None:
+    text = made("kruskal", native, seed, width=width, height=height).console.text()
+    maze = kruskal_maze(width, height, seed=seed)
+    assert text == maze.text({maze.start: "S"} | ({maze.goal: "G"}))
+
+
+@BOTH
+@given(width=st.integers(2, 24), height=st.integers(2, 14), seed=SEEDS)
+@FEW
+def test_walls_grow_as_the_drawn_words_say(native: bool, width: int, height: int, seed: int) -> None:
+    width, height = 2 * width + 1, 2 * height + 1
+    text = made("wall_extension", native, seed, width=width, height=height).console.text()
+    rng = Rng(seed)
+    words = tuple(rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
+    assert text == wall_extension_maze(width, height, rng=Xorshift128(words)).text()
+    assert is_perfect(Blocks.from_rows(text.splitlines()))
+
+
+@BOTH
+def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
+    text = made("wall_extension", native, 1, width=37, height=17, fixed=1).console.text()
+    assert text == wall_extension_maze(37, 17, rng=Xorshift128()).text()
+
+
+@BOTH
+@given(width=st.integers(2, 12), height=st.integers(2, 13), print_width=st.integers(1, 2), seed=SEEDS)
+@FEW
+def test_digging_digs_the_librarys_maze(
+    native: bool, width: int, height: int, print_width: int, seed: int
+) -> None:
+    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
+    text = made("digging", native, seed, **sizes, print_width=print_width).console.text()
+    maze = digging_maze(**sizes, seed=seed)
+    rows = [row.rstrip() for row in maze.text(print_width).splitlines()]
+    assert text.splitlines() == [*rows, "A:モウイチド again  B:オワリ end"]
+
+
+@BOTH
+def test_digging_again_makes_another_maze(native: bool) -> None:
+    machine = Machine(seed=5)
+    machine.input.schedule = {100: Buttons.A, 101: Buttons(0)}
+    assert run(machine, "digging", native, {"width": 9, "height": 7}) is None
+    rng = Rng(5)
+    first, second = (digging_maze(9, 7, rng=rng).text(2) for _ in range(2))
+    shown = "\n".join(machine.console.text().splitlines()[:-1])
+    assert shown != "\n".join(map(str.rstrip, first.splitlines()))
+    assert shown == "\n".join(map(str.rstrip, second.splitlines()))
+
+
+@BOTH
+@pytest.mark.parametrize(("width", "height"), [(4, 9), (9, 3), (8, 9), (9, 10)])
+def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, height: int) -> None:
+    machine = Machine(seed=1)
+    if native:
+        load_port(CATALOGUE["digging"])(machine, width=width, height=height)
+    else:
+        source = listing_source(CATALOGUE["digging"])
+        assert play(source.replace("M_W=21:M_H=21", f"M_W={width}:M_H={height}"), machine) is None
+    assert machine.console.text() == "ハバト タカサハ 5イジョウノ キスウ\nWidth and height: odd, 5 or more"
+
+
+def stick_rows(machine: Machine, size: int) -> list[str]:
+    """The blocks on the screen, walls by their color."""
+    picture, dots = machine.picture(), 240 // size
+    left = 400 - size * dots
+    return [
+        "".join(
+            "#" if picture[(y * dots + 1) * 400 + left + x * dots + 1] == MAROON else " " for x in range(size)
+        )
+        for y in range(size)
+    ]
+
+
+@BOTH
+@pytest.mark.parametrize(("name", "maker"), [("sticks", sticks_maze), ("sticks_safe", safe_sticks_maze)])
+@given(half=st.integers(2, 30), seed=SEEDS)
+@FEW
+def test_sticks_fall_as_in_the_library(
+    name: str, maker: Callable[..., Blocks], native: bool, half: int, seed: int
+) -> None:
+    size = 2 * half + 1
+    machine = made(name, native, seed, size=size, csv=1)
+    maze = maker(size, seed=seed)
+    assert stick_rows(machine, size) == maze.rows()
+    assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
+
+
+@BOTH
+def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
+    said = [made("sticks", native, seed).console.text().splitlines()[1:] for seed in (1, 4, 139)]
+    assert said == [
+        ["トジタ ツウロ", "CLOSED:0", "ゴール", "WAY:YES"],
+        ["トジタ ツウロ", "CLOSED:2", "ゴール", "WAY:YES"],
+        ["トジタ ツウロ", "CLOSED:17", "ゴール", "WAY:NO"],
+    ]
+    steps = made("sticks_safe", native, 1, size=21).console.text().splitlines()[1]
+    way = shortest_way(safe_sticks_maze(21, seed=1))
+    assert way is not None and steps == f"STEPS:{len(way) - 1}"
+
+
+def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
+    """The doors to the right (1), lower right (2) and lower left (4) of all rooms, by the color between."""
+    picture = machine.picture()
+    doors = []
+    for row in range(rows):
+        for column in range(columns - row % 2):
+            x, y = column * 16 + 16 + row % 2 * 8, row * 14 + 13
+            between = ((1, x + 8, y), (2, x + 4, y + 7), (4, x - 4, y + 7))
+            doors.append(sum(way for way, i, j in between if picture[j * 400 + i] == TEAL))
+    return doors
+
+
+@BOTH
+@given(columns=st.integers(2, 24), rows=st.integers(1, 16), seed=SEEDS)
+@FEW
+def test_hexagons_are_joined_as_in_the_library(native: bool, columns: int, rows: int, seed: int) -> None:
+    machine = made("hexagonal", native, seed, columns=columns, rows=rows)
+    maze = hexagonal_maze(columns, rows, seed=seed)
+    assert hexagon_ways(machine, columns, rows) == [doors & 7 for doors in maze.doors]
+
+
+@BOTH
+def test_six_keys_lead_through_the_hexagons(native: bool) -> None:
+    maze = hexagonal_maze(6, 5, seed=2)
+    way = shortest_way(maze)
+    assert way is not None
+    directions = {difference: direction for direction, difference in maze.steps()}
+    letters = {direction: key for key, direction in KEYS.items()}
+    machine = Machine(seed=2)
+    machine.input.type("".join(letters[directions[b - a]] for a, b in pairwise(way)))
+    assert run(machine, "hexagonal", native, {"columns": 6, "rows": 5}) is None
+    assert machine.console.text() == "ゴール! GOAL"
+
+
+@BOTH
+@given(width=st.integers(2, 24), height=st.integers(2, 13), holes=st.integers(0, 9), seed=SEEDS)
+@FEW
+def test_the_walker_takes_the_librarys_steps(
+    native: bool, width: int, height: int, holes: int, seed: int
+) -> None:
+    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
+    machine = made("walker", native, seed, **sizes, holes=holes)
+    rng = Rng(seed)
+    maze = wall_extension_maze(**sizes, rng=rng)
+    knock_holes(maze, min(holes, (width - 1) * (height - 1)), rng=rng)
+    targets = []
+    for _ in "abc":
+        x = rng.below(width) * 2 + 1
+        targets.append((rng.below(height) * 2 + 1) * maze.width + x)
+    steps = right_hand_walk(maze, targets)
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(steps)}"
+    assert machine.frame >= len(steps)
+
+
+def directions(maze: Any, way: list[int]) -> list[str]:
+    names = {1: "right", -1: "left", maze.width: "down", -maze.width: "up"}
+    return [names[b - a] for a, b in pairwise(way)]
+
+
+@BOTH
+def test_the_right_words_win_the_console_game(native: bool) -> None:
+    maze = kruskal_maze(8, 4, seed=4)
+    way = shortest_way(maze)
+    assert way is not None
+    machine = Machine(seed=4)
+    machine.input.lines.extend(directions(maze, way))
+    assert run(machine, "console_game", native, {}) is None
+    lines = machine.console.text().splitlines()
+    assert lines[-10:-1] == maze.text({maze.start: "S", maze.goal: "X"}).splitlines()
+    assert lines[-1] == "ゲームクリア! / you made it"
+
+
+@BOTH
+def test_the_console_game_tells_walls_and_words_it_does_not_know(native: bool) -> None:
+    machine = Machine(seed=4)
+    machine.input.lines.extend(["up", "jump", "quit"])
+    assert run(machine, "console_game", native, {"height": 2}) is None
+    said = [line for line in machine.console.text().splitlines() if "/" in line]
+    assert said == ["ソチラニハ イケマセン / a wall", "ヨミトレマセンデシタ / what?"]
+
+
+def presses(names: list[str]) -> dict[int, Buttons]:
+    """Each button for two frames, and a pause of two after it."""
+    held = {4 * i + 4: Buttons[name.upper()] for i, name in enumerate(names)}
+    return held | {frame + 2: Buttons(0) for frame in held}
+
+
+@BOTH
+def test_the_right_buttons_win_the_button_game(native: bool) -> None:
+    maze = kruskal_maze(16, 9, seed=4)
+    way = shortest_way(maze)
+    assert way is not None
+    machine = Machine(seed=4)
+    machine.input.schedule = presses([*directions(maze, way), "Y"])
+    assert run(machine, "button_game", native, {}) is None
+    assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
+
+
+@BOTH
+def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
+    machine = made("sticks_safe", native, 6, size=9, csv=1)
+    maze = safe_sticks_maze(9, seed=6)
+    way = shortest_way(maze)
+    assert way is not None
+    shift = machine.frame
+    machine.input.schedule = {frame + shift: b for frame, b in presses(directions(maze, way)).items()}
+    assert run(machine, "explorer", native, {"size": 55}) is None
+    assert machine.console.text() == f"ゴール! {len(way) - 1}"
+
+
+@BOTH
+def test_recursion_by_def_ends_in_stack_overflow_where_the_maze_is_too_large(native: bool) -> None:
+    machine = Machine(seed=1)
+    error = run(machine, "backtracker_def", native, {"width": 199, "height": 119})
+    assert isinstance(error, StackOverflow)
+    assert run(Machine(seed=1), "backtracker_def", native, {"width": 30, "height": 30}) is None
