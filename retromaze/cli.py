@@ -15,6 +15,7 @@ COMMANDS = (
     "run",
     "list",
     "convert",
+    "direct",
 )
 """Modules of `retromaze.commands`, in the order of the help.
 

@@ -109,8 +109,21 @@ def located(error: BasicError, computer: Computer, raised: BaseException) -> Bas
             (error.slot, error.line, error.column), beyond = found
             if beyond and not error.builtin:
                 error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
+    if calls := calls_of(raised.__traceback__, computer):
+        computer.backtrace = calls[1:]
     computer.record(error)
     return error
+
+
+def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[int, int]]:
+    """(slot, line) of each place in a listing on the way to an error, innermost first."""
+    found = []
+    while traceback is not None:
+        slot = computer.slot_with_path(traceback.tb_frame.f_code.co_filename)
+        if slot is not None:
+            found.append((slot.number, traceback.tb_lineno))
+        traceback = traceback.tb_next
+    return found[::-1]
 
 
 def innermost(traceback: TracebackType | None, computer: Computer) -> tuple[Place, bool] | None:

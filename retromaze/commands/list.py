@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import pkgutil
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, Entry
+from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -26,13 +25,26 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
     )
+    parser.add_argument("--markdown", action="store_true", help="with --builtins: the page docs/builtins.md")
     parser.set_defaults(command=list_all)
 
 
 def list_all(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    show(builtins() if arguments.builtins else programs())
+    if arguments.markdown:
+        if not arguments.builtins:
+            raise UsageError("--markdown is for --builtins")
+        print(page(), end="")
+    else:
+        show(builtins() if arguments.builtins else programs())
     return 0
+
+
+def page() -> str:
+    """The reference page of the builtins."""
+    from retromaze.engine.reference import markdown
+
+    return markdown()
 
 
 def programs() -> Table:
@@ -52,14 +64,10 @@ def sizes(entry: Entry) -> str:
 
 def builtins() -> Table:
     """Name, family and forms of every word, in alphabetical order."""
-    from retromaze.engine import builtins as families
-    from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, SystemVariable
+    from retromaze.engine.reference import all_words
 
-    for family in pkgutil.iter_modules(families.__path__, f"{families.__name__}."):
-        importlib.import_module(family.name)
     table = plain_table("word", "family", "forms")
-    words: list[Builtin | SystemVariable] = [*BUILTINS.values(), *VARIABLES.values()]
-    for word in sorted(words, key=lambda word: word.name):
+    for word in all_words().values():
         table.add_row(word.name, word.family, word.doc)
     return table
 

@@ -1,4 +1,4 @@
-"""The table of builtins as people read it: families, forms and rules, in the terminal and as a page of Markdown."""
+"""The table of builtins as people read it: families, forms and rules, as texts and as a page of Markdown."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def parameters_of(word: Word) -> frozenset[str]:
 HEAD = """\
 # Builtins
 
-Every instruction, function and system variable, by family. Made by `retromaze list --builtins --markdown` from
-the one table that the compiler checks calls against; nothing here is written by hand.
+Every instruction, function and system variable, by family. Made by `retromaze list --builtins --markdown`
+from the one table that the compiler checks calls against; nothing here is written by hand.
 
 What stands in brackets may be missing. `OUT` names variables that receive results. An error is named with its
 number (ERRNUM). *Unverified* marks what no source or measurement of the console settles.

@@ -79,11 +79,12 @@ def whole(value: Value, argument: int) -> int:
 
 @builtin("COPY")
 def copy(computer: Computer, target: Array, *rest: Value) -> None:
-    """COPY target[,position],source[[,start],count] · COPY target[,position],label[,count]
+    """COPY target[,position],source[[,start],count] copies elements of another array.
+    COPY target[,position],label[,count] copies DATA from a label on ("@L").
 
-    copies elements of another array, or DATA from a label on ("@L"). A target of one dimension grows.
-    One number after the source is the count; without it the rest of the source is copied, or as much DATA
-    as the target has room for. Raises TypeMismatch between texts and numbers, OutOfData, UndefinedLabel.
+    A target of one dimension grows. One number after the source is the count; without it the rest of the
+    source is copied, or as much DATA as the target has room for.
+    Raises TypeMismatch between texts and numbers, OutOfData, UndefinedLabel.
     Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short; the room
     for DATA begins at the position.
     """

@@ -145,7 +145,7 @@ def restore_font(m: Machine) -> None:
 
 @form("FONTDEF")
 def define_glyph(m: Machine, code: int, shape: Value) -> None:
-    """FONTDEF code,text or FONTDEF code,array gives a character 64 new pixels, row by row.
+    """FONTDEF code,text · FONTDEF code,array gives a character 64 new pixels, row by row.
 
     A pixel is an RGBA5551 number: four hexadecimal digits of the text, or an element 0 to 65535.
     """

@@ -40,7 +40,7 @@ def set_mode(m: Machine, mode: int) -> None:
 
 @form("XSCREEN")
 def set_shares(m: Machine, mode: int, sprites: int, backgrounds: int) -> None:
-    """XSCREEN mode,sprites,backgrounds also says how many of 512 sprites and 4 layers the upper one gets."""
+    """XSCREEN mode,sprites,backgrounds gives the upper screen so many of the 512 sprites and 4 layers."""
     for argument, (number, most) in enumerate(
         ((mode, MODES[-1]), (sprites, SPRITES), (backgrounds, BACKGROUNDS)), 1
     ):

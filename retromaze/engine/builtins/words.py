@@ -50,7 +50,8 @@ def unshift(owner: Value, value: Value) -> None:
 
 @builtin("USE")
 def use(slot: Value) -> None:
-    """USE n makes the COMMON DEFs, labels and DATA of slot n reachable · USE "PRGn:FILE" loads it first.
+    """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
+    USE "PRGn:FILE" loads a program into that slot first.
 
     Source: reference of the language, 4.14.
     """
@@ -59,7 +60,8 @@ def use(slot: Value) -> None:
 
 @builtin("EXEC")
 def execute(slot: Value) -> None:
-    """EXEC n runs slot n from its start · EXEC "PRGn:FILE" loads it first.
+    """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
+    EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 
     Source: reference of the language, 4.14.
     """

@@ -1,0 +1,93 @@
+"""`retromaze direct`: the machine's prompt, in a terminal or for lines that are piped in."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.display.keys import CONSOLE_PACE
+
+if TYPE_CHECKING:
+    from retromaze.direct.session import Session
+
+DESCRIPTION = """\
+The OK prompt: statements run at once, RUN starts the program in a slot, HELP explains the words.
+Ctrl-C is the START button, which stops a program; CONT goes on with it. Ctrl-D or EXIT ends the session.
+"""
+EPILOG = """\
+Lines that are piped in are run in the same way, and only what they print is shown:
+    printf 'A=5\\nPRINT A*2\\n' | retromaze direct
+
+LOAD, SAVE and FILES see a folder of your own unless --storage names another.
+
+exit status: 0 the session ended, 1 a piped line stopped with an error or the listing cannot be read,
+2 wrong usage
+"""
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "direct",
+        help="the OK prompt: statements run at once",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
+    parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
+    parser.add_argument(
+        "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see"
+    )
+    parser.add_argument(
+        "--frames", type=options.whole, metavar="N", help="press START N frames after a program or line began"
+    )
+    parser.add_argument(
+        "--speed",
+        type=options.speed,
+        default=CONSOLE_PACE,
+        metavar="console|N|max",
+        help="in a terminal: the console's pace (default), N times that, or full speed",
+    )
+    parser.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    try:
+        listing = load(arguments.listing)
+    except UnreadableListing as reason:
+        print(f"retromaze: {reason}", file=sys.stderr)
+        return 1
+    session = new_session(arguments)
+    if listing is not None:
+        session.computer.load_source(0, listing.source, listing.name.upper(), listing.path)
+    session.talk()
+    return 1 if session.failed and session.front.alone else 0
+
+
+def load(name: str | None) -> Listing | None:
+    """The listing that the command line names; raises UnreadableListing."""
+    if name == "-":
+        raise UnreadableListing("standard input is where the lines of the prompt come from")
+    return None if name is None else find_listing(name)
+
+
+def new_session(arguments: argparse.Namespace) -> Session:
+    """A session in the terminal if there is one at both ends, else over standard input."""
+    from retromaze.direct.front import Piped
+    from retromaze.direct.session import Session
+    from retromaze.machine.machine import Machine
+
+    machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return Session(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
+    from retromaze.direct.terminal import Terminal
+
+    terminal = Terminal(options.user_folder() / "direct_history", speed=arguments.speed)
+    session = Session(machine, terminal, limit=arguments.frames)
+    terminal.attach(session)
+    return session

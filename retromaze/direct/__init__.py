@@ -1,0 +1,1 @@
+"""DIRECT mode: lines typed at the `OK` prompt, run at once."""

@@ -1,0 +1,41 @@
+"""HELP: what a word of the language means."""
+
+from __future__ import annotations
+
+import difflib
+import textwrap
+from collections.abc import Mapping
+
+from retromaze.direct.keywords import FORMS
+from retromaze.engine.reference import explained, families
+
+WIDTH = 78
+OPERATORS = {"?": "PRINT", "'": "REM"}
+
+
+def help_text(name: str, commands: Mapping[str, str]) -> str:
+    """The forms and rules of a word, or without a name all words by family.
+
+    `commands` are the words of DIRECT mode with their texts.
+    """
+    if not name:
+        return overview(commands)
+    word = OPERATORS.get(name, name.upper())
+    for text in (explained(word), FORMS.get(word), commands.get(word)):
+        if text:
+            return text
+    known = [*(each for words in families().values() for each in words), *FORMS, *commands]
+    near = difflib.get_close_matches(word, known, n=1)
+    return f"{word} is no word of the language" + (f"; did you mean {near[0]}?" if near else "")
+
+
+def overview(commands: Mapping[str, str]) -> str:
+    """Every word, family by family."""
+    rows = [paragraph(family, words) for family, words in families().items()]
+    rows.append(paragraph("statements", sorted(FORMS)))
+    rows.append(paragraph("at the prompt", sorted(commands)))
+    return "\n".join([*rows, "HELP word explains one of them."])
+
+
+def paragraph(title: str, words: list[str]) -> str:
+    return textwrap.fill(f"{title}: {' '.join(words)}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)

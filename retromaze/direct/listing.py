@@ -1,0 +1,49 @@
+"""What LIST shows: numbered lines of a program."""
+
+from __future__ import annotations
+
+import re
+
+from retromaze.engine.computer import Computer
+from retromaze.engine.program_text import lines_of
+from retromaze.errors import BasicError, BasicSyntaxError, OutOfRange
+
+PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
+AROUND = 4
+"""Lines shown before and after the one with an error."""
+
+
+def listed(computer: Computer, place: str, error: BasicError | None) -> str:
+    """The lines that `place` chooses, `[slot:][line]` or `ERR`.
+
+    Raises BasicSyntaxError for anything else, OutOfRange for a slot or line that is not there.
+    """
+    found = PLACE.fullmatch(place)
+    if found is None or (found["slot"] and found["err"]):
+        raise BasicSyntaxError
+    if found["err"]:
+        return around(computer, error)
+    slot = int(found["slot"]) if found["slot"] else computer.slot
+    if slot >= len(computer.slots):
+        raise OutOfRange
+    lines = lines_of(computer.slots[slot].source)
+    first = int(found["line"]) if found["line"] else 1
+    if not 1 <= first <= max(len(lines), 1):
+        raise OutOfRange
+    return numbered(lines, first, len(lines))
+
+
+def around(computer: Computer, error: BasicError | None) -> str:
+    """The line of an error, marked, with its neighbors; nothing if there was no error."""
+    if error is None:
+        return ""
+    lines = lines_of(computer.slots[error.slot].source)
+    return numbered(lines, max(1, error.line - AROUND), min(len(lines), error.line + AROUND), error.line)
+
+
+def numbered(lines: list[str], first: int, last: int, marked: int = 0) -> str:
+    """Lines first to last, each with its number, and `>` before the marked one."""
+    width = len(str(last))
+    rows = range(first, last + 1)
+    shown = [f"{'>' if row == marked else ' '}{row:>{width}} {lines[row - 1]}".rstrip() for row in rows]
+    return "".join(row + "\n" for row in shown)

@@ -1,0 +1,21 @@
+"""What a line of DIRECT mode asks of the session by ending itself."""
+
+from __future__ import annotations
+
+from retromaze.errors import Stopped
+
+
+class RunRequested(Stopped):
+    """RUN n: whatever is suspended is given up, and the program of slot n begins."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.slot = slot
+
+
+class Continued(Stopped):
+    """CONT: the suspended program goes on."""
+
+
+class Left(Stopped):
+    """The session is over."""

@@ -1,0 +1,233 @@
+"""A session: reads lines, runs them, shows what comes of it; programs that are stopped wait inside it.
+
+A program stopped by STOP or START is a Python call that has not returned: the prompt runs nested in it, CONT
+returns to it, and RUN unwinds it.
+Source: language reference, 4.8, 8.2 and 9.1.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from retromaze.direct.front import Front
+from retromaze.direct.requests import Continued, Left, RunRequested
+from retromaze.direct.teletype import Teletype
+from retromaze.direct.words import COMMANDS, split
+from retromaze.display.headless import IDLE_LIMIT
+from retromaze.engine.computer import Computer
+from retromaze.engine.prompt import LineBroken, Prompt, break_off
+from retromaze.engine.slot import Slot
+from retromaze.errors import BasicError, CantContinue
+from retromaze.machine.machine import Machine
+from retromaze.report import describe
+from retromaze.runner import run_computer, stopped_by
+
+
+@dataclass(frozen=True, eq=False)
+class Suspended:
+    """A program that waits: the slots it was running, and what was in them."""
+
+    slots: list[tuple[Slot, dict[str, Any]]]
+    can_continue: bool
+
+
+class Session:
+    """One conversation with one machine.
+
+    `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown.
+    """
+
+    def __init__(self, machine: Machine, front: Front, *, limit: int | None = None) -> None:
+        self.machine = machine
+        self.front = front
+        self.limit = limit
+        self.computer = Computer(machine, library=True)
+        self.computer.on_suspend = self.suspended
+        machine.on_frame = self.frame_passed
+        machine.input.ask = self.ask
+        self.teletype = Teletype(machine, front.write)
+        commands = {name: each.bound(self) for name, each in COMMANDS.items()}
+        self.prompt = Prompt(self.computer, commands)
+        self.waiting: list[Suspended] = []
+        self.last_error: BasicError | None = None
+        self.failed = False
+        self._start_pressed = False
+        self._listening = False
+        self._last_frame = 0
+        self._in_input = False
+
+    # ---- the conversation
+
+    def talk(self) -> None:
+        """Reads and runs lines until there are no more."""
+        wanted: int | None = None
+        with self.start_button():
+            while True:
+                try:
+                    if wanted is None:
+                        self.converse()
+                    else:
+                        slot, wanted = wanted, None
+                        self.run(slot)
+                except RunRequested as request:
+                    wanted = request.slot
+                except KeyboardInterrupt:
+                    # START was pressed twice: what runs does not come to the end of a frame.
+                    self.say("Break")
+                except Left:
+                    return
+
+    def converse(self) -> None:
+        """Lines at one prompt; ends only by what it raises."""
+        while True:
+            line = self.next_line()
+            if line.strip():
+                self.enter(line)
+
+    def next_line(self) -> str:
+        self._listening = True
+        try:
+            return self.front.read()
+        except KeyboardInterrupt:
+            return ""
+        except EOFError:
+            raise Left from None
+        finally:
+            self._listening = False
+            self._start_pressed = False
+
+    def enter(self, line: str) -> None:
+        """Runs a line."""
+        statements, command = split(line)
+        self.begin()
+        try:
+            error = stopped_by(self.computer, lambda: self.prompt.run(statements))
+            if error is None and command is not None:
+                error = stopped_by(self.computer, lambda: command(self))
+        except LineBroken:
+            self.say("Break")
+            return
+        self.finish(error)
+
+    def run(self, slot: int) -> None:
+        """RUN: the program of a slot from its start."""
+        self.prompt.forget(slot)
+        self.begin()
+        self.finish(run_computer(self.computer, slot))
+
+    def begin(self) -> None:
+        """A program or line starts or goes on: the frames it may take are counted from here."""
+        self._last_frame = self.machine.frame
+        self.machine.idle_frames = 0
+
+    def finish(self, error: BasicError | None) -> None:
+        """A program or line is over."""
+        self.teletype.rest()
+        self.teletype.end_line()
+        if error is None:
+            return
+        self.failed = True
+        if not error.line:
+            self.say(error.wording)
+            return
+        self.last_error = error
+        slot = self.computer.slots[error.slot]
+        self.say(describe(error, slot.source, slot.path))
+
+    def say(self, text: str) -> None:
+        """Shows lines of our own."""
+        self.teletype.rest()
+        self.teletype.end_line()
+        self.teletype.show(text + "\n")
+
+    # ---- stopping and going on
+
+    def suspended(self, slot: int, line: int) -> None:
+        """STOP or START: a prompt until CONT."""
+        self.say(f"Break on {slot}:{line}")
+        computer = self.computer
+        running, computer.running, current = computer.running, [], computer.slot
+        self.waiting.append(Suspended(self.contents(running), not self._in_input))
+        self._in_input = False
+        try:
+            self.converse()
+        except Continued:
+            self.begin()
+        finally:
+            self.waiting.pop()
+            computer.running, computer.slot = running, current
+
+    def contents(self, running: list[int]) -> list[tuple[Slot, dict[str, Any]]]:
+        slots = [self.computer.slots[each] for each in running]
+        return [(slot, slot.namespace) for slot in slots]
+
+    def continue_(self) -> None:
+        """CONT; raises CantContinue where nothing waits, or its program or variables have been changed."""
+        if not self.waiting or not self.waiting[-1].can_continue:
+            raise CantContinue
+        for slot, namespace in self.waiting[-1].slots:
+            if self.computer.slots[slot.number] is not slot or slot.namespace is not namespace:
+                raise CantContinue
+        raise Continued
+
+    @contextmanager
+    def start_button(self) -> Iterator[None]:
+        """Ctrl-C is START, where somebody is there to press it."""
+        if self.front.alone or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGINT, self.press_start)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def press_start(self, *_: object) -> None:
+        """START is seen when the frame ends.
+
+        Raises KeyboardInterrupt where a line is typed, and when it is pressed again before that.
+        """
+        if self._listening or self._start_pressed:
+            self._start_pressed = False
+            raise KeyboardInterrupt
+        self._start_pressed = True
+
+    def frame_passed(self, machine: Machine) -> None:
+        self.front.frame_passed()
+        over = self.limit is not None and machine.frame - self._last_frame >= self.limit
+        nobody = self.front.alone and machine.idle_frames >= IDLE_LIMIT
+        if self._start_pressed or over or nobody:
+            self._start_pressed = False
+            break_off(self.computer)
+
+    # ---- INPUT
+
+    def ask(self, guide: str) -> str:
+        """The answer to INPUT or LINPUT, whose guide the console has printed."""
+        self.teletype.rest()
+        self._listening = True
+        try:
+            answer = self.front.ask()
+        except EOFError:
+            raise Left from None
+        except KeyboardInterrupt:
+            return self.break_input()
+        finally:
+            self._listening = False
+        if self.front.echoes:
+            self.teletype.expect(answer)
+        return answer
+
+    def break_input(self) -> str:
+        """START while something is typed for INPUT: the program cannot go on after that."""
+        self._in_input = True
+        try:
+            break_off(self.computer)
+        finally:
+            self._in_input = False
+        raise LineBroken

@@ -1,0 +1,125 @@
+"""The machine's consoles as a stream of lines: what is printed is shown as soon as it is printed.
+
+As long as text follows text, as in most programs, each PRINT goes straight out, broken into lines where
+the console breaks them. Once something is printed elsewhere (LOCATE) the stream would be wrong; it pauses
+then, and the whole screen is shown when the line or program is over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from retromaze.machine.console import Console
+from retromaze.machine.machine import Machine
+
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+PIECES = re.compile(r"[^\t\n]+|[\t\n]")
+Place = tuple[Console, int, int]
+
+
+class Teletype:
+    """Watches both consoles of a machine. `write` is given the text to show."""
+
+    def __init__(self, machine: Machine, write: Callable[[str], None]) -> None:
+        self.write = write
+        self.at_line_start = True
+        self.expected = ""
+        self._consoles = [screen.console for screen in machine.screens]
+        self._place: Place | None = None
+        self._paused: list[Console] = []
+        for console in self._consoles:
+            self._watch(console)
+
+    def show(self, text: str) -> None:
+        """Shows text of our own, as it is."""
+        if text:
+            self.write(text)
+            self.at_line_start = text.endswith("\n")
+
+    def rest(self) -> None:
+        """Shows the screens whose text could not be followed."""
+        paused, self._paused = self._paused, []
+        for console in self._consoles:
+            if console in paused:
+                self.end_line()
+                self.show(console.text())
+        if paused:
+            self.end_line()
+        self._place = None if self._place is None else place_of(self._place[0])
+
+    def end_line(self) -> None:
+        if not self.at_line_start:
+            self.show("\n")
+
+    def expect(self, typed: str) -> None:
+        """What the console prints next has been seen already, as it was typed."""
+        self.expected = typed + "\n"
+        self.at_line_start = True
+
+    # ---- watching
+
+    def _watch(self, console: Console) -> None:
+        # Attributes of the instance stand before the class's methods, as with Machine.listen.
+        print_, tab = console.print, console.tab
+
+        def printed(text: str = "", end: str = "\n") -> None:
+            self._take(console, text + end)
+            print_(text, end)
+            self._place = place_of(console)
+
+        def tabbed() -> None:
+            self._take(console, "")
+            before = console.row
+            column = console.column
+            tab()
+            if not self._paused:
+                gone = console.row != before or console.column < column
+                self.show("\n" + " " * console.column if gone else " " * (console.column - column))
+            self._place = place_of(console)
+
+        setattr(console, "print", printed)  # noqa: B010
+        setattr(console, "tab", tabbed)  # noqa: B010
+
+    def _take(self, console: Console, text: str) -> None:
+        """Shows what is about to be printed, if it follows what was printed last."""
+        if text and text == self.expected:
+            self.expected = ""
+            return
+        if not self._follows(console):
+            self._paused.append(console)
+        if not self._paused:
+            self.show(laid_out(console, text))
+
+    def _follows(self, console: Console) -> bool:
+        if self._place is None or place_of(console) == self._place:
+            return True
+        if console.column == console.row == 0 and not console.text():
+            self.end_line()  # a fresh page
+            return True
+        return False
+
+
+def place_of(console: Console) -> Place:
+    return console, console.column, console.row
+
+
+def laid_out(console: Console, text: str) -> str:
+    """The text as the console is going to break it, without what a terminal would take for commands."""
+    column, columns, step = console.column, console.columns, console.tab_step
+    result: list[str] = []
+    for piece in PIECES.findall(text):
+        if piece == "\n":
+            result.append("\n")
+            column = 0
+            continue
+        rest = piece if piece != "\t" else " " * (step and step - column % step)
+        while rest:
+            if column >= columns:
+                result.append("\n")
+                column = 0
+            part, rest = rest[: columns - column], rest[columns - column :]
+            result.append(part)
+            column += len(part)
+    shown = CONTROLS.sub(" ", "".join(result))
+    return shown.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

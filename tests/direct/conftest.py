@@ -1,0 +1,77 @@
+"""Sessions typed beforehand, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from retromaze.direct.session import Session
+from retromaze.machine.machine import Machine
+
+Turn = str | Callable[[], None]
+
+
+class Typist:
+    """A front end with a script: a line to type, or something to do at the prompt; it sees what is typed.
+
+    `during` is done once, when so many frames have passed since it was set.
+    """
+
+    alone = True
+    echoes = True
+
+    def __init__(self, *script: Turn) -> None:
+        self.script = list(script)
+        self.paper = ""
+        self.during: tuple[int, Callable[[], None]] | None = None
+
+    def read(self) -> str:
+        while self.script:
+            turn = self.script.pop(0)
+            if isinstance(turn, str):
+                self.paper += f"OK\n{turn}\n"
+                return turn
+            turn()
+        raise EOFError
+
+    def ask(self) -> str:
+        if not self.script:
+            raise EOFError
+        turn = self.script.pop(0)
+        if isinstance(turn, str):
+            self.paper += turn + "\n"
+            return turn
+        turn()
+        return ""
+
+    def write(self, text: str) -> None:
+        self.paper += text
+
+    def frame_passed(self) -> None:
+        if self.during is not None:
+            frames, act = self.during
+            self.during = (frames - 1, act) if frames > 1 else None
+            if frames <= 1:
+                act()
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Path:
+    return tmp_path / "storage"
+
+
+@pytest.fixture
+def talk(storage: Path) -> Callable[..., str]:
+    """Types the lines; gives the transcript. `program` lies in slot 0."""
+
+    def converse(*script: Turn, program: str = "", limit: int | None = None) -> str:
+        typist = Typist(*script)
+        session = Session(Machine(seed=1, storage=storage), typist, limit=limit)
+        if program:
+            session.computer.load_source(0, program, "MAZE", "maze.bas")
+        session.talk()
+        return typist.paper
+
+    return converse
