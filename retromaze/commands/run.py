@@ -62,7 +62,10 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, see below"
     )
     parser.add_argument(
-        "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see; one of your own if missing"
+        "--storage",
+        type=options.folder,
+        metavar="DIR",
+        help="the folder that LOAD and SAVE see; one of your own if missing",
     )
 
 

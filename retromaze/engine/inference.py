@@ -16,7 +16,7 @@ from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.kinds import ANY, COUNTER, REAL, SMALL_STEP, Kind, Type
 from retromaze.engine.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
-from retromaze.engine.variants import Variants, calls_in, parameters
+from retromaze.engine.variants import Variants, parameters
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -299,7 +299,7 @@ def result_flows(facts: Facts, variants: Variants) -> Iterator[Flow]:
 
 def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the calls in a scope hand to the parameters of DEFs."""
-    for call in calls_in(rules.scope):
+    for call in variants.calls(rules.scope):
         variant = variants.find(rules.kind, call)
         if variant is None:
             continue

@@ -50,6 +50,7 @@ class Variants:
         self.program = program
         self.generic = generic
         self.results: dict[Key, str | None] = {}
+        self.calls_of: dict[str, list[Call]] = {}
         self.table: dict[Key, Variant] = {}
         self.settle()
 
@@ -75,10 +76,17 @@ class Variants:
         while self.waiting:
             scope = self.waiting.pop()
             rules = TypeRules(scope, Facts(), self)
-            for call in calls_in(scope):
+            for call in self.calls(scope):
                 self.find(rules.kind, call)
         for key, variant in self.table.items():
             self.results[key] = self.result_letter(variant)
+
+    def calls(self, scope: Scope) -> list[Call]:
+        """The calls of DEFs in a scope; variants of one DEF share them."""
+        known = self.calls_of.get(scope.name)
+        if known is None:
+            known = self.calls_of[scope.name] = [call for call in calls_in(scope) if call.name in self]
+        return known
 
     # ---- finding
 
