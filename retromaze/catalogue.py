@@ -6,7 +6,6 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 
@@ -86,13 +85,10 @@ class Entry:
 
 
 def listing_path(entry: Entry) -> Path:
-    """Where the listing lies: package data when installed, programs/ beside the package in a checkout."""
-    beside = Path(__file__).resolve().parent.parent / "programs" / entry.listing
-    try:
-        packaged = Path(str(resources.files("retromaze.programs"))) / entry.listing
-    except ModuleNotFoundError:
-        return beside
-    return packaged if packaged.is_file() else beside
+    """Where the listing lies: in the package when installed, in programs/ beside it in a checkout."""
+    package = Path(__file__).resolve().parent
+    installed = package / "programs" / entry.listing
+    return installed if installed.is_file() else package.parent / "programs" / entry.listing
 
 
 def listing_source(entry: Entry, **sizes: int) -> str:

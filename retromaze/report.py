@@ -12,7 +12,7 @@ def describe(error: BasicError, source: str, path: str) -> str:
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
-    lines = source.splitlines()
+    lines = source.split("\n")
     rows = [error.message]
     if error.detail:
         rows[0] += f" ({error.detail})"

@@ -128,14 +128,24 @@ def calls_of(traceback: TracebackType | None, computer: Computer) -> list[tuple[
 
 def innermost(traceback: TracebackType | None, computer: Computer) -> tuple[Place, bool] | None:
     """The last place in a listing on the way to an error, and whether a builtin was called there."""
-    found = None
+    last = caller = None
     while traceback is not None:
-        slot = computer.slot_with_path(traceback.tb_frame.f_code.co_filename)
-        if slot is not None:
-            line, column = position(traceback)
-            found = (slot.number, line, column), in_builtin(traceback.tb_next)
+        if computer.slot_with_path(traceback.tb_frame.f_code.co_filename) is not None:
+            last, caller = traceback, last
         traceback = traceback.tb_next
-    return found
+    if last is not None and caller is not None and is_entry(last):
+        last = caller
+    slot = computer.slot_with_path(last.tb_frame.f_code.co_filename) if last else None
+    if last is None or slot is None:
+        return None
+    return (slot.number, *position(last)), in_builtin(last.tb_next)
+
+
+def is_entry(traceback: TracebackType) -> bool:
+    """Whether a DEF was refused on its first line, for want of stack: its caller is to blame then."""
+    raised_by = traceback.tb_next.tb_frame.f_code.co_name if traceback.tb_next else ""
+    first = traceback.tb_frame.f_code.co_firstlineno
+    return raised_by == "stack_overflow" and traceback.tb_lineno == first
 
 
 def position(traceback: TracebackType) -> tuple[int, int]:
@@ -156,7 +166,7 @@ def in_builtin(traceback: TracebackType | None) -> bool:
 
 def word_at(source: str, line: int, column: int) -> str:
     """The builtin named at a place of a listing, "" if there is none."""
-    lines = source.splitlines()
+    lines = source.split("\n")
     found = WORD.match(lines[line - 1], column - 1) if 0 < line <= len(lines) else None
     word = found.group().upper() if found else ""
     return word if word in BUILTINS else ""

@@ -1,1 +1,0 @@
-"""The listings; a package only so that an installation carries them as `retromaze.programs`."""
