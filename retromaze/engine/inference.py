@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from retromaze.engine import kinds
+from retromaze.engine.bounded import bounded_loops
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.kinds import ANY, COUNTER, REAL, SMALL_STEP, Kind, Type
 from retromaze.engine.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
@@ -33,7 +34,7 @@ class Flow:
     """One value stored into a variable or its elements.
 
     `value` is an expression or a kind already known; `step` is added to it (INC, NEXT);
-    `limit` marks the counting of a FOR: the value goes up or down to the limit plus `spare` steps.
+    `limit` marks the counting of a FOR: the value goes up or down to the limit and one step further.
     """
 
     target: Variable
@@ -42,7 +43,6 @@ class Flow:
     step: Expression | None = None
     sign: int = 1
     limit: Expression | None = None
-    spare: int = 1
 
     def kind(self) -> Kind:
         kind = self.value if isinstance(self.value, Kind) else self.rules.kind(self.value)
@@ -59,8 +59,8 @@ class Flow:
         low, high = (limit.low, limit.high) if limit.is_int else (-COUNTER, COUNTER)
         return Kind(
             start.type,
-            min(start.low, low + step.low * self.spare) if step.low < 0 else start.low,
-            max(start.high, high + step.high * self.spare) if step.high > 0 else start.high,
+            min(start.low, low + step.low) if step.low < 0 else start.low,
+            max(start.high, high + step.high) if step.high > 0 else start.high,
         )
 
     def sources(self) -> Iterator[Variable]:
@@ -111,20 +111,17 @@ def infer(program: Program, variants: Variants, *, open_to_others: bool) -> Fact
 def counted_flows(flows: list[Flow]) -> list[Flow]:
     """The flows, with NEXT adding to whatever else is stored into a FOR variable.
 
-    Another FOR over the same variable, reached from inside the loop, can leave it one step further.
+    A FOR that is not bounded (see `bounded`) counts like any INC.
     """
     counting = {flow.target for flow in flows if flow.limit is not None}
     loops = Counter(flow.target for flow in flows if flow.limit is not None)
     stored = Counter(flow.target for flow in flows if flow.target in counting)
     result = []
     for flow in flows:
-        if flow.limit is None:
-            result.append(flow)
-        elif stored[flow.target] > 2 * loops[flow.target]:
+        result.append(flow)
+        if flow.limit is not None and stored[flow.target] > 2 * loops[flow.target]:
             name = nodes.Name(0, 0, flow.target.name)
-            result += [flow, replace(flow, value=name, limit=None)]
-        else:
-            result.append(replace(flow, spare=1 if loops[flow.target] == 1 else 2))
+            result.append(replace(flow, value=name, limit=None))
     return result
 
 
@@ -311,6 +308,7 @@ def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
 
 def all_flows(scopes: Sequence[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
     """Every store in the program that names its variable, and every argument."""
+    bounded = bounded_loops(scopes, variants.program.definitions)
     for scope in scopes:
         rules = TypeRules(scope, facts, variants)
         yield from argument_flows(rules, variants)
@@ -319,11 +317,13 @@ def all_flows(scopes: Sequence[Scope], facts: Facts, variants: Variants) -> Iter
                 for target, *rest in stores(head):
                     variable = stored_variable(target, scope)
                     if variable and variable.kind in "%#":
-                        yield Flow(variable, rest[0], rules, *rest[1:])
+                        flow = Flow(variable, rest[0], rules, *rest[1:])
+                        loose = flow.limit is not None and (variable, id(step)) not in bounded
+                        yield replace(flow, value=target, limit=None) if loose else flow
 
 
 def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:
-    """(target, value, step, sign, limit, spare) of each store a statement makes."""
+    """(target, value, step, sign, limit) of each store a statement makes."""
     one = nodes.Number(node.line, node.column, 1)
     match node:
         case nodes.Assign(value=value) if value is not None:

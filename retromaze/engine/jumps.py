@@ -45,11 +45,21 @@ def jumps_by_name(scope: Scope) -> bool:
     return _Survey(scope).computed_gosub
 
 
-def plan(scope: Scope, *, enter_anywhere: bool = False) -> Plan:
-    """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
+def survey(scope: Scope, enter_anywhere: bool) -> _Survey:
     found = _Survey(scope)
     if enter_anywhere or found.computed_gosub:
         found.entries.update(scope.labels)
+    return found
+
+
+def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[int]:
+    """The identities of the loops and branches that are entered from outside."""
+    return survey(scope, enter_anywhere).wild_compounds()
+
+
+def plan(scope: Scope, *, enter_anywhere: bool = False) -> Plan:
+    """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
+    found = survey(scope, enter_anywhere)
     rewriting = _Rewriting(found.wild_compounds())
     body = rewriting.block(scope.body)
     result = Plan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)
