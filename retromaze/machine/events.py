@@ -114,16 +114,19 @@ class Recorder:
 def completion(
     signature: inspect.Signature,
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]]:
-    """A function that makes the full argument tuple of a call; quick where no argument is named."""
+    """A function that makes the full argument tuple of a call; quick unless the call is wrong."""
     parameters = signature.parameters.values()
     defaults = tuple(each.default for each in parameters)
     required = sum(each.default is inspect.Parameter.empty for each in parameters)
     plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
+    order = {name: number for number, name in enumerate(signature.parameters)}
 
     def complete(given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         count = len(given)
-        if plain and not named and required <= count:
+        if plain and required <= count and (not named or all(order.get(name, -1) >= count for name in named)):
             arguments = given + defaults[count:]
+            if named:
+                arguments = tuple(map(named.get, order, arguments))
             # nearly all arguments are numbers and texts: fixing each of them would double the time
             return arguments if _UNCHANGING.issuperset(map(type, arguments)) else fixed(arguments)
         bound = signature.bind(*given, **named)
