@@ -280,7 +280,7 @@ _ENTRIES = (
             "height": Parameter("M_H", 17, 5, 28),
             "holes": Parameter("HOLES", 0, 0, 99),
         },
-        trials=_trials(width=(5, 37, 20, 49), height=(5, 17, 12, 27), holes=(1, 5, 99, 0)),
+        trials=_trials(width=(5, 37, 20, 49), height=(5, 17, 12, 9), holes=(1, 5, 20, 0)),
         library="wall_extension_maze",
     ),
     Entry(

@@ -24,10 +24,18 @@ class DisjointSets:
 
     def join(self, one: int, other: int) -> bool:
         """Makes one set of two; the head of the larger leads it.  False if they were one already."""
-        one, other = self.find(one), self.find(other)
+        parents = self.parents
+        # find() written out, with every second thing moved up: makers of mazes spend most of their time here.
+        while (up := parents[one]) >= 0:
+            if (top := parents[up]) >= 0:
+                parents[one] = top
+            one = up
+        while (up := parents[other]) >= 0:
+            if (top := parents[up]) >= 0:
+                parents[other] = top
+            other = up
         if one == other:
             return False
-        parents = self.parents
         if parents[one] >= parents[other]:
             one, other = other, one
         parents[one] += parents[other]

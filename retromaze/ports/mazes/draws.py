@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from retromaze.machine.rng import MAT1, MAT2, TMAT, initial_state
 
@@ -102,8 +102,13 @@ def shuffled(count: int, rng: Draws) -> list[int]:
     `count` draws: the last place, which has no choice left, draws too, as in the articles.
     """
     order = list(range(count))
-    below = rng.below
-    for last in range(count - 1, -1, -1):
-        drawn = below(last + 1)
-        order[last], order[drawn] = order[drawn], order[last]
+    shuffle(order, rng)
     return order
+
+
+def shuffle(things: list[Any], rng: Draws) -> None:
+    """Puts a list into a drawn order, in the way and with the draws of `shuffled`."""
+    below = rng.below
+    for last in range(len(things) - 1, -1, -1):
+        drawn = below(last + 1)
+        things[last], things[drawn] = things[drawn], things[last]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
-from retromaze.ports.mazes.draws import Draws, draws, shuffled
+from retromaze.ports.mazes.draws import Draws, draws, shuffle
 from retromaze.ports.mazes.hexagons import Hexagons
 from retromaze.ports.mazes.rooms import EAST, NORTH, SOUTH, WEST, Rooms
 from retromaze.ports.mazes.sizes import at_least
@@ -18,12 +18,12 @@ def kruskal_maze(width: int, height: int, *, seed: int | None = None, rng: Draws
     at_least(1, width=width, height=height)
     walls = [cell * 2 for x in range(width - 1) for cell in range(x, width * height, width)]
     walls += [cell * 2 + 1 for x in range(width) for cell in range(x, width * (height - 1), width)]
-    order = shuffled(len(walls), draws(seed, rng))
+    shuffle(walls, draws(seed, rng))
     rooms = Rooms(width, height)
     join, doors = DisjointSets(width * height).join, rooms.doors
     missing = width * height - 1
-    for i in order:
-        cell, south = divmod(walls[i], 2)
+    for wall in walls:
+        cell, south = wall >> 1, wall & 1
         beyond = cell + width if south else cell + 1
         if join(cell, beyond):
             doors[cell] |= SOUTH if south else EAST
@@ -41,11 +41,10 @@ def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Dra
     """
     hexagons = Hexagons(width, height)
     walls = hexagons.walls()
-    order = shuffled(len(walls), draws(seed, rng))
+    shuffle(walls, draws(seed, rng))
     differences = dict(hexagons.steps())
     join, doors = DisjointSets(len(hexagons.doors)).join, hexagons.doors
-    for i in order:
-        cell, way = walls[i]
+    for cell, way in walls:
         beyond = cell + differences[way]
         if join(cell, beyond):
             doors[cell] |= way
