@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import TYPE_CHECKING
+
 from retromaze.errors import BasicError, RetromazeError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -15,5 +18,16 @@ __all__ = [
     "RetromazeError",
     "Stopped",
     "UsageError",
+    "compare",
     "run",
 ]
+
+if TYPE_CHECKING:
+    from retromaze.compare.pairs import compare
+
+
+def __getattr__(name: str) -> object:
+    # Comparing costs a tenth of the start-up time, and most runs compare nothing.
+    if name == "compare":
+        return importlib.import_module("retromaze.compare")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

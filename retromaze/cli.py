@@ -13,6 +13,7 @@ from retromaze.errors import UsageError
 
 COMMANDS = (
     "run",
+    "check",
     "list",
     "convert",
     "direct",

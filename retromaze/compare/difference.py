@@ -1,0 +1,123 @@
+"""A difference between a listing and its port as a value: what, where, in whose line, and both pictures."""
+
+from __future__ import annotations
+
+import inspect
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from retromaze.machine.console import Console
+from retromaze.machine.events import Event, observed_names
+from retromaze.machine.machine import Machine
+from retromaze.machine.rng import Rng
+from retromaze.machine.screen import Screen
+
+RANDOM, WAIT, EVENT = "random draw", "wait", "event"
+EXTRA, MISSING = "extra event", "missing event"
+ENDING = "ending"
+
+_KINDS = {"below": RANDOM, "fraction": RANDOM, "wait": WAIT, "vsync": WAIT}
+_VERBS = {
+    **dict.fromkeys(("line", "fill", "box", "point", "clear", "circle", "arc", "triangle"), "draws"),
+    **dict.fromkeys(("paint", "put_text", "copy", "put_words"), "draws"),
+    "below": "takes",
+    "fraction": "takes",
+    "print": "prints by",
+    "wait": "waits by",
+    "vsync": "waits by",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a program: file, number from 1 (0 is unknown) and text."""
+
+    file: str = ""
+    line: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """The first thing in which a port departed from its listing.
+
+    `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "screen",
+    "cursor", "random series" or "ending"; `frame` the listing's frame, counted from 0, and `event` the
+    number of the event, counted from 1 (one more than there are where a program has ended); `words` the
+    sentence about it; `before` the last events on which both agreed, three at most; `listing` and `port`
+    the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB words each.
+    """
+
+    kind: str
+    frame: int
+    event: int
+    words: str
+    before: tuple[str, ...]
+    listing: Place
+    port: Place
+    listing_picture: array[int]
+    port_picture: array[int]
+    name: str = ""
+    seed: int = 0
+    sizes: Mapping[str, int] | None = None
+
+    def __str__(self) -> str:
+        """The events before it, the difference, and the source lines, one a line."""
+        places = [str(place) for place in (self.listing, self.port) if place.line]
+        return "\n".join([*self.before, self.sentence, *places])
+
+    @property
+    def sentence(self) -> str:
+        """`frame 1, event 5: listing line 6 draws line(16, 8, 23, 15), port draws line(16, 8, 16, 15)`."""
+        return f"frame {self.frame}, event {self.event}: {self.words}"
+
+
+def kind_of(*events: Event) -> str:
+    """What differs where these two events differ."""
+    kinds = {_KINDS.get(event.name, EVENT) for event in events}
+    return kinds.pop() if len(kinds) == 1 else EVENT
+
+
+def deed(event: Event, *, result: bool = False) -> str:
+    """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
+    words = f"{_VERBS.get(event.name, 'calls')} {event.name}({arguments(event)})"
+    return f"{words} = {event.result!r}" if result and event.result is not None else words
+
+
+def arguments(event: Event) -> str:
+    """The arguments without those at the end that are as they would be if left out."""
+    given = list(event.arguments)
+    defaults = defaults_of(event.name, len(given))
+    while given and defaults and same(given[-1], defaults[-1]):
+        given.pop()
+        defaults = defaults[:-1]
+    return ", ".join(map(repr, given))
+
+
+def same(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and bool(one == other)
+
+
+@cache
+def defaults_of(name: str, count: int) -> tuple[Any, ...]:
+    """The defaults of the observed method of that name and so many parameters, in their order."""
+    for part in (Machine, Screen, Console, Rng):
+        if name in observed_names(part):
+            parameters = list(inspect.signature(getattr(part, name)).parameters.values())[1:]
+            if len(parameters) == count:
+                return tuple(each.default for each in parameters)
+    return ()
+
+
+def told(events: Iterable[Event], first: int) -> tuple[str, ...]:
+    """Events on which both agreed, the first with that number."""
+    return tuple(
+        f"frame {event.frame}, event {number}: line {event.line} {deed(event, result=True)}"
+        for number, event in enumerate(events, first)
+    )

@@ -1,0 +1,187 @@
+"""The state of a machine: a digest of what it shows, and the first thing in which two machines differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from retromaze.machine.console import Cell
+from retromaze.machine.machine import Machine
+from retromaze.machine.page import SIDE
+from retromaze.machine.screen import Screen
+
+SHOWN_ROWS = 240
+SERIES = range(8)
+SCREEN_NAMES = ("upper", "lower")
+STRIP_BYTES = SIDE * 4 * 8
+"""Eight rows of a page."""
+
+DRAWS_OF_A_STATE = 4
+"""Raw words that hold all 127 bits of a random series."""
+
+Digest = tuple[Any, ...]
+
+
+class Finding(NamedTuple):
+    """One thing in which two states differ: its kind and the words for it."""
+
+    kind: str
+    words: str
+
+
+class Strips:
+    """Content in strips of equal length, of which only those that changed are hashed again."""
+
+    def __init__(self, length: int) -> None:
+        self._length = length
+        self._content: Any = None
+        self._strips: list[Any] = []
+        self._hashes: list[int] = []
+
+    def hashed(self, content: bytes | list[Cell | None]) -> int:
+        """A number for the content: equal for equal content within this process."""
+        if content != self._content:
+            if self._content is None or len(content) != len(self._content):
+                count = -(-len(content) // self._length)
+                self._strips, self._hashes = [None] * count, [0] * count
+            self._content = content
+            self._update(content)
+        return hash(tuple(self._hashes))
+
+    def _update(self, content: bytes | list[Cell | None]) -> None:
+        length, strips = self._length, self._strips
+        for number in range(len(strips)):
+            strip = content[number * length : (number + 1) * length]
+            if strip != strips[number]:
+                strips[number] = strip
+                self._hashes[number] = hash(strip if isinstance(strip, bytes) else tuple(strip))
+
+
+class Digester:
+    """Digests of one machine, cheap where little has changed since the last one.
+
+    Equal digests of two machines in one process mean that both show the same: the visible rows of the
+    shown pages, all cells, and the settings of the screens. Whoever draws past the machine's own methods
+    is noticed too.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._pixels = [Strips(STRIP_BYTES) for _ in machine.screens]
+        self._cells = [Strips(screen.console.columns) for screen in machine.screens]
+        self._last: Digest = ()
+
+    def digest(self) -> Digest:
+        """The digest of what both screens show now."""
+        made = tuple(map(self._screen, self._machine.screens, self._pixels, self._cells))
+        if made != self._last:
+            self._last = made
+        return self._last
+
+    @staticmethod
+    def _screen(screen: Screen, pixels: Strips, cells: Strips) -> tuple[Any, ...]:
+        seen = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
+        return *seen, *settings(screen).values()
+
+
+def shown_pixels(screen: Screen) -> bytes:
+    """The visible rows of the page shown, whole rows of 512 words."""
+    return memoryview(screen.pages[screen.show_page].pixels)[: SIDE * SHOWN_ROWS].tobytes()
+
+
+def settings(screen: Screen) -> dict[str, Any]:
+    """What else decides how a screen looks. A moving fade is left out: it follows the clock."""
+    return {
+        "shown page": screen.show_page,
+        "depth of the page": screen.priority,
+        "backdrop": screen.backdrop,
+        "layers shown": tuple(screen.visible),
+        "display clip": screen.display_clip,
+        "size of cells": screen.console.cell_size,
+    }
+
+
+def visible_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
+    """In what the two machines look different, layer by layer."""
+    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        yield from setting_findings(name, left, right)
+        yield from cell_findings(name, left, right)
+        yield from pixel_findings(left.show_page, listing, port)
+
+
+def final_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
+    """In what two machines differ whose programs are over: looks, cursors, pages and chance.
+
+    Takes draws from the random series of both.
+    """
+    yield from visible_findings(listing, port)
+    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        yield from cursor_findings(name, left, right)
+    for number in range(len(listing.pages)):
+        yield from pixel_findings(number, listing, port)
+    if listing.screens.index(listing.screen) != port.screens.index(port.screen):
+        yield Finding("screen", "the screen chosen is not the same")
+    yield from chance_findings(listing, port)
+
+
+def setting_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:
+    counterpart = settings(port)
+    for what, value in settings(listing).items():
+        if value != counterpart[what]:
+            yield Finding(
+                "screen", f"{what} of the {name} screen is {value} in listing, {counterpart[what]} in port"
+            )
+
+
+def cell_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:
+    pairs = list(zip(listing.console.cells, port.console.cells, strict=False))
+    different = [at for at, (left, right) in enumerate(pairs) if left != right]
+    if different:
+        row, column = divmod(different[0], listing.console.columns)
+        left, right = pairs[different[0]]
+        where = f"column {column}, row {row} of the {name} screen"
+        words = f"text cell {where} is {cell_words(left)} in listing, {cell_words(right)} in port"
+        yield Finding("text cell", words + more(len(different), "cell"))
+
+
+def cell_words(cell: Cell | None) -> str:
+    """`'A' (15 on 0)`, `empty`; attributes and depth only where they are set."""
+    if cell is None:
+        return "empty"
+    words = f"{chr(cell.code)!r} ({cell.foreground} on {cell.background}"
+    words += f", attributes {cell.attributes}" if cell.attributes else ""
+    words += f", depth {cell.z:g}" if cell.z else ""
+    return words + ")"
+
+
+def pixel_findings(number: int, listing: Machine, port: Machine) -> Iterator[Finding]:
+    left, right = listing.pages[number].pixels, port.pages[number].pixels
+    if left == right:
+        return
+    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
+    y, x = divmod(different[0], SIDE)
+    one, other = left[different[0]], right[different[0]]
+    words = f"pixel ({x}, {y}) of page {number} is &H{one:08X} in listing, &H{other:08X} in port"
+    yield Finding("pixel", words + more(len(different), "pixel"))
+
+
+def more(count: int, thing: str) -> str:
+    """` (and 36 more pixels)`."""
+    rest = count - 1
+    return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
+
+
+def cursor_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:
+    left = listing.console.column, listing.console.row
+    right = port.console.column, port.console.row
+    if left != right:
+        words = f"cursor of the {name} screen is in column {left[0]}, row {left[1]} in listing"
+        yield Finding("cursor", f"{words}, column {right[0]}, row {right[1]} in port")
+
+
+def chance_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
+    for series in SERIES:
+        for _ in range(DRAWS_OF_A_STATE):
+            if listing.rng.raw(series) != port.rng.raw(series):
+                yield Finding("random series", f"random series {series} stands elsewhere in port")
+                break
