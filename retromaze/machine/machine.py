@@ -127,6 +127,14 @@ class Machine:
         self.pass_frame()
         return self.budget
 
+    def idle(self) -> None:
+        """A port's turn in a loop that only looks at the input: one frame passes, as in the listing's loop."""
+        self._in_wait = True
+        try:
+            self.pass_frame()
+        finally:
+            self._in_wait = False
+
     def pass_frame(self) -> None:
         """One sixtieth of a second passes: fades move, input may change, the front end is called."""
         idle = self._only_looked()

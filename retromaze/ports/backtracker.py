@@ -28,7 +28,7 @@ def main(machine: Machine, *, width: int = 199, height: int = 119) -> None:  # 1
     machine.screen.point(399, 238, 0)  # 15  the exit
     dig(machine, rooms)
     while not machine.input.button():  # 37
-        machine.tick()
+        machine.idle()
     machine.screen.clear()  # 37
 
 

@@ -39,7 +39,7 @@ def main(machine: Machine, *, width: int = 40, height: int = 40) -> None:  # 7  
     finally:
         sys.setrecursionlimit(limit)
     while not machine.input.button():  # 18
-        machine.tick()
+        machine.idle()
     screen.clear()  # 19
 
 

@@ -269,3 +269,11 @@ def test_printed_text_shows_the_glyphs_in_white(machine):
     glyph = machine.font.glyph(65)
     shown = [picture[y * 400 + 8 + x] for y in range(8) for x in range(8)]
     assert shown == [0xFFFFFFFF if pixel else 0xFF000000 for pixel in glyph]
+
+
+def test_a_port_that_only_looks_at_the_input_is_idle() -> None:
+    machine = Machine(seed=1)
+    for _ in range(3):
+        machine.input.button()
+        machine.idle()
+    assert (machine.frame, machine.idle_frames) == (3, 3)
