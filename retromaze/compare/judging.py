@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import linecache
 from array import array
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from retromaze.compare import difference as words
 from retromaze.compare.difference import Difference, Place, deed, kind_of, told
@@ -87,13 +87,11 @@ class Case:
 
     def by_final_state(self) -> Difference | None:
         """Both have come to their end: is the console left in the same state?"""
-        pictures = self.recording.machine.picture(), self.run.machine.picture()
         found = next(final_findings(self.recording.machine, self.run.machine), None)
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
-        made = self.made(found.kind, number, f"at the end, {found.words}", self.last_place(), Place())
-        return replace(made, listing_picture=pictures[0], port_picture=pictures[1])
+        return self.made(found.kind, number, f"at the end, {found.words}", self.last_place(), Place())
 
     # --- words and places ---
 

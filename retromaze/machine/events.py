@@ -7,6 +7,7 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable
+from functools import cache
 from types import CodeType, FrameType, NoneType
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,6 +19,7 @@ _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 _OBSERVED: set[Any] = set()
 
+Completion = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]]
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -52,6 +54,7 @@ def observed(method: Method) -> Method:
     return method
 
 
+@cache
 def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
     names = {name for each in kind.__mro__ for name in vars(each)}
@@ -79,7 +82,7 @@ class Recorder:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class."""
         for part in parts:
             for name in observed_names(type(part)):
-                vars(part)[name] = self._recorded(getattr(part, name))
+                vars(part)[name] = self._recorded(getattr(part, name), completion_of(type(part), name))
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
@@ -88,10 +91,9 @@ class Recorder:
             for name in observed_names(type(part)):
                 vars(part).pop(name, None)
 
-    def _recorded(self, method: Callable[..., Any]) -> Callable[..., Any]:
+    def _recorded(self, method: Callable[..., Any], complete: Completion) -> Callable[..., Any]:
         name, record, clock = method.__name__, self._record, self._clock
         find_place = self._places.find
-        complete = completion(inspect.signature(method))
 
         def recorded(*given: Any, **named: Any) -> Any:
             if self._busy:
@@ -111,9 +113,15 @@ class Recorder:
         return recorded
 
 
-def completion(
-    signature: inspect.Signature,
-) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]]:
+@cache
+def completion_of(kind: type, name: str) -> Completion:
+    """The completion of a class's method."""
+    signature = inspect.signature(getattr(kind, name))
+    _, *parameters = signature.parameters.values()
+    return completion(signature.replace(parameters=parameters))
+
+
+def completion(signature: inspect.Signature) -> Completion:
     """A function that makes the full argument tuple of a call; quick unless the call is wrong."""
     parameters = signature.parameters.values()
     defaults = tuple(each.default for each in parameters)
