@@ -54,7 +54,6 @@ def observed(method: Method) -> Method:
     return method
 
 
-@cache
 def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
     names = {name for each in kind.__mro__ for name in vars(each)}
@@ -82,7 +81,9 @@ class Recorder:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class."""
         for part in parts:
             for name in observed_names(type(part)):
-                vars(part)[name] = self._recorded(getattr(part, name), completion_of(type(part), name))
+                vars(part)[name] = self._recorded(
+                    getattr(part, name), completion_of(getattr(type(part), name))
+                )
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
@@ -114,9 +115,9 @@ class Recorder:
 
 
 @cache
-def completion_of(kind: type, name: str) -> Completion:
-    """The completion of a class's method."""
-    signature = inspect.signature(getattr(kind, name))
+def completion_of(function: Callable[..., Any]) -> Completion:
+    """The completion for calls of a function as a method."""
+    signature = inspect.signature(function)
     _, *parameters = signature.parameters.values()
     return completion(signature.replace(parameters=parameters))
 
