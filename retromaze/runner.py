@@ -21,6 +21,8 @@ from retromaze.machine.machine import Machine
 # What generated code leaves to Python to find out.
 HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
     IndexError: SubscriptOutOfRange,
+    OverflowError: SubscriptOutOfRange,
+    ValueError: SubscriptOutOfRange,
     ZeroDivisionError: DivideByZero,
     RecursionError: StackOverflow,
     MemoryError: OutOfMemory,

@@ -23,11 +23,11 @@ class Array:
 
     `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
     dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within
-    32 bits, of "#" floats (ints where the compiler proved them whole: such arrays never reach a
-    builtin), of "$" str or Text.
+    32 bits, of "#" floats, of "$" str or Text. `whole` marks an array of Reals that the compiler
+    proved whole and keeps as ints.
     """
 
-    __slots__ = ("__weakref__", "items", "kind", "sizes")
+    __slots__ = ("__weakref__", "items", "kind", "sizes", "whole")
 
     def __init__(self, kind: str, sizes: tuple[int, ...], default: Any = None) -> None:
         if any(size < 0 for size in sizes):
@@ -39,6 +39,7 @@ class Array:
             raise OutOfMemory(f"{total} elements do not fit the machine")
         self.kind = kind
         self.sizes = sizes
+        self.whole = kind == REAL and isinstance(default, int)
         self.items: list[Any] = nested(sizes, DEFAULTS[kind] if default is None else default)
 
     def __len__(self) -> int:
@@ -79,7 +80,9 @@ class Array:
             return value
         if self.kind == STRING or not isinstance(value, int | float):
             raise TypeMismatch
-        return to_integer(value) if self.kind == INTEGER else to_real(value)
+        if self.kind == INTEGER:
+            return to_integer(value)
+        return int(value) if self.whole else to_real(value)
 
     def store(self, start: int, values: Iterable[Any]) -> None:
         """Writes converted values from flat position `start` on; a one-dimensional array grows to take them.

@@ -8,7 +8,7 @@ counter: it stays whole if it grows by small steps only (see `kinds.COUNTER`), a
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from retromaze.engine import kinds
 from retromaze.engine.bounded import bounded_loops
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.kinds import ANY, COUNTER, REAL, SMALL_STEP, Kind, Type
-from retromaze.engine.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
+from retromaze.engine.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
 from retromaze.engine.variants import Variants, parameters
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -24,7 +24,11 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import every, heads, parts, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
-KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT"}
+KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}
+# What these operators give lies within 32 bits.
+# Of the builtin functions only these can give more than 32 bits hold.
+GROWING = KEEP_TYPE | {"MAX", "MIN", "POP", "SHIFT"}
+CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
 # A range that moves more often than this is taken to move with every pass of a loop.
 PATIENCE = 6
 
@@ -69,9 +73,20 @@ class Flow:
             if isinstance(node, nodes.Node):
                 yield from sources_of(node, self.rules)
 
+    def drivers(self) -> Iterator[Variable]:
+        """Those of the sources that can make this value grow without end."""
+        for node in (self.value, self.step, self.limit):
+            if isinstance(node, nodes.Node):
+                yield from sources_of(node, self.rules, CUT)
 
-def sources_of(node: nodes.Node, rules: TypeRules) -> Iterator[Variable]:
-    """The variables that an expression's range grows with; a comparison is 0 or 1 whatever it compares."""
+
+def sources_of(
+    node: nodes.Node, rules: TypeRules, bounded: Collection[str] = frozenset()
+) -> Iterator[Variable]:
+    """The variables that an expression's range grows with; a comparison is 0 or 1 whatever it compares.
+
+    The results of the operators in `bounded` are taken not to grow either.
+    """
     waiting = [node]
     while waiting:
         each = waiting.pop()
@@ -80,8 +95,13 @@ def sources_of(node: nodes.Node, rules: TypeRules) -> Iterator[Variable]:
                 variable = rules.scope.find(each.name)
                 if variable:
                     yield variable
-            case nodes.Binary(operator=sign) if sign in COMPARISONS:
+            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if (
+                sign in COMPARISONS or sign in bounded
+            ):
                 pass
+            case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
+                if name in rules.definitions and (result := rules.definitions.result_of(rules.kind, each)):
+                    yield result
             case nodes.Index(target=target):
                 waiting.append(target)
             case nodes.Function() if each.name in rules.definitions:
@@ -144,7 +164,7 @@ class _Growth:
             self.into[flow.target].append(flow)
             for source in flow.sources():
                 self.users[source].append(flow)
-        self.cycles = cycles_of({each: {f.target for f in self.users[each]} for each in candidates})
+        self.cycles = cycles_of(driven(flows, candidates))
         self.moves: Counter[Variable] = Counter()
         self.frozen: set[tuple[Variable, str]] = set()
         self.waiting: deque[Flow] = deque(flows)
@@ -185,6 +205,11 @@ class _Growth:
             limit = 1 << 31 if target.kind == "%" else COUNTER
             kind = Kind(known.type, -limit, limit - 1)
             self.frozen.update((target, side) for side in sides)
+        elif self.moves[target] > PATIENCE:
+            # It moves because something else does that is cut to 32 bits: big steps get there sooner.
+            kind = Kind(known.type, min(kind.low * 16, kind.low - 16), max(kind.high * 16, kind.high + 16))
+            if target.kind == "%":
+                kind = kinds.as_integer(kind)
         self.facts.kinds[target] = Kind(
             known.type,
             kind.low if "low" in sides else known.low,
@@ -206,17 +231,27 @@ class _Growth:
             return True  # an Integer wraps: it never grows past 32 bits
         cycle = self.cycles[flow.target]
         if flow.limit is not None:
-            return not any(each in cycle for each in flow.sources())
+            return not any(each in cycle for each in flow.drivers())
         terms = [] if isinstance(flow.value, Kind) else list(terms_of(flow.value))
         if flow.step is not None:
             terms.extend(terms_of(flow.step))
-        growing = [term for term in terms if any(v in cycle for v in sources_of(term, flow.rules))]
+        growing = [term for term in terms if any(v in cycle for v in sources_of(term, flow.rules, CUT))]
         rest = [term for term in terms if term not in growing]
         return not growing or (
             len(growing) == 1
             and is_plain(growing[0])
             and all(flow.rules.kind(term).within(-SMALL_STEP, SMALL_STEP) for term in rest)
         )
+
+
+def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
+    """For each candidate the variables it can make grow."""
+    followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
+    for flow in flows:
+        for driver in flow.drivers():
+            if driver in followers:
+                followers[driver].add(flow.target)
+    return followers
 
 
 def cycles_of(followers: dict[Variable, set[Variable]]) -> dict[Variable, set[Variable]]:
@@ -348,7 +383,7 @@ def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:
 
 
 def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
-    if node.name in {"PUSH", "UNSHIFT"} and len(node.arguments) == 2:
+    if node.name in {"PUSH", "UNSHIFT", "FILL"} and len(node.arguments) > 1:
         yield node.arguments[0], node.arguments[1] or ANY
     outputs = node.outputs or ()
     entry = BUILTINS.get(node.name)

@@ -41,6 +41,7 @@ OPERATORS: dict[str, Any] = {
     "element": arithmetic.element,
     "float": float,
     "increase": arithmetic.increase,
+    "int": int,
     "integer_operand": arithmetic.integer_operand,
     "integer_stored": arithmetic.integer_stored,
     "len": len,

@@ -162,7 +162,7 @@ class Variants:
             return
         stored = stored_values(head)
         letters = {self.letter(rules.kind(each)) for each in stored}
-        if not stored or letters - {variable.kind}:
+        if not stored or letters - {variable.kind, None}:
             variable.kind = UNTYPED
 
     def result_letter(self, variant: Variant) -> str | None:
@@ -212,6 +212,8 @@ def stored_values(head: nodes.Node) -> Sequence[Expression]:
             return [value]
         case nodes.Increase():
             return [head.target, head.amount or nodes.Number(0, 0, 1)]
+        case nodes.Swap():
+            return [head.first, head.second]
         case nodes.For():
             return [head.start, head.step or nodes.Number(0, 0, 1)]
         case _:
