@@ -356,9 +356,8 @@ class Expressions:
 
     def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
-        if node.operator in {"DIV", "MOD"} and isinstance(node.right, nodes.Number) and right.low > 0:
-            if left.low < 0 and isinstance(node.right.value, int):
-                return self.toward_zero(at, node)
+        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and is_integer(node.right):
+            return self.toward_zero(at, node)
         operands = self.integer(node.left), self.integer(node.right)
         match node.operator:
             case "DIV" if left.low >= 0 and right.low >= 0:
@@ -380,3 +379,8 @@ class Expressions:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
         sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
         return at.call("compare", at.constant(node.operator), *sides)
+
+
+def is_integer(node: Expression) -> bool:
+    """Whether it is an Integer constant."""
+    return isinstance(node, nodes.Number) and isinstance(node.value, int)
