@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Mapping
 
 from retromaze.direct.keywords import FORMS
-from retromaze.engine.reference import explained, families
+from retromaze.engine.reference import explained, families, readable
 
 WIDTH = 78
 OPERATORS = {"?": "PRINT", "'": "REM"}
@@ -21,7 +21,7 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     if not name:
         return overview(commands)
     word = OPERATORS.get(name, name.upper())
-    for text in (explained(word), FORMS.get(word), commands.get(word)):
+    for text in (explained(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
             return text
     known = [*(each for words in families().values() for each in words), *FORMS, *commands]

@@ -115,8 +115,9 @@ class Session:
         self.finish(error)
 
     def run(self, slot: int) -> None:
-        """RUN: the program of a slot from its start."""
+        """RUN: the program of a slot from its start. Unverified: that it clears ERRNUM."""
         self.prompt.forget(slot)
+        self.computer.error_number = self.computer.error_line = self.computer.error_slot = 0
         self.begin()
         self.finish(run_computer(self.computer, slot))
 
@@ -192,6 +193,7 @@ class Session:
 
         Raises KeyboardInterrupt where a line is typed, and when it is pressed again before that.
         """
+        self.teletype.at_line_start = False  # the terminal has shown ^C
         if self._listening or self._start_pressed:
             self._start_pressed = False
             raise KeyboardInterrupt
@@ -212,7 +214,7 @@ class Session:
         self.teletype.rest()
         self._listening = True
         try:
-            answer = self.front.ask()
+            answer = self.answer()
         except EOFError:
             raise Left from None
         except KeyboardInterrupt:
@@ -222,6 +224,13 @@ class Session:
         if self.front.echoes:
             self.teletype.expect(answer)
         return answer
+
+    def answer(self) -> str:
+        """A line for INPUT; START counts from the moment its guide is seen."""
+        if self._start_pressed:
+            self._start_pressed = False
+            raise KeyboardInterrupt
+        return self.front.ask()
 
     def break_input(self) -> str:
         """START while something is typed for INPUT: the program cannot go on after that."""

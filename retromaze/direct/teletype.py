@@ -26,7 +26,7 @@ class Teletype:
         self.at_line_start = True
         self.expected = ""
         self._consoles = [screen.console for screen in machine.screens]
-        self._place: Place | None = None
+        self._place: Place = place_of(machine.console)
         self._paused: list[Console] = []
         for console in self._consoles:
             self._watch(console)
@@ -46,7 +46,7 @@ class Teletype:
                 self.show(console.text())
         if paused:
             self.end_line()
-        self._place = None if self._place is None else place_of(self._place[0])
+        self._place = place_of(self._place[0])
 
     def end_line(self) -> None:
         if not self.at_line_start:
@@ -92,7 +92,7 @@ class Teletype:
             self.show(laid_out(console, text))
 
     def _follows(self, console: Console) -> bool:
-        if self._place is None or place_of(console) == self._place:
+        if place_of(console) == self._place:
             return True
         if console.column == console.row == 0 and not console.text():
             self.end_line()  # a fresh page

@@ -33,16 +33,12 @@ def families() -> dict[str, list[str]]:
 def explained(name: str) -> str:
     """The forms and rules of a word, "" for one that is none of them."""
     word = all_words().get(name)
-    if word is None:
-        return ""
-    forms, _, rules = reader_text(word).partition("\n\n")
-    return f"{forms}\n\n{rules}" if rules else forms
+    return readable(word.doc) if word else ""
 
 
-def reader_text(word: Word) -> str:
-    """The docstring for readers: no sources, and errors by the machine's own names."""
-    paragraphs = word.doc.split("\n\n")
-    kept = [without_sources(each) for each in paragraphs]
+def readable(doc: str) -> str:
+    """A docstring for readers: no sources, and errors by the machine's own names."""
+    kept = [without_sources(each) for each in doc.split("\n\n")]
     return ERRORS.sub(lambda found: NAMES[found[0]], "\n\n".join(each for each in kept if each))
 
 
@@ -108,7 +104,7 @@ def markdown() -> str:
 
 def entry(word: Word) -> str:
     """One word: its forms as a list, then its rules."""
-    forms, *rules = reader_text(word).split("\n\n")
+    forms, *rules = readable(word.doc).split("\n\n")
     lines = [f"### `{word.name}`\n"]
     for line in forms.split("\n"):
         form, sentence = form_and_sentence(line, word.name, parameters_of(word))

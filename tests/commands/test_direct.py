@@ -1,0 +1,103 @@
+"""`retromaze direct` with lines piped in: what is printed, where files go, the exit status."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from retromaze.cli import main
+
+Pipe = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def pipe(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Pipe:
+    """Runs the command over some lines; gives exit status and output. The user's folder is a fresh one."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(lines: str, *options: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        status = main(["direct", "--seed", "1", *options])
+        return status, capsys.readouterr().out
+
+    return run
+
+
+def test_only_what_lines_print_is_shown(pipe: Pipe) -> None:
+    assert pipe("A=5\nPRINT A*2\n\nPRINT A;\nPRINT 1") == (0, "10\n5\n1\n")
+
+
+def test_an_error_is_shown_and_remembered_in_the_exit_status(pipe: Pipe) -> None:
+    assert pipe("FOO\nPRINT ERRNUM\n") == (1, "Undefined function\n16\n")
+
+
+def test_input_reads_the_next_line_and_shows_it(pipe: Pipe) -> None:
+    assert pipe('INPUT "N";A\n5\nPRINT A+1\n') == (0, "N?5\n6\n")
+
+
+def test_a_file_is_loaded_into_slot_0(pipe: Pipe) -> None:
+    Path("maze.bas").write_text("PRINT 1\nGOTO @NOWHERE\n")
+    assert pipe("LIST\nRUN\nPRINT PRGNAME$(0)\n", "maze.bas") == (
+        1,
+        " 1 PRINT 1\n 2 GOTO @NOWHERE\n1\nUndefined label in 0:2 (@NOWHERE)\nmaze.bas:2:1\n"
+        "  GOTO @NOWHERE\n  ^\nMAZE\n",
+    )
+
+
+def test_a_program_we_ship_is_loaded_by_its_name(pipe: Pipe) -> None:
+    status, shown = pipe("PRINT PRGSIZE(0)>0;PRGNAME$(0)\n", "backtracker")
+    assert (status, shown) == (0, "1BACKTRACKER\n")
+
+
+def test_files_go_to_the_users_folder(pipe: Pipe, tmp_path: Path) -> None:
+    assert pipe('SAVE "TXT:NOTE","hello"\n') == (0, "")
+    assert (tmp_path / "data/retromaze/storage/DEFAULT/TXT/NOTE").read_text() == "hello"
+    assert pipe("FILES\n") == (0, "TXT:NOTE\n")
+
+
+def test_files_go_to_the_folder_named(pipe: Pipe, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    assert pipe('SAVE "TXT:NOTE","hello"\n', "--storage", "mine") == (0, "")
+    assert (tmp_path / "mine/DEFAULT/TXT/NOTE").read_text() == "hello"
+    assert not (tmp_path / "data").exists()
+
+
+def test_frames_press_start(pipe: Pipe) -> None:
+    lines = 'PRGEDIT 0:PRGSET "WHILE X==0:WEND:PRINT 1"\nRUN\nX=1:CONT\n'
+    assert pipe(lines, "--frames", "2") == (0, "Break on 0:1\n1\n")
+
+
+def test_a_missing_file(pipe: Pipe, capsys: pytest.CaptureFixture[str]) -> None:
+    assert pipe("", "nowhere.bas")[0] == 1
+    assert main(["direct", "nowhere.bas"]) == 1
+    assert capsys.readouterr().err == "retromaze: nowhere.bas does not exist\n"
+
+
+def test_standard_input_is_no_listing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["direct", "-"]) == 1
+    assert "standard input" in capsys.readouterr().err
+
+
+def test_only_the_prompt_needs_its_libraries(tmp_path: Path) -> None:
+    (tmp_path / "a.bas").write_text("PRINT 1")
+    code = (
+        "import sys; from retromaze.cli import main; main(['run', 'a.bas', '--headless', '--seed', '1']);"
+        "found = [name for name in sys.modules if name.startswith(('prompt_toolkit', 'retromaze.direct'))];"
+        "print(sorted(found))"
+    )
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(root), "PATH": "", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "1\n[]\n"

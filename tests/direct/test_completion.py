@@ -1,0 +1,99 @@
+"""What a word may become, and how a line is colored."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.direct.completion import completions
+from retromaze.direct.session import Session
+from retromaze.direct.terminal import colored
+from retromaze.machine.machine import Machine
+
+PROGRAM = "@MAIN\nGLOW=1\nDEF SHOUT A\n@INNER\nEND\nDIM GRID[2]\n"
+
+
+class Nobody:
+    """A front end that is never asked."""
+
+    alone = True
+    echoes = False
+
+    def read(self) -> str:
+        raise EOFError
+
+    def ask(self) -> str:
+        raise EOFError
+
+    def write(self, text: str) -> None:
+        """Shows nothing."""
+
+    def frame_passed(self) -> None:
+        """Waits for nothing."""
+
+
+@pytest.fixture
+def session() -> Session:
+    made = Session(Machine(seed=1), Nobody())
+    made.computer.load_source(0, PROGRAM)
+    made.machine.storage.write_text("MAZE", "x")
+    made.machine.storage.write_text("MUSIC", "x")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("gli", ["GLINE"]),
+        ("PRINT GLO", ["GLOW", "GLOAD"]),
+        ("SHO", ["SHOUT", "SHOW"]),
+        ("GR", ["GRID"]),
+        ("MY", ["MYVAR"]),
+        ("ENDI", ["ENDIF"]),
+        ("RN", ["RND(", "RNDF("]),
+        ("MAINC", ["MAINCNT"]),
+        ("GOTO @", ["@MAIN", "@INNER"]),
+        ('GOSUB "@M', ["@MAIN"]),
+        ("GCLS #WHI", ["#WHITE"]),
+        ('LOAD "', ["MAZE", "MUSIC"]),
+        ('LOAD "PRG1:MA', ["MAZE"]),
+        ('PRINT "MA', []),
+        ('PRINT "A"', []),
+        ("", []),
+        ("A=5", []),
+        ("GLINE", []),
+        ("' GLI", []),
+    ],
+)
+def test_completions(session: Session, before: str, found: list[str]) -> None:
+    session.run(0)
+    session.enter("MYVAR=1")
+    assert [text for _, text, _ in completions(session, before)] == found
+
+
+def test_completions_begin_where_the_word_begins(session: Session) -> None:
+    assert list(completions(session, 'A=1:LOAD "PRG0:MAZ')) == [(15, "MAZE", "file")]
+
+
+def test_labels_and_defs_are_known_before_the_program_runs(session: Session) -> None:
+    assert [text for _, text, _ in completions(session, "GOTO @I")] == ["@INNER"]
+
+
+def test_a_program_that_does_not_compile_has_no_labels(session: Session) -> None:
+    session.computer.load_source(0, "@A\nWHILE 1")
+    assert list(completions(session, "GOTO @")) == []
+
+
+def test_builtins_explain_themselves(session: Session) -> None:
+    ((_, _, explanation),) = completions(session, "GLIN")
+    assert explanation == "GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included."
+
+
+def test_colors_of_a_line() -> None:
+    assert list(colored("run:Gcls 1'x")) == [
+        ("class:command", "run"),
+        ("", ":"),
+        ("class:builtin", "Gcls"),
+        ("", " "),
+        ("class:number", "1"),
+        ("class:comment", "'x"),
+    ]

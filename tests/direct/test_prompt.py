@@ -1,0 +1,130 @@
+"""Lines compiled against a slot: names, declarations, jumps, calls, and what only a program may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+Talk = Callable[..., str]
+
+
+def shown_for(talk: Talk, line: str, *before: str, program: str = "") -> str:
+    """What the last line shows."""
+    return talk(*before, line, program=program).partition(f"OK\n{line}\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "shown"),
+    [
+        ("A%=2.7", "PRINT A%", "2\n"),
+        ("A#=2.5", "PRINT A#", "2.5\n"),
+        ('A$="x"', "PRINT A$", "x\n"),
+        ("", "PRINT A;A%;A$", "00\n"),
+        ("VAR A=3", "PRINT A", "3\n"),
+        ("DIM A[2,2]:A[1,1]=4", "PRINT A[1,1];LEN(A)", "44\n"),
+        ("DIM A[2]", "PRINT A[2]", "Subscript out of range\n"),
+        ("DIM A[2]", "PRINT A[0,0]", "Syntax error\n"),
+        ("DIM A[2]", "DIM A[3]", "Duplicate variable\n"),
+        ("A=1", "VAR A", "Duplicate variable\n"),
+        ("A=1", "A", "Syntax error\n"),
+        ('A=1:B$="A"', "PRINT VAR(B$)", "1\n"),
+        ("A=1", 'PRINT CHKVAR("A");CHKVAR("B")', "10\n"),
+        ("A=5:FOO", "PRINT A", "5\n"),
+        ("FOR I=1 TO 3:NEXT", "PRINT I", "4\n"),
+        ("PRINT 1:END:A=9", "PRINT A", "0\n"),
+    ],
+)
+def test_variables_made_at_the_prompt(talk: Talk, before: str, line: str, shown: str) -> None:
+    assert shown_for(talk, line, before) == shown
+
+
+def test_strings_are_shared_and_changed_in_place(talk: Talk) -> None:
+    assert shown_for(talk, "PRINT A$;B$", 'A$="ab"', "B$=A$", 'INC B$,"c"') == "abcabc\n"
+
+
+def test_a_program_goes_on_with_a_string_shared_at_the_prompt(talk: Talk) -> None:
+    program = 'A$="x":STOP\nA$[0]="yy"\nB$=B$+LEFT$(A$,1)\nPRINT A$;B$;LEN(A$)'
+    assert shown_for(talk, "CONT", "RUN", 'B$=A$:INC B$,"z"', program=program) == "yyzyyzy3\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("PRINT TWICE(4)", "8\n"),
+        ("SHOUT 3", "3!\n"),
+        ("SPLIT 17 OUT Q,R:PRINT Q;R", "52\n"),
+        ("SHOUT", "Illegal function call\n"),
+        ("LAST D:PRINT D[0]", "9\n"),
+        ("GOSUB @SUB", "sub\n"),
+        ('GOSUB "0:@SUB"', "sub\n"),
+        ("GOTO @SUB:PRINT 1", "sub\n"),
+        ("IF 1 THEN @SUB ELSE PRINT 1", "sub\n"),
+        ("GOSUB @NONE", "Undefined label\n"),
+        ("READ X,X$:PRINT X;X$", "5six\n"),
+        ("RESTORE @MORE:READ X:PRINT X", "7\n"),
+        ("READ X,X$,X,X", "Out of DATA\n"),
+    ],
+)
+def test_a_line_reaches_into_the_program(talk: Talk, line: str, shown: str) -> None:
+    program = """\
+DIM D[1]
+END
+DEF TWICE(X):RETURN X*2:END
+DEF SHOUT X:PRINT X;"!":END
+DEF SPLIT X OUT Q,R:Q=X DIV 3:R=X MOD 3:END
+DEF LAST A:A[0]=9:END
+@SUB
+PRINT "sub"
+RETURN
+DATA 5,"six"
+@MORE
+DATA 7
+"""
+    assert shown_for(talk, line, "RUN", program=program) == shown
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["@HERE", "DEF F", "DEF F():RETURN 1:END", "COMMON DEF F", "OPTION STRICT", "STOP", "EXEC 1", "A=1:STOP"],
+)
+def test_what_only_a_program_may_hold(talk: Talk, line: str) -> None:
+    assert talk(line, "PRINT ERRNUM;A") == (
+        f"OK\n{line}\nCan't use from direct mode\nOK\nPRINT ERRNUM;A\n430\n"
+    )
+
+
+def test_variables_stay_when_a_program_is_loaded_or_edited(talk: Talk) -> None:
+    typed = ["A=5:DIM B[2]:B[1]=6", 'LOAD "P"', 'PRGEDIT 0:PRGINS "A=1"']
+    assert shown_for(talk, "PRINT A;B[1]", 'SAVE "P"', *typed, program="PRINT 2") == "56\n"
+
+
+@pytest.mark.parametrize("word", ["CLEAR", "NEW"])
+def test_variables_are_gone_after(talk: Talk, word: str) -> None:
+    assert shown_for(talk, "PRINT A;B", "RUN", "B=2", word, program="A=1") == "00\n"
+
+
+def test_clear_lets_a_name_be_declared_anew(talk: Talk) -> None:
+    assert shown_for(talk, "DIM A[3]:PRINT LEN(A)", "DIM A[2]", "CLEAR") == "3\n"
+
+
+def test_clear_leaves_the_program_ready(talk: Talk) -> None:
+    program = "A=1:END\nDEF F():RETURN 3:END"
+    assert shown_for(talk, "PRINT F();A", "RUN", "CLEAR", program=program) == "30\n"
+
+
+def test_the_next_run_of_the_program_knows_nothing_of_the_prompt(talk: Talk) -> None:
+    program = 'PRINT CHKVAR("MINE")'
+    assert talk("RUN", "MINE=1", "RUN", program=program).count("\n0\n") == 2
+
+
+def test_defint_of_the_program_holds_for_its_own_names(talk: Talk) -> None:
+    assert shown_for(talk, "A=2.5:B=2.5:PRINT A;B", "RUN", program="OPTION DEFINT\nA=1") == "22.5\n"
+
+
+def test_a_line_nested_too_deeply(talk: Talk) -> None:
+    assert shown_for(talk, "PRINT 1", "PRINT " + "(" * 20000 + "1" + ")" * 20000) == "1\n"
+
+
+def test_names_may_be_written_small(talk: Talk) -> None:
+    assert shown_for(talk, "print A", "a=3") == "3\n"

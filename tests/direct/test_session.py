@@ -1,0 +1,473 @@
+"""Whole sessions: what is typed, and everything that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+Talk = Callable[..., str]
+
+
+def transcript(text: str) -> str:
+    """A transcript written with an indent."""
+    lines = [line.removeprefix("        ") for line in text.strip("\n").split("\n")]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def test_a_program_runs_and_leaves_its_variables(talk: Talk) -> None:
+    program = 'A=5:B$="x"\nDIM C%[2]\nC%[1]=7\nPRINT "done"\n'
+    assert talk("RUN", "PRINT A;B$;C%[1]", "INC A:A=A*2", "PRINT A", program=program) == transcript("""
+        OK
+        RUN
+        done
+        OK
+        PRINT A;B$;C%[1]
+        5x7
+        OK
+        INC A:A=A*2
+        OK
+        PRINT A
+        12
+        """)
+
+
+def test_run_clears_the_variables(talk: Talk) -> None:
+    assert talk("A=5:NEWONE=6:RUN", "PRINT A;NEWONE", program="PRINT A") == transcript("""
+        OK
+        A=5:NEWONE=6:RUN
+        0
+        OK
+        PRINT A;NEWONE
+        00
+        """)
+
+
+def test_run_abandons_the_rest_of_the_line(talk: Talk) -> None:
+    assert talk("RUN 1:PRINT 2", 'PRGEDIT 1:PRGSET "PRINT 1"', "RUN 1:PRINT 2") == transcript("""
+        OK
+        RUN 1:PRINT 2
+        OK
+        PRGEDIT 1:PRGSET "PRINT 1"
+        OK
+        RUN 1:PRINT 2
+        1
+        """)
+
+
+def test_stop_in_a_loop_of_a_gosub_and_cont(talk: Talk) -> None:
+    program = 'A=1\nGOSUB @S\nPRINT "back";A\nEND\n@S\nFOR I=1 TO 2\nSTOP\nPRINT I;A\nNEXT\nRETURN\n'
+    assert talk("RUN", "A=9", "BACKTRACE", "CONT", "A=A+I", "CONT", "CONT", program=program) == transcript("""
+        OK
+        RUN
+        Break on 0:7
+        OK
+        A=9
+        OK
+        BACKTRACE
+        0:2
+        OK
+        CONT
+        19
+        Break on 0:7
+        OK
+        A=A+I
+        OK
+        CONT
+        211
+        back11
+        OK
+        CONT
+        Can't continue
+        """)
+
+
+def test_stop_in_a_def_called_inside_an_expression(talk: Talk) -> None:
+    program = """\
+PRINT 100+TWICE(3)+TWICE(1)
+END
+DEF TWICE(X)
+ L=X
+ WHILE L>0
+  IF L==2 THEN STOP
+  L=L-1
+ WEND
+ RETURN X*2
+END
+"""
+    assert talk("RUN", "BACKTRACE", "PRINT TWICE(1)", "CONT", program=program) == transcript("""
+        OK
+        RUN
+        Break on 0:6
+        OK
+        BACKTRACE
+        0:1
+        OK
+        PRINT TWICE(1)
+        2
+        OK
+        CONT
+        108
+        """)
+
+
+def test_a_stop_met_from_the_prompt_is_a_prompt_inside_a_prompt(talk: Talk) -> None:
+    program = 'A=5:STOP:PRINT "end"\nEND\n@S\nPRINT "sub":STOP:PRINT "out"\nRETURN'
+    assert talk("RUN", 'GOSUB @S:PRINT "line"', "CONT", "CONT", "CONT", program=program) == transcript("""
+        OK
+        RUN
+        Break on 0:1
+        OK
+        GOSUB @S:PRINT "line"
+        sub
+        Break on 0:4
+        OK
+        CONT
+        out
+        line
+        OK
+        CONT
+        end
+        OK
+        CONT
+        Can't continue
+        """)
+
+
+def test_run_gives_up_whatever_is_stopped(talk: Talk) -> None:
+    program = "N=N+1:PRINT N:STOP:PRINT 2\nEND\n@S\nSTOP"
+    assert talk("RUN", "GOSUB @S", "RUN", "CONT", "CONT", program=program) == transcript("""
+        OK
+        RUN
+        1
+        Break on 0:1
+        OK
+        GOSUB @S
+        Break on 0:4
+        OK
+        RUN
+        1
+        Break on 0:1
+        OK
+        CONT
+        2
+        OK
+        CONT
+        Can't continue
+        """)
+
+
+def test_start_stops_an_endless_loop_and_cont_goes_on_with_it(talk: Talk) -> None:
+    program = "WHILE GO==0\nN=N+1\nWEND\nPRINT N>M\n"
+    assert talk("RUN", "M=N:GO=1", "CONT", program=program, limit=3) == transcript("""
+        OK
+        RUN
+        Break on 0:1
+        OK
+        M=N:GO=1
+        OK
+        CONT
+        1
+        """)
+
+
+def test_start_stops_a_wait_at_its_frame(talk: Talk) -> None:
+    assert talk("RUN", "PRINT MAINCNT", "CONT", program="WAIT 5\nPRINT MAINCNT", limit=3) == transcript("""
+        OK
+        RUN
+        Break on 0:1
+        OK
+        PRINT MAINCNT
+        3
+        OK
+        CONT
+        5
+        """)
+
+
+def test_start_ends_a_typed_line(talk: Talk) -> None:
+    assert talk("WHILE 1:WEND:PRINT 1", "CONT", "PRINT 2", limit=2) == transcript("""
+        OK
+        WHILE 1:WEND:PRINT 1
+        Break
+        OK
+        CONT
+        Can't continue
+        OK
+        PRINT 2
+        2
+        """)
+
+
+def test_a_program_that_waits_for_nobody_is_stopped(talk: Talk) -> None:
+    program = "@L\nWAIT 1\nIF BUTTON()==0 GOTO @L\nPRINT 1"
+    assert talk("RUN", "CONT", program=program) == transcript("""
+        OK
+        RUN
+        Break on 0:2
+        OK
+        CONT
+        Break on 0:2
+        """)
+
+
+@pytest.mark.parametrize("change", ["NEW", "NEW 0", 'LOAD "OTHER"', 'PRGEDIT 0:PRGINS "X=1"', "CLEAR"])
+def test_cont_is_refused_after_a_change(talk: Talk, change: str) -> None:
+    program = 'SAVE "OTHER"\nSTOP\nPRINT 1'
+    assert talk("RUN", change, "CONT", "PRINT ERRNUM", program=program) == transcript(f"""
+        OK
+        RUN
+        Break on 0:2
+        OK
+        {change}
+        OK
+        CONT
+        Can't continue
+        OK
+        PRINT ERRNUM
+        33
+        """)
+
+
+def test_cont_goes_on_after_loading_into_another_slot(talk: Talk) -> None:
+    program = 'SAVE "OTHER"\nSTOP\nPRINT 1'
+    assert talk("RUN", 'LOAD "PRG1:OTHER"', "CONT", program=program).endswith("OK\nCONT\n1\n")
+
+
+def test_a_program_error_shows_its_place(talk: Talk) -> None:
+    program = "A=1\nGOSUB @S\nEND\n@S\nPRINT A:LOCATE 0,A*99\nRETURN\n"
+    typed = ["RUN", "PRINT ERRNUM;ERRLINE;ERRPRG", "LIST ERR", "BACKTRACE"]
+    assert talk(*typed, program=program) == transcript("""
+        OK
+        RUN
+        1
+        Out of range in 0:5(LOCATE:2)
+        maze.bas:5:9
+          PRINT A:LOCATE 0,A*99
+                  ^
+        OK
+        PRINT ERRNUM;ERRLINE;ERRPRG
+        1050
+        OK
+        LIST ERR
+         1 A=1
+         2 GOSUB @S
+         3 END
+         4 @S
+        >5 PRINT A:LOCATE 0,A*99
+         6 RETURN
+        OK
+        BACKTRACE
+        0:2
+        """)
+
+
+def test_a_compile_error_is_recorded_before_anything_runs(talk: Talk) -> None:
+    program = "PRINT 1\nWHILE 1\nPRINT 2\n"
+    assert talk("RUN", "PRINT ERRNUM,ERRLINE,ERRPRG", program=program) == transcript("""
+        OK
+        RUN
+        WHILE without WEND in 0:3
+        maze.bas:3:1
+          PRINT 2
+          ^
+        OK
+        PRINT ERRNUM,ERRLINE,ERRPRG
+        24  3   0
+        """)
+
+
+def test_an_error_of_a_typed_line_is_shown_without_a_place(talk: Talk) -> None:
+    typed = ["FOO 1", "PRINT 1/0", "A$=1", "PRINT (", "PRINT ERRNUM;ERRLINE", "NEXT"]
+    assert talk(*typed) == transcript("""
+        OK
+        FOO 1
+        Undefined function
+        OK
+        PRINT 1/0
+        Divide by zero
+        OK
+        A$=1
+        Type mismatch
+        OK
+        PRINT (
+        Syntax error
+        OK
+        PRINT ERRNUM;ERRLINE
+        30
+        OK
+        NEXT
+        NEXT without FOR
+        """)
+
+
+def test_a_typed_error_leaves_list_err_with_the_program(talk: Talk) -> None:
+    shown = talk("RUN", "FOO", "LIST ERR", program="PRINT 1\nBAR")
+    assert shown.endswith("FOO\nUndefined function\nOK\nLIST ERR\n 1 PRINT 1\n>2 BAR\n")
+
+
+def test_run_clears_the_error_number(talk: Talk) -> None:
+    assert talk("FOO", "RUN", "PRINT ERRNUM", program="A=1").endswith("PRINT ERRNUM\n0\n")
+
+
+def test_an_error_in_a_def_called_from_the_prompt_shows_its_place(talk: Talk) -> None:
+    program = "DEF F(X)\nRETURN 1/X\nEND"
+    assert talk("RUN", "PRINT F(0)", "PRINT F(2)", program=program) == transcript("""
+        OK
+        RUN
+        OK
+        PRINT F(0)
+        Divide by zero in 0:2
+        maze.bas:2:8
+          RETURN 1/X
+                 ^
+        OK
+        PRINT F(2)
+        0.5
+        """)
+
+
+def test_input_asks_in_the_same_line(talk: Talk) -> None:
+    program = 'INPUT "N";A,B$\nPRINT A;B$\nLINPUT "M:";C$\nPRINT C$\n'
+    assert talk("RUN", "5,six", "a,b", "PRINT A", program=program) == transcript("""
+        OK
+        RUN
+        N?5,six
+        5six
+        M:a,b
+        a,b
+        OK
+        PRINT A
+        5
+        """)
+
+
+def given_up() -> None:
+    """Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+def test_a_program_stopped_in_input_cannot_go_on(talk: Talk) -> None:
+    assert talk("RUN", given_up, "PRINT 1", "CONT", program="A=1\nINPUT A\nPRINT A") == transcript("""
+        OK
+        RUN
+        ?
+        Break on 0:2
+        OK
+        PRINT 1
+        1
+        OK
+        CONT
+        Can't continue
+        """)
+
+
+def test_a_line_given_up_is_not_run(talk: Talk) -> None:
+    assert talk(given_up, "PRINT 1", "INPUT A:PRINT 2", given_up, "PRINT 3") == transcript("""
+        OK
+        PRINT 1
+        1
+        OK
+        INPUT A:PRINT 2
+        ?
+        Break
+        OK
+        PRINT 3
+        3
+        """)
+
+
+def test_exit_ends_the_session_from_any_depth(talk: Talk) -> None:
+    assert talk("RUN", "EXIT", "PRINT 1", program="STOP") == "OK\nRUN\nBreak on 0:1\nOK\nEXIT\n"
+
+
+def test_the_end_of_the_lines_ends_the_session_while_a_program_waits(talk: Talk) -> None:
+    assert talk("RUN", program="INPUT A\nPRINT 1") == "OK\nRUN\n?"
+
+
+def test_a_stop_in_another_slot_shows_that_slots_variables(talk: Talk) -> None:
+    setup = 'PRGEDIT 1:PRGSET "A=7:STOP:PRINT A"'
+    typed = [setup, "RUN", "PRINT A:A=8", "CONT", "PRINT A"]
+    assert talk(*typed, program="A=1:EXEC 1:PRINT A") == transcript(f"""
+        OK
+        {setup}
+        OK
+        RUN
+        Break on 1:1
+        OK
+        PRINT A:A=8
+        7
+        OK
+        CONT
+        8
+        1
+        OK
+        PRINT A
+        1
+        """)
+
+
+def test_the_prompt_sees_the_slot_that_ran_last(talk: Talk) -> None:
+    setup = 'PRGEDIT 1:PRGSET "A=7"'
+    assert talk(setup, "RUN", "RUN 1", "PRINT A", "LIST", 'PRINT VAR("0:A")', program="A=1").endswith(
+        'OK\nPRINT A\n7\nOK\nLIST\n 1 A=7\nOK\nPRINT VAR("0:A")\n1\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        ("RUN 4", "Out of range"),
+        ("RUN -1", "Out of range"),
+        ("RUN 1,2", "Illegal function call"),
+        ('RUN "A"', "Type mismatch"),
+        ("NEW 9", "Out of range"),
+        ("CONT 1", "Illegal function call"),
+        ("CLEAR 1", "Illegal function call"),
+        ("LIST X", "Syntax error"),
+        ("LIST 4:", "Out of range"),
+        ("LIST 9", "Out of range"),
+        ("BACKTRACE 1", "Illegal function call"),
+        ('SAVE "NO/WAY"', "Illegal function call"),
+        ('LOAD "NONE"', "Load failed"),
+    ],
+)
+def test_words_of_the_prompt_check_their_arguments(talk: Talk, typed: str, error: str) -> None:
+    assert talk(typed) == f"OK\n{typed}\n{error}\n"
+
+
+def test_words_of_the_prompt_are_names_where_they_are_stored_to(talk: Talk) -> None:
+    typed = ["RUN=3:LIST=4:HELP=5", "PRINT RUN;LIST;HELP", "RUN", "LIST"]
+    assert talk(*typed, program="PRINT 1") == transcript("""
+        OK
+        RUN=3:LIST=4:HELP=5
+        OK
+        PRINT RUN;LIST;HELP
+        345
+        OK
+        RUN
+        1
+        OK
+        LIST
+         1 PRINT 1
+        """)
+
+
+def test_words_of_the_prompt_stay_names_in_programs(talk: Talk) -> None:
+    assert "Syntax error in 0:1" in talk("RUN", program="CONT")
+    assert talk("RUN", program="LIST=4\nPRINT LIST").endswith("\n4\n")
+
+
+def test_new_erases_one_slot_or_all(talk: Talk) -> None:
+    copy = 'LOAD "PRG1:P"'
+    shown = talk('SAVE "P"', copy, "NEW 0", "LIST 0:", "LIST 1:", "NEW", "LIST 1:", program="A=1")
+    assert shown.endswith("OK\nNEW 0\nOK\nLIST 0:\nOK\nLIST 1:\n 1 A=1\nOK\nNEW\nOK\nLIST 1:\n")
+
+
+def test_project_is_chosen_at_the_prompt(talk: Talk) -> None:
+    typed = ['SAVE "TXT:N","x"', 'PROJECT "MAZES"', "PROJECT OUT P$:PRINT P$", "FILES", 'PROJECT ""', "FILES"]
+    assert talk(*typed).endswith('PRINT P$\nMAZES\nOK\nFILES\nOK\nPROJECT ""\nOK\nFILES\nTXT:N\n')
+
+
+def test_show_says_so_where_there_are_no_colors(talk: Talk) -> None:
+    assert talk("SHOW") == "OK\nSHOW\nno colors here to show the picture with\n"

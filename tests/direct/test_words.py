@@ -1,0 +1,102 @@
+"""The words of the prompt: how they are found in a line, what HELP says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from retromaze.direct.helping import help_text
+from retromaze.direct.keywords import FORMS
+from retromaze.direct.tokens import keywords, tokens
+from retromaze.direct.words import WORDS, split
+from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
+from retromaze.engine.reference import all_words
+
+Talk = Callable[..., str]
+
+
+@pytest.mark.parametrize(
+    ("line", "statements"),
+    [
+        ("LIST", ""),
+        ("list 1:5", ""),
+        (" HELP PRINT", " "),
+        ("CLS:LIST 2", "CLS:"),
+        ("PRINT 1 : HELP", "PRINT 1 : "),
+    ],
+)
+def test_a_word_that_reads_its_line(line: str, statements: str) -> None:
+    found, command = split(line)
+    assert (found, command is None) == (statements, False)
+
+
+@pytest.mark.parametrize(
+    "line", ["LIST=1", "HELP[1]=2", "A=LIST", "PRINT HELP", "' LIST", 'PRINT ":LIST"', "X LIST"]
+)
+def test_a_word_elsewhere_is_a_name(line: str) -> None:
+    assert split(line) == (line, None)
+
+
+@pytest.mark.parametrize(
+    "line", ["", 'print "a', "A=1'x", "REM x", "@L:#RED&HFF", "1.5E+3", "äß", "?!&&||<=>", "\t x"]
+)
+def test_tokens_hold_every_character(line: str) -> None:
+    found = list(tokens(line))
+    assert "".join(token.text for token in found) == line
+    assert [token.start for token in found] == [
+        sum(len(t.text) for t in found[:n]) for n in range(len(found))
+    ]
+
+
+def test_kinds_of_tokens() -> None:
+    line = 'Print "A";#RED,&HFF+1.5 REMX @L REM x'
+    assert [token.kind for token in tokens(line) if token.kind != "blank"] == [
+        *("keyword", "string", "mark", "constant", "mark", "number", "mark", "number"),
+        *("name", "label", "comment"),
+    ]
+
+
+def test_every_reserved_word_has_a_help_text() -> None:
+    assert set(FORMS) == keywords() | {"REM"}
+    assert not set(FORMS) & set(all_words())
+
+
+def test_help_comes_from_the_table_of_builtins(talk: Talk) -> None:
+    assert talk("HELP gline") == (
+        "OK\nHELP gline\nGLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\n"
+    )
+
+
+def test_help_names_errors_as_the_machine_does() -> None:
+    assert help_text("SORT", {}) == (
+        "SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.\n\n"
+        "Equal keys keep their order. Raises Out of range (10) for a part that is not inside the keys.\n"
+        "Unverified: Out of range (10) also for a following array that is too short."
+    )
+
+
+def test_help_for_a_statement_and_its_short_form() -> None:
+    assert help_text("?", {}) == help_text("print", {}) == FORMS["PRINT"]
+
+
+def test_help_for_a_word_of_the_prompt(talk: Talk) -> None:
+    assert talk("HELP EXIT") == "OK\nHELP EXIT\nEXIT ends the session, as Ctrl-D does.\n"
+    assert "Can't continue (33)" not in FORMS.values()
+    assert "Raises Can't continue (33)" in talk("HELP CONT")
+
+
+def test_help_for_a_mistyped_word() -> None:
+    assert help_text("GLINNE", {}) == "GLINNE is no word of the language; did you mean GLINE?"
+    assert help_text("QQQQQ", {}) == "QQQQQ is no word of the language"
+
+
+def test_help_alone_lists_every_word() -> None:
+    shown = help_text("", {name: each.doc for name, each in WORDS.items()})
+    words = set(shown.replace(":", " ").split())
+    assert words >= {*BUILTINS, *VARIABLES, *FORMS, *WORDS}
+    assert max(map(len, shown.split("\n"))) <= 78
+
+
+def test_every_word_of_the_prompt_explains_itself() -> None:
+    assert all(each.doc.startswith(name) for name, each in WORDS.items())
