@@ -123,24 +123,35 @@ def compile_program(
 
     `commands` are names of instructions that call `command` in the slot's namespace (DIRECT mode's words).
     """
+    try:
+        return _compile(program, path, traced, library, commands, dissolved=False)
+    except SyntaxError:
+        # CPython nests twenty loops and no more
+        return _compile(program, path, traced, library, commands, dissolved=True)
+
+
+def _compile(
+    program: Program, path: str, traced: bool, library: bool, commands: frozenset[str], *, dissolved: bool
+) -> Compiled:
     open_to_others = library or is_open(program)
     variants = Variants(program, generic=library or calls_by_name(program))
     facts = infer(program, variants, open_to_others=open_to_others)
     # What another program or DIRECT mode does with a string cannot be seen from here.
     shares = library or shares_strings(program)
     compilation = Compilation(program, variants, facts, traced, shares, open_to_others, commands)
-    return _Compiler(compilation, path, library).run()
+    return _Compiler(compilation, path, library, dissolved).run()
 
 
 class _Compiler:
-    """One compilation from start to end."""
+    """One compilation from start to end; `dissolved` asks for jumps in place of all loops and branches."""
 
-    def __init__(self, compilation: Compilation, path: str, library: bool) -> None:
+    def __init__(self, compilation: Compilation, path: str, library: bool, dissolved: bool = False) -> None:
         self.compilation = compilation
         self.program = compilation.program
         self.path = path
         self.library = library
-        self.plan = plan(self.program.main, enter_anywhere=self.entered_anywhere())
+        self.dissolved = dissolved
+        self.plan = plan(self.program.main, enter_anywhere=self.entered_anywhere(), dissolved=dissolved)
         self.reaches = reaches(self.plan)
         self.entries = {
             label: (reach.name, at) for reach in self.reaches for label, at in reach.entries.items()
@@ -212,7 +223,7 @@ class _Compiler:
         define = scope.routine.define
         assert define is not None
         unit = Unit(self.compilation, scope, variant)
-        blocks = Blocks(unit, plan(scope), self.gosub)
+        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), self.gosub)
         at = At(define.line, define.column)
         body = blocks.block(blocks.plan.body)
         for variable in variables_of(blocks.plan.body, scope):

@@ -22,7 +22,7 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
 )
-from retromaze.language.walk import inner_blocks
+from retromaze.language.walk import inner_blocks, steps
 
 
 @dataclass(eq=False)
@@ -57,10 +57,15 @@ def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[int]:
     return survey(scope, enter_anywhere).wild_compounds()
 
 
-def plan(scope: Scope, *, enter_anywhere: bool = False) -> Plan:
-    """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
+def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False) -> Plan:
+    """The plan of a scope.
+
+    `enter_anywhere` makes every label an entry (jumps from other slots); `dissolved` leaves no loop and
+    no branch standing.
+    """
     found = survey(scope, enter_anywhere)
-    rewriting = _Rewriting(found.wild_compounds())
+    wild = {id(step) for step in steps(scope.body)} if dissolved else found.wild_compounds()
+    rewriting = _Rewriting(wild)
     body = rewriting.block(scope.body)
     result = Plan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)
     find_owners(body, result.owners)
