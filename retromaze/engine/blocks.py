@@ -16,7 +16,8 @@ from retromaze.engine import naming
 from retromaze.engine.counting import Counting
 from retromaze.engine.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.engine.kinds import ANY, Kind
-from retromaze.engine.statements import Code, Statements
+from retromaze.engine.statements import Statements
+from retromaze.engine.stores import Code
 from retromaze.engine.switches import is_switch, runs
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit

@@ -24,7 +24,7 @@ from retromaze.engine.jumps import jumps_by_name, plan
 from retromaze.engine.kinds import Type
 from retromaze.engine.routines import Reach, reaches, variables_of
 from retromaze.engine.sharing import calls_by_name, is_open, shares_strings
-from retromaze.engine.statements import Code
+from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
 from retromaze.engine.variants import Variant, Variants

@@ -14,7 +14,7 @@ from typing import Protocol
 from retromaze.engine import naming
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Type
-from retromaze.engine.statements import Code
+from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
 from retromaze.language import nodes
