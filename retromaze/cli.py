@@ -14,6 +14,7 @@ from retromaze.errors import UsageError
 COMMANDS = (
     "run",
     "check",
+    "bench",
     "list",
     "convert",
     "direct",

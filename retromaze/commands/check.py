@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze.catalogue import CATALOGUE, Entry, find
+from retromaze import catalogue
+from retromaze.catalogue import Entry, find
 from retromaze.commands import options
 from retromaze.errors import UsageError
 
@@ -80,7 +81,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 def chosen(names: Sequence[str]) -> list[Entry]:
     """The entries of these names, each once, all if there is none. Raises UsageError for unknown ones."""
-    return [find(name) for name in dict.fromkeys(names or CATALOGUE)]
+    return [find(name) for name in dict.fromkeys(names or catalogue.CATALOGUE)]
 
 
 def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from retromaze.compare.script import Player, Script, TooLong
 from retromaze.compare.state import Digest, Digester
 from retromaze.compare.trace import WAITS, Ending, Recording, Trace
-from retromaze.errors import BasicError, Stopped
+from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -62,7 +62,8 @@ def record(listing: Listing, seed: int | None, script: Script, last: int = EVENT
     """Runs a listing to its end, to where it idles with the script played, or up to its `last` event."""
     machine = Machine(seed=seed)
     listener = Listener(machine, script, last)
-    ending, error = Ending.ENDED, None
+    ending = Ending.ENDED
+    error = None
     try:
         error = play(listing.source, machine, path=listing.path)
     except TooLong:
@@ -73,11 +74,15 @@ def record(listing: Listing, seed: int | None, script: Script, last: int = EVENT
         listener.close()
     if error is not None:
         ending = Ending.ERROR
+    player = listener.player
     return Recording(
-        machine, listener.trace, listener.digests, listener.player.given, ending, *error_facts(error)
+        machine=machine,
+        trace=listener.trace,
+        digests=listener.digests,
+        given=player.given,
+        schedule=player.schedule,
+        ending=ending,
+        error=error.wording if error else "",
+        error_number=error.number if error else 0,
+        error_line=error.line if error else 0,
     )
-
-
-def error_facts(error: BasicError | None) -> tuple[str, int, int]:
-    """(wording, number, line) of an error, ("", 0, 0) of none."""
-    return (error.wording, error.number, error.line) if error else ("", 0, 0)

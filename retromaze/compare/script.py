@@ -77,11 +77,14 @@ class Player:
     """Plays the script to a listing, and keeps at which moments it did.
 
     A press comes at its frame, or as soon as the program idles; later ones keep their distance to it.
+    `given` has the moments; `schedule` gives the same presses without the idling before them.
     """
 
     def __init__(self, script: Script, machine: Machine) -> None:
         script.prepare(machine)
         self.given: list[Given] = []
+        self.schedule: dict[int, Buttons] = {}
+        self._idled = 0
         self._pending = deque(script.presses)
         self._ahead = 0
         self._marks = WaitMarks(machine)
@@ -105,6 +108,9 @@ class Player:
 
     def _give(self, machine: Machine, events: int, *, after_wait: bool) -> None:
         _, buttons = self._pending.popleft()
+        if not after_wait:
+            self._idled += machine.idle_frames
+        self.schedule[machine.frame - self._idled] = buttons
         self.given.append(Given(events, after_wait, buttons))
         machine.input.hold(buttons)
 

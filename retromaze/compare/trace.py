@@ -80,6 +80,7 @@ class Recording(NamedTuple):
     trace: Trace
     digests: list[Digest]
     given: list[Given]
+    schedule: dict[int, Buttons]
     ending: Ending
     error: str
     error_number: int

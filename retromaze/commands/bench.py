@@ -1,0 +1,124 @@
+"""`retromaze bench`: how long listings take beside their ports."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.commands.check import chosen
+from retromaze.errors import UsageError
+
+if TYPE_CHECKING:
+    from retromaze.compare.timing import Timing
+
+DESCRIPTION = """\
+Times each compiled listing and its native Python port, taking turns in one process: medians of several runs
+with seed 1, drawing into the page without a window, with every button pressed as soon as it is waited for.
+Then parts of the language, each beside plain Python that does the same.
+"""
+EPILOG = """\
+A ratio of 1.5 means that the listing takes one and a half times as long as its port.
+"""
+ROUNDS = 7
+
+Job = tuple[str, Callable[[], "Timing"]]
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "bench",
+        help="time listings beside their ports",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "names", metavar="NAME", nargs="*", help="a program of `retromaze list`; all and the language if none"
+    )
+    parser.add_argument(
+        "--runs", type=options.whole, default=ROUNDS, metavar="N", help="runs of each (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.set_defaults(command=bench)
+
+
+def bench(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    if not arguments.runs:
+        raise UsageError("no runs are nothing to time")
+    pairs = list(watched(pair_jobs(arguments.names, arguments.runs)))
+    language = [] if arguments.names else list(watched(language_jobs(arguments.runs)))
+    if arguments.json:
+        print(json.dumps(record_of(pairs, language), indent=2))
+    else:
+        print_table("pair", "port", pairs)
+        if language:
+            print()
+            print_table("language", "Python", language)
+    return 0
+
+
+def pair_jobs(names: Sequence[str], rounds: int) -> list[Job]:
+    """What is to be timed of the pairs of these names, all if there is none."""
+    from retromaze.compare.timing import time_pair
+
+    return [(entry.name, partial(time_pair, entry, rounds)) for entry in chosen(names)]
+
+
+def language_jobs(rounds: int) -> list[Job]:
+    """What is to be timed of the language."""
+    from retromaze.compare.exercises import EXERCISES, time_exercise
+
+    return [(exercise.name, partial(time_exercise, exercise, rounds)) for exercise in EXERCISES]
+
+
+def watched(jobs: Sequence[Job]) -> Iterator[Timing]:
+    """Does the jobs, with a progress bar on standard error if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    # the bar is drawn between the jobs: a thread that draws would be timed with them
+    with Progress(
+        console=console, transient=True, disable=not console.is_terminal, auto_refresh=False
+    ) as progress:
+        bar = progress.add_task("timing", total=len(jobs))
+        for name, job in jobs:
+            progress.update(bar, description=name, refresh=True)
+            yield job()
+            progress.update(bar, advance=1, refresh=True)
+
+
+def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
+    """One row for each, and the geometric mean of the ratios."""
+    from retromaze.commands.list import plain_table, show
+    from retromaze.compare.timing import geometric_mean
+
+    table = plain_table(heading, "listing ms", f"{other} ms", "ratio")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for each in timings:
+        table.add_row(each.name, f"{each.listing * 1000:.2f}", f"{each.port * 1000:.2f}", f"{each.ratio:.2f}")
+    if len(timings) > 1:
+        table.add_row("geometric mean", "", "", f"{geometric_mean(timings):.2f}")
+    show(table)
+
+
+def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
+    """What JSON says: seconds and ratios."""
+    from retromaze.compare.timing import geometric_mean
+
+    return {
+        "pairs": [timing_record(each, "port") for each in pairs],
+        "geometric_mean": geometric_mean(pairs),
+        "language": [timing_record(each, "python") for each in language],
+    }
+
+
+def timing_record(timing: Timing, other: str) -> dict[str, Any]:
+    return {"name": timing.name, "listing": timing.listing, other: timing.port, "ratio": timing.ratio}

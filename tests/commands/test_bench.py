@@ -1,0 +1,69 @@
+"""`retromaze bench`: what it runs and how it tells the times, never the times themselves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import main
+from retromaze.compare.exercises import EXERCISES, Exercise, perform
+from retromaze.compare.timing import Timing, runs_of
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
+def test_listing_and_python_of_an_exercise_reach_the_same_number(exercise: Exercise) -> None:
+    assert perform(exercise).console.text() == str(exercise.python())
+
+
+@pytest.mark.parametrize("name", ["kruskal", "backtracker_def", "button_game"])
+def test_both_programs_of_a_pair_run_to_their_end(name: str) -> None:
+    for run in runs_of(CATALOGUE[name]):
+        assert run.seconds() > 0
+
+
+@pytest.fixture
+def instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is run; the times are those of a table."""
+    monkeypatch.setattr(
+        "retromaze.compare.timing.time_pair", lambda entry, rounds: Timing(entry.name, 0.004, 0.002)
+    )
+    monkeypatch.setattr(
+        "retromaze.compare.exercises.time_exercise",
+        lambda each, rounds: Timing(each.name, 0.003, rounds / 1000),
+    )
+
+
+def test_one_pair_is_a_table_of_one_row(instant: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "kruskal"]) == 0
+    out, err = capsys.readouterr()
+    rows = [line.split() for line in out.splitlines()]
+    assert rows[0] == ["pair", "listing", "ms", "port", "ms", "ratio"]
+    assert rows[2:] == [["kruskal", "4.00", "2.00", "2.00"]]
+    assert err == ""
+
+
+def test_all_pairs_have_a_geometric_mean_and_the_language_follows(
+    instant: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "--runs", "1"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [row[0] for row in rows[2 : 2 + len(CATALOGUE)]] == list(CATALOGUE)
+    assert rows[2 + len(CATALOGUE)] == ["geometric", "mean", "2.00"]
+    assert rows[-1] == ["geometric", "mean", "3.00"]
+
+
+def test_json(instant: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "kruskal", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "pairs": [{"name": "kruskal", "listing": 0.004, "port": 0.002, "ratio": 2.0}],
+        "geometric_mean": 2.0,
+        "language": [],
+    }
+
+
+def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "labyrinth"]) == 2
+    assert main(["bench", "--runs", "0"]) == 2
+    assert capsys.readouterr().err.endswith("retromaze: no runs are nothing to time\n")

@@ -1,0 +1,123 @@
+"""`retromaze check`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import main
+from retromaze.machine.machine import Machine
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A catalogue of two small pairs, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    tiny = ({"width": 2, "height": 2}, {"width": 3, "height": 2})
+    entries = {name: replace(CATALOGUE[name], trials=tiny) for name in ("kruskal", "binary_tree")}
+    monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
+
+
+@pytest.fixture
+def wrong(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The port of kruskal draws another line."""
+
+    def port(machine: Machine, **sizes: int) -> None:
+        machine.reset()
+        machine.screen.line(0, 0, 9, 9)
+
+    monkeypatch.setattr("retromaze.compare.pairs.load_port", lambda entry: port)
+
+
+def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--jobs", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split() for line in out.splitlines()] == [
+        ["pair", "seeds", "sizes", "events", "frames", "verdict"],
+        [out.splitlines()[1].strip()],
+        ["kruskal", "3", "2", "165", "24", "equal"],
+        ["binary_tree", "3", "2", "60", "12", "equal"],
+    ]
+    assert err == ""
+    assert list(Path().iterdir()) == []
+
+
+def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "kruskal", "kruskal", "--seeds", "2", "--jobs", "1", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row.pop("seconds") >= 0
+    assert row == {
+        "pair": "kruskal",
+        "seeds": [1, 2],
+        "sizes": [{"width": 2, "height": 2}, {"width": 3, "height": 2}],
+        "runs": 4,
+        "events": row["events"],
+        "frames": row["frames"],
+        "verdict": "equal",
+        "endings": ["ended"],
+        "unequal": 0,
+        "difference": None,
+    }
+
+
+def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "kruskal", "--jobs", "1", "--out", "found"]) == 1
+    out, err = capsys.readouterr()
+    assert "kruskal" in out
+    assert out.rstrip().endswith("DIFFERENT (6 of 6 runs)")
+    lines = err.splitlines()
+    assert lines[1] == "kruskal: seed 1, width=2, height=2 (6 of 6 runs differ)"
+    assert lines[2].startswith("frame 0, event 1: line ")
+    assert ", port draws line(0, 0, 9, 9)" in lines[3]
+    assert lines[4].split(":")[0].endswith("kruskal.bas")
+    assert lines[5].startswith(f"{__file__}:")
+    assert lines[5].endswith(": machine.screen.line(0, 0, 9, 9)")
+    assert lines[6] == "pictures: " + ", ".join(
+        str(Path("found/kruskal") / name) for name in ("listing.png", "port.png", "difference.png")
+    )
+    assert all(Path(path).is_file() for path in lines[6].removeprefix("pictures: ").split(", "))
+
+
+def test_a_difference_in_json(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "kruskal", "--jobs", "1", "--json"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)
+    found: dict[str, Any] = row["difference"]
+    assert (row["verdict"], row["unequal"]) == ("different", 6)
+    assert (found["seed"], found["sizes"], found["kind"]) == (1, {"width": 2, "height": 2}, "event")
+    assert (found["frame"], found["event"], len(found["before"])) == (0, 2, 1)
+    assert found["port"]["text"] == "machine.screen.line(0, 0, 9, 9)"
+    assert Path("retromaze-differences/kruskal/difference.png").is_file()
+
+
+def test_a_folder_that_cannot_be_written_is_said(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("file").write_text("")
+    assert main(["check", "kruskal", "--jobs", "1", "--out", "file"]) == 1
+    assert "the pictures cannot be saved in file/kruskal: " in capsys.readouterr().err
+
+
+def test_unknown_names_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "labyrinth"]) == 2
+    assert capsys.readouterr().err == (
+        "retromaze: no program is called 'labyrinth'; there are kruskal, binary_tree\n"
+    )
+
+
+def test_no_seeds_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--seeds", "0"]) == 2
+    assert capsys.readouterr().err == "retromaze: no seeds are nothing to check\n"
+
+
+def test_a_check_that_is_interrupted_has_proved_nothing(
+    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("retromaze.compare.trials.compare_pair", interrupted)
+    assert main(["check", "--jobs", "1"]) == 1
+    assert capsys.readouterr().err == "retromaze: stopped before all was checked\n"
