@@ -54,7 +54,8 @@ class Expressions:
             case nodes.VariableNamed():
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
-                return calls.function(self, at, node)
+                found = calls.function(self, at, node)
+                return at.call("plain", found) if self.may_be_shared(node) else found
             case nodes.Unary():
                 return self.unary(at, node)
             case nodes.Binary():
@@ -150,8 +151,15 @@ class Expressions:
             case nodes.Index(target=nodes.Name(name=owner)) if self.array_named(owner):
                 items, last = self.element_place(node)
                 return at.call("shared_element", items, last)
+            case nodes.Function() if self.may_be_shared(node):
+                return calls.function(self, at, node)
             case _:
                 return self.value(node)
+
+    def may_be_shared(self, node: nodes.Function) -> bool:
+        """Whether a call is one of a DEF that returns a string, perhaps one with a name elsewhere."""
+        defined = node.name in self.unit.compilation.program.definitions
+        return defined and self.unit.shares_strings and self.kind(node).type is Type.STRING
 
     def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
         """An expression brought to the kind of the variable that takes it."""
