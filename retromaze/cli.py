@@ -14,6 +14,10 @@ from retromaze.errors import UsageError
 COMMANDS = (
     "run",
     "check",
+    "show",
+    "study",
+    "gallery",
+    "trace",
     "bench",
     "list",
     "convert",

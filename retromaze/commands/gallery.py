@@ -1,0 +1,153 @@
+"""`retromaze gallery`: every program on one page, with its picture, both texts and its figures."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.catalogue import CATALOGUE, Entry, listing_source
+from retromaze.commands import options
+from retromaze.commands.study import SIZE, at_least_one, progress_bar, size, write_file
+from retromaze.errors import UsageError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from retromaze.study.exhibits import Exhibit
+    from retromaze.study.page import Figures, Room, Study
+    from retromaze.study.survey import Results
+
+SEEDS = 50
+
+DESCRIPTION = """\
+Writes one page of HTML that needs no other file: the picture that each listing makes, the listing beside its
+port, where it comes from, and what `retromaze study` measures of its mazes.
+"""
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "gallery",
+        help="write a page with every program",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("path", type=new_page, metavar="OUT.html", help="the file to write")
+    parser.add_argument("--force", action="store_true", help="write over a file that exists")
+    parser.add_argument(
+        "--seed", type=options.seed, default=1, metavar="N", help="of the pictures (default 1)"
+    )
+    parser.add_argument(
+        "--seeds", type=at_least_one, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
+    )
+    parser.add_argument(
+        "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)
+    )
+    parser.set_defaults(command=gallery)
+
+
+def new_page(text: str) -> Path:
+    """Where a page can be written."""
+    path = Path(text)
+    if path.suffix.lower() not in {".html", ".htm"}:
+        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
+    if path.is_dir() or not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
+    return path
+
+
+def gallery(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status. Raises UsageError for a file that exists without --force."""
+    from retromaze.study.page import page
+
+    path: Path = arguments.path
+    if path.exists() and not arguments.force:
+        raise UsageError(f"{path} exists; --force writes over it")
+    shown = run_all(list(CATALOGUE), arguments.seed)
+    results = measure_all(arguments)
+    rooms = [room(entry, shown[name], arguments, results) for name, entry in CATALOGUE.items()]
+    return write_file(path, page(rooms, study_of(results, arguments)).encode())
+
+
+def run_all(names: Sequence[str], seed: int) -> dict[str, Exhibit]:
+    """The exhibits by name."""
+    from retromaze.study.exhibits import exhibits
+
+    shown: dict[str, Exhibit] = {}
+    with progress_bar("programs") as progress:
+        for each in exhibits(names, seed):
+            shown[each.name] = each
+            if progress:
+                progress(len(shown), len(names))
+    return shown
+
+
+def measure_all(arguments: argparse.Namespace) -> Results:
+    """The study of all kinds."""
+    from retromaze.study.claims import wanted_samples
+    from retromaze.study.kinds import chosen_kinds
+    from retromaze.study.survey import survey
+
+    with progress_bar("mazes") as progress:
+        return survey(wanted_samples(chosen_kinds([]), *arguments.size), arguments.seeds, progress)
+
+
+# ---- one program
+
+
+def room(entry: Entry, shown: Exhibit, arguments: argparse.Namespace, results: Results) -> Room:
+    """What the page shows of a program."""
+    from retromaze.commands.show import port_source
+    from retromaze.display.pictures import image
+    from retromaze.study.page import Room
+
+    ending = f"; it ends with {shown.error}" if shown.error else ""
+    return Room(
+        entry=entry,
+        picture=data_address(image(shown.picture)),
+        caption=f"seed {arguments.seed}, after {shown.frames} frames of 1/60 s{ending}",
+        listing=listing_source(entry),
+        port=port_source(entry),
+        figures=figures_of(entry, arguments, results),
+    )
+
+
+def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) -> Figures:
+    """What the study measured of the mazes that a program makes."""
+    from retromaze.commands.study import shown
+    from retromaze.study.kinds import kind_of
+    from retromaze.study.survey import FIGURES, Sample, summary
+
+    if entry.library is None:
+        return ()
+    kind = kind_of(entry.name)
+    values = summary(results[Sample(kind, *arguments.size)])
+    return [(figure.meaning, shown(figure, values[figure.name])) for figure in FIGURES]
+
+
+def study_of(results: Results, arguments: argparse.Namespace) -> Study:
+    """The chart and the statements."""
+    from retromaze.display.charts import study_chart
+    from retromaze.study.claims import statements
+    from retromaze.study.kinds import chosen_kinds
+    from retromaze.study.page import Study
+
+    width, height = arguments.size
+    title = (
+        f"{arguments.seeds} mazes of each kind with {width} x {height} rooms, made without a screen and"
+        " measured. ± and ranges are 95 % intervals; lengths are steps from room to room."
+    )
+    chart = study_chart(results, chosen_kinds([]), width, height)
+    return Study(title, data_address(chart), statements(results, width, height))
+
+
+def data_address(picture: Image) -> str:
+    """A picture as a data: address of a PNG."""
+    file = io.BytesIO()
+    picture.save(file, format="PNG", optimize=True)
+    return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode("ascii")

@@ -1,0 +1,218 @@
+"""`retromaze study`: many mazes of each kind, measured, and what the articles say of them put to the test."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from retromaze.study.claims import Statement
+    from retromaze.study.intervals import Interval
+    from retromaze.study.survey import Figure, Progress, Results
+
+SIZE = 40, 24
+SEEDS = 100
+LARGEST = 500
+
+DESCRIPTION = """\
+Makes many mazes of each kind without a screen, measures them, and judges what the articles say of them.
+NAME is a program of `retromaze list`; without one all kinds of mazes are studied.
+"""
+EPILOG = """\
+The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
+has 2W+1 x 2H+1 of them. Figures are means; ± and the ranges of percentages are 95 % intervals.
+"""
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "study",
+        help="measure many mazes of each kind",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
+    parser.add_argument(
+        "--seeds", type=at_least_one, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
+    )
+    parser.add_argument(
+        "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures for another program")
+    parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
+    parser.set_defaults(command=study)
+
+
+def at_least_one(text: str) -> int:
+    """A whole number, 1 or more."""
+    value = options.whole(text)
+    if not value:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return value
+
+
+def size(text: str) -> tuple[int, int]:
+    """`WxH`, each from 2 to LARGEST."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as {SIZE[0]}x{SIZE[1]}")
+    found = int(width), int(height)
+    if not all(2 <= side <= LARGEST for side in found):
+        raise argparse.ArgumentTypeError(f"{text}: width and height are from 2 to {LARGEST}")
+    return found
+
+
+def study(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    from retromaze.study.claims import statements, wanted_samples
+    from retromaze.study.kinds import chosen_kinds
+    from retromaze.study.survey import survey
+
+    kinds, (width, height) = chosen_kinds(arguments.names), arguments.size
+    with progress_bar("mazes") as progress:
+        results = survey(wanted_samples(kinds, width, height), arguments.seeds, progress)
+    found = statements(results, width, height)
+    if arguments.json:
+        print(json.dumps(as_json(results, arguments, found), indent=1, ensure_ascii=False))
+    else:
+        show_tables(results, kinds, width, height)
+        show_statements(found)
+    if arguments.picture:
+        return save_picture(arguments.picture, results, kinds, arguments)
+    return 0
+
+
+@contextlib.contextmanager
+def progress_bar(what: str) -> Iterator[Progress | None]:
+    """A bar on standard error while mazes are measured; None where nobody would see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+# ---- tables
+
+
+def show_tables(results: Results, kinds: Sequence[str], width: int, height: int) -> None:
+    """The figures of each kind: of the solution, of the whole maze, and of sticks at the articles' sizes."""
+    from rich.console import Group
+
+    from retromaze.commands.list import show
+    from retromaze.study.survey import FIGURES, Sample
+
+    samples = [Sample(kind, width, height) for kind in kinds]
+    names = [figure.name for figure in FIGURES]
+    at = names.index("dead_ends")
+    title = f"{len(results[samples[0]])} mazes a kind, {width} x {height} rooms"
+    for heading, figures in (("the solution", FIGURES[:at]), ("the whole maze", FIGURES[at:])):
+        rows = {sample.kind: results[sample] for sample in samples}
+        show(Group(f"{title}: {heading}", figure_table(rows, figures), ""))
+
+
+def figure_table(rows: dict[str, Any], figures: Sequence[Figure]) -> Table:
+    """A row a kind, a column a figure."""
+    from retromaze.commands.list import plain_table
+    from retromaze.study.survey import figure_interval
+
+    table = plain_table("kind", *(figure.heading for figure in figures))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for kind, mazes in rows.items():
+        cells = (shown(figure, figure_interval(figure, mazes)) for figure in figures)
+        table.add_row(kind, *cells)
+    return table
+
+
+def shown(figure: Figure, value: Interval | None) -> str:
+    """A mean with its margin, or a share of mazes in percent with its range."""
+    if value is None:
+        return "-"
+    if figure.share:
+        return f"{100 * value.mean:.1f} % ({100 * value.low:.1f}-{100 * value.high:.1f})"
+    return f"{value.mean:.{figure.decimals}f} ±{value.margin:.{figure.decimals}f}"
+
+
+def show_statements(found: Sequence[Statement]) -> None:
+    """Each claim with its verdict, and the figures below it."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from retromaze.commands.list import show
+
+    styles = {"confirmed": "bold green", "refuted": "bold red", "measured": "bold yellow"}
+    for statement in found:
+        verdict = Text(f"{statement.verdict}: ", styles[statement.verdict])
+        claim = verdict.append(f"{statement.claim} [{statement.source}]", "not bold default")
+        show(Group(claim, Padding(statement.text, (0, 0, 0, 2), expand=False)))
+
+
+# ---- for other programs
+
+
+def as_json(results: Results, arguments: argparse.Namespace, found: Sequence[Statement]) -> dict[str, Any]:
+    """All figures, a sample (kind and size) each, and the statements."""
+    from retromaze.study.survey import FIGURES, summary
+
+    samples = [
+        {
+            "kind": sample.kind,
+            "width": sample.width,
+            "height": sample.height,
+            "figures": {
+                name: None if value is None else asdict(value) for name, value in summary(mazes).items()
+            },
+        }
+        for sample, mazes in results.items()
+    ]
+    return {
+        "size": list(arguments.size),
+        "seeds": arguments.seeds,
+        "meanings": {figure.name: figure.meaning for figure in FIGURES},
+        "samples": samples,
+        "statements": [asdict(statement) for statement in found],
+    }
+
+
+def save_picture(path: Path, results: Results, kinds: Sequence[str], arguments: argparse.Namespace) -> int:
+    """Draws the chart; returns the exit status."""
+    from retromaze.display.charts import study_chart
+
+    file = io.BytesIO()
+    study_chart(results, kinds, *arguments.size).save(file, format="PNG", optimize=True)
+    return write_file(path, file.getvalue())
+
+
+def write_file(path: Path, data: bytes) -> int:
+    """Writes a file whole or says why it could not; returns the exit status."""
+    from retromaze.display.pictures import write_whole
+
+    def save(temporary: Path) -> None:
+        temporary.write_bytes(data)
+
+    try:
+        write_whole(path, save)
+    except OSError as reason:
+        print(f"retromaze: {path} cannot be written: {reason.strerror or reason}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,125 @@
+"""`retromaze trace`: how often each line of a listing runs, or its statements one by one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands.run import add_machine_options, new_machine, say
+from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.report import describe
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from retromaze.engine.computer import Computer
+    from retromaze.errors import BasicError
+    from retromaze.study.line_counts import LineCounts
+
+DESCRIPTION = """\
+Runs a listing without a window and prints it with the number of statements begun in each line, their share
+of all, and a bar as long as that line is hot.
+"""
+EPILOG = """\
+A program that only waits for a button is stopped after a second of its time, as in a headless run.
+With --step each statement is shown before it begins: Enter goes on by one, c to the end, t shows the
+console's text, q quits.
+"""
+HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "trace",
+        help="count or step through the lines of a listing",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
+    add_machine_options(parser)
+    parser.add_argument("--step", action="store_true", help="stop before each statement")
+    parser.set_defaults(command=trace)
+
+
+def trace(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    try:
+        listing = find_listing(arguments.listing)
+    except UnreadableListing as reason:
+        say(str(reason))
+        return 1
+    computer = new_computer(arguments, listing)
+    counts, error = count(computer, arguments)
+    show_counts(listing, counts)
+    if error:
+        print(describe(error, listing.source, listing.path), file=sys.stderr)
+    return 1 if error else 0
+
+
+def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
+    """A computer without eyes, the listing in slot 0, compiled to call back at each statement."""
+    from retromaze.display.headless import Headless
+    from retromaze.engine.computer import Computer
+
+    computer = Computer(new_machine(arguments, arguments.seed), traced=True)
+    Headless(patient=arguments.frames is not None).attach(computer.machine)
+    computer.load_source(0, listing.source, path=listing.path)
+    return computer
+
+
+def count(computer: Computer, arguments: argparse.Namespace) -> tuple[LineCounts, BasicError | None]:
+    """Runs the listing; what was counted, and what stopped it."""
+    from retromaze.display.headless import Waiting
+    from retromaze.errors import Stopped
+    from retromaze.runner import run_computer
+    from retromaze.study.line_counts import LineCounts, Stepper
+
+    counts = LineCounts(computer)
+    if arguments.step:
+        Stepper(computer, ask, print)
+    try:
+        return counts, run_computer(computer, frames=arguments.frames)
+    except Waiting as reason:
+        say(str(reason))
+    except (Stopped, KeyboardInterrupt):
+        say("stopped")
+    return counts, None
+
+
+def ask(prompt: str) -> str | None:
+    """The next line of standard input, None at its end."""
+    print(prompt, end="", flush=True)
+    return sys.stdin.readline() or None
+
+
+def show_counts(listing: Listing, counts: LineCounts) -> None:
+    """The listing with a count, a share and a bar before each line, and a word on what ran at all."""
+    from rich.console import Console
+
+    from retromaze.study.highlight import listing_lines
+
+    lines = listing_lines(listing.source)
+    console = Console(markup=False, emoji=False, highlight=False, soft_wrap=True)
+    with console.capture() as capture:
+        for number, line in enumerate(lines, 1):
+            console.print(row(number, line, counts))
+        console.print(f"{counts.counts.total():,} statements in {len(counts.counts)} of {len(lines)} lines")
+    print("\n".join(map(str.rstrip, capture.get().splitlines())))
+
+
+def row(number: int, line: Any, counts: LineCounts) -> Text:
+    """One line of the listing with its figures; a line in which nothing runs has none."""
+    from rich.text import Text
+
+    from retromaze.commands.show import colored
+    from retromaze.study.line_counts import bar
+
+    heat = counts.heat(number)
+    if not heat:
+        return Text.assemble(" " * 30, (f"{number:>5} ", "bright_black"), colored(line))
+    style = next(style for least, style in HEATS if heat > least or not least)
+    figures = f"{counts.counts[number]:>11,} {counts.share(number):>6.1%} "
+    return Text.assemble(figures, (bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored(line))

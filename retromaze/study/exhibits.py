@@ -1,0 +1,55 @@
+"""Exhibits: each program of the catalogue, run to where it is worth looking at."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from retromaze.catalogue import find, listing_path, listing_source
+from retromaze.display.headless import Headless, Waiting
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+
+FRAME_LIMIT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """What a listing shows: the upper screen as `Machine.picture`, the frames it took, and what ended it."""
+
+    name: str
+    picture: array[int]
+    frames: int
+    error: str
+
+
+class Visitor(Headless):
+    """A front end that presses nothing: a program that waits for a button is left with its picture."""
+
+    def ask(self, prompt: str) -> str:
+        """Nobody answers INPUT. Raises Waiting."""
+        raise Waiting("waits for a line")
+
+
+def exhibit(name: str, seed: int = 1) -> Exhibit:
+    """Runs a listing until it ends or waits; INPUT and INKEY$ are given the catalogue's answers and keys."""
+    entry = find(name)
+    machine = Machine(seed=seed)
+    Visitor().attach(machine)
+    machine.input.lines.extend(entry.answers)
+    machine.input.type(entry.keys)
+    try:
+        error = play(listing_source(entry), machine, path=str(listing_path(entry)), frames=FRAME_LIMIT)
+    except Stopped:
+        error = None
+    return Exhibit(name, machine.picture(), machine.frame, error.message if error else "")
+
+
+def exhibits(names: Sequence[str], seed: int = 1) -> Iterator[Exhibit]:
+    """All these exhibits, made on all cores, as they are ready."""
+    with ProcessPoolExecutor() as pool:
+        for future in as_completed([pool.submit(exhibit, name, seed) for name in names]):
+            yield future.result()

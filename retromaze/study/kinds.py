@@ -1,0 +1,54 @@
+"""The kinds of mazes: each maker of the library once, under the name of the program that shows it first."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import retromaze.ports
+from retromaze.catalogue import CATALOGUE, Entry, find
+from retromaze.errors import UsageError
+from retromaze.ports.mazes import Blocks
+from retromaze.study.plan import AnyMaze
+
+SMALLEST = 2
+"""Columns and rows of rooms that every maker can do."""
+
+
+@cache
+def kinds() -> dict[str, Entry]:
+    """The programs whose mazes differ: the first of each maker, in the catalogue's order."""
+    makers: dict[str, Entry] = {}
+    for entry in CATALOGUE.values():
+        if entry.library:
+            makers.setdefault(entry.library, entry)
+    return {entry.name: entry for entry in makers.values()}
+
+
+def kind_of(name: str) -> str:
+    """The kind of maze that a program makes. Raises UsageError for unknown programs and those without one."""
+    library = find(name).library
+    if library is None:
+        raise UsageError(f"{name} makes no maze of the library")
+    return next(kind for kind, entry in kinds().items() if entry.library == library)
+
+
+def chosen_kinds(names: Iterable[str]) -> list[str]:
+    """The kinds of these programs, each once; all if there are none. Raises UsageError as `kind_of`."""
+    return list(dict.fromkeys(kind_of(name) for name in names)) or list(kinds())
+
+
+def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
+    """A maze of `width` x `height` rooms (2 or more each); in mazes of blocks these lie at odd places."""
+    maker, of_blocks = maker_of(kind)
+    if of_blocks:
+        width, height = 2 * width + 1, 2 * height + 1
+    return maker(width, height, seed=seed)
+
+
+@cache
+def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], bool]:
+    """The maker of a kind, and whether its mazes are of blocks."""
+    maker = getattr(retromaze.ports, str(kinds()[kind].library))
+    return maker, typing.get_type_hints(maker)["return"] is Blocks

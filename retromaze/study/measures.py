@@ -1,0 +1,210 @@
+"""Measures of a maze: what makes it a good one, in numbers.
+
+Source: the article of プチコン3号 12日目: stretch the solution to a straight line; a good maze has a solution
+that is not too short, side branches that are not too few, and branches that are not too short beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from retromaze.study.plan import Plan
+
+HALF_CIRCLE = 180
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """One maze. Lengths are steps from room to room; None where the maze has no such thing.
+
+    Rooms that cannot be reached from the start are `closed`, and count in nothing else but `rooms`.
+    """
+
+    rooms: int
+    closed: int
+    loops: int
+    """Passages beyond those that join the rooms which can be reached: 0 in a perfect maze."""
+    farthest: int
+    """The longest of the shortest ways from the start to a room."""
+    longest: int
+    """The longest of the shortest ways between any two rooms; in a maze with loops perhaps a longer one."""
+    solution: int | None
+    """The shortest way from start to goal."""
+    turns: int | None
+    """Turns of the solution, of any angle."""
+    u_turns: int | None
+    """Turns of the solution that complete a U-turn, see `count_u_turns`."""
+    branches: int | None
+    """Side branches: what remains in pieces when the rooms of the solution are taken out."""
+    branch_length: float | None
+    """Mean over the branches: how far a branch leads away from the solution at most."""
+    longest_branch: int | None
+    dead_ends: int
+    """Rooms with one way out that are neither start nor goal."""
+    dead_end_length: float | None
+    """Mean number of steps from a dead end back to a junction, the start or the goal."""
+    river_share: float
+    """Rooms with two ways out, as a share of the rooms that can be reached (0 to 1)."""
+    river_length: float | None
+    """Mean number of rooms in a river, see `rivers`."""
+    longest_river: int
+
+
+def measure(plan: Plan) -> Measures:
+    """All measures of one maze."""
+    reached, before = walk(plan, plan.start)
+    solution = way_back(before, plan.goal) if plan.goal in reached else None
+    rivers_found = rivers(plan, reached)
+    ends = dead_ends(plan, reached)
+    lengths = [retreat(plan, end) for end in ends]
+    branches = branch_lengths(plan, solution) if solution else None
+    headings = headings_of(plan, solution) if solution else None
+    return Measures(
+        rooms=len(plan.ways),
+        closed=len(plan.ways) - len(reached),
+        loops=sum(len(plan.ways[room]) for room in reached) // 2 - len(reached) + 1,
+        farthest=max(reached.values()),
+        longest=longest_way(plan, reached),
+        solution=len(solution) - 1 if solution else None,
+        turns=None if headings is None else len(turns_of(headings)),
+        u_turns=None if headings is None else count_u_turns(headings),
+        branches=None if branches is None else len(branches),
+        branch_length=mean(branches) if branches else None,
+        longest_branch=max(branches, default=0) if branches is not None else None,
+        dead_ends=len(ends),
+        dead_end_length=mean(lengths) if lengths else None,
+        river_share=sum(rivers_found) / len(reached),
+        river_length=mean(rivers_found) if rivers_found else None,
+        longest_river=max(rivers_found, default=0),
+    )
+
+
+def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean of at least one value."""
+    return sum(values) / len(values)
+
+
+def walk(plan: Plan, start: int) -> tuple[dict[int, int], dict[int, int]]:
+    """(steps from start, room before it) for each room that can be reached, nearest first."""
+    steps, before = {start: 0}, {start: start}
+    for room in (queue := [start]):
+        for beyond, _ in plan.ways[room]:
+            if beyond not in steps:
+                steps[beyond] = steps[room] + 1
+                before[beyond] = room
+                queue.append(beyond)
+    return steps, before
+
+
+def way_back(before: dict[int, int], goal: int) -> list[int]:
+    """The rooms from the start of a walk to the goal, both included."""
+    way = [goal]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def longest_way(plan: Plan, reached: dict[int, int]) -> int:
+    """Twice as far as can be: in a tree, the room farthest from any room ends a longest way."""
+    farthest = next(reversed(reached))
+    return max(walk(plan, farthest)[0].values())
+
+
+# ---- the solution
+
+
+def headings_of(plan: Plan, way: Sequence[int]) -> list[int]:
+    """The heading of each step of a way, in degrees."""
+    return [dict(plan.ways[room])[beyond] for room, beyond in pairwise(way)]
+
+
+def turns_of(headings: Iterable[int]) -> list[int]:
+    """The angle of each turn in degrees, right above 0 and left below."""
+    changes = ((after - before + 180) % 360 - 180 for before, after in pairwise(headings))
+    return [change for change in changes if change]
+
+
+def count_u_turns(headings: Iterable[int]) -> int:
+    """Turns which, with those just before them to the same side, have turned the walker round.
+
+    Straight steps may lie between. With right angles: each turn that goes to the same side as the one before.
+    Source: 12日目, 「Uターン、つまり連続して2回右へ曲がったり、連続して2回左へ曲がること」.
+    """
+    count = turned = 0
+    for turn in turns_of(headings):
+        turned = turned + turn if turn * turned > 0 else turn
+        count += abs(turned) >= HALF_CIRCLE
+    return count
+
+
+def branch_lengths(plan: Plan, solution: Sequence[int]) -> list[int]:
+    """How far each side branch leads away from the solution, in steps; branches in the order of their mouths.
+
+    In a maze without loops each has one mouth; with loops one branch may have several.
+    """
+    away = steps_from_all(plan, solution)
+    lengths = []
+    seen = set(solution)
+    for room in solution:
+        for mouth, _ in plan.ways[room]:
+            if mouth not in seen:
+                lengths.append(max(away[each] for each in flood(plan, mouth, seen)))
+    return lengths
+
+
+def steps_from_all(plan: Plan, rooms: Sequence[int]) -> dict[int, int]:
+    """Steps to each room that can be reached from the nearest of these."""
+    steps = dict.fromkeys(rooms, 0)
+    for room in (queue := list(rooms)):
+        for beyond, _ in plan.ways[room]:
+            if beyond not in steps:
+                steps[beyond] = steps[room] + 1
+                queue.append(beyond)
+    return steps
+
+
+def flood(plan: Plan, room: int, seen: set[int]) -> list[int]:
+    """All rooms joined to this one without those seen; they are seen from now on."""
+    seen.add(room)
+    found = [room]
+    for each in found:
+        for beyond, _ in plan.ways[each]:
+            if beyond not in seen:
+                seen.add(beyond)
+                found.append(beyond)
+    return found
+
+
+# ---- dead ends and rivers
+
+
+def dead_ends(plan: Plan, reached: Iterable[int]) -> list[int]:
+    """The rooms reached with one way out that are neither start nor goal."""
+    return [room for room in reached if len(plan.ways[room]) == 1 and room not in {plan.start, plan.goal}]
+
+
+def retreat(plan: Plan, end: int) -> int:
+    """Steps from a dead end back to where the walker can choose again, or to the start or goal."""
+    steps, before, room = 1, end, plan.ways[end][0][0]
+    while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
+        (first, _), (second, _) = plan.ways[room]
+        before, room = room, second if first == before else first
+        steps += 1
+    return steps
+
+
+def rivers(plan: Plan, reached: Iterable[int]) -> list[int]:
+    """How many rooms each river has: a longest row of joined rooms with two ways out.
+
+    Source: W. D. Pullen, "Think Labyrinth", Maze algorithms: a maze with more "river" has fewer but longer
+    dead ends. He gives no number for it; that of corridors between junctions and ends is ours.
+    """
+    inner = {room for room in reached if len(plan.ways[room]) == 2}
+    banks = {room for room in reached if room not in inner}
+    found = []
+    for room in reached:
+        if room in inner and room not in banks:
+            found.append(len(flood(plan, room, banks)))
+    return found

@@ -1,0 +1,176 @@
+"""The gallery as one page of HTML that needs nothing else: pictures, listings beside ports, and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib import resources
+from itertools import chain
+
+from retromaze.catalogue import Entry
+from retromaze.study.claims import Statement
+from retromaze.study.highlight import Line, listing_lines, python_lines
+from retromaze.study.pairing import Block, Item, Part, pair
+
+Figures = Sequence[tuple[str, str]]
+"""(what it is, its value in words)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the page shows of one program; `picture` is a data: address of its upper screen."""
+
+    entry: Entry
+    picture: str
+    caption: str
+    listing: str
+    port: str
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What the page says of all kinds; `chart` is a data: address."""
+
+    title: str
+    chart: str
+    statements: Sequence[Statement]
+
+
+def page(rooms: Sequence[Room], study: Study) -> str:
+    """The whole page."""
+    style = resources.files("retromaze.study").joinpath("page.css").read_text(encoding="utf-8")
+    lines = [
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>retromaze: {len(rooms)} maze programs</title>\n<style>\n{style}</style>\n</head>\n<body>",
+        *header(rooms),
+        *chain.from_iterable(room_section(room, first=not at) for at, room in enumerate(rooms)),
+        *study_section(study),
+        "</body>\n</html>\n",
+    ]
+    return "\n".join(lines)
+
+
+def header(rooms: Sequence[Room]) -> Iterator[str]:
+    """Title, a word to the reader, and the pictures as an index."""
+    yield "<header>\n<h1>retromaze</h1>"
+    yield (
+        f"<p>{len(rooms)} maze programs for SmileBASIC 3, run on a simulated console, and beside each listing"
+        ' the Python program that does the same. <a href="#study">What makes a good maze?</a></p>'
+    )
+    yield '<ul class="index">'
+    for room in rooms:
+        name = escape(room.entry.name)
+        yield f'<li><a href="#{name}">{picture(room, "")}{escape(room.entry.title)}</a></li>'
+    yield "</ul>\n</header>\n<main>"
+
+
+def picture(room: Room, alternative: str) -> str:
+    """The upper screen, 400 x 240, scaled without blurring."""
+    text = escape(alternative)
+    return f'<img class="screen" width="400" height="240" alt="{text}" src="{room.picture}">'
+
+
+def room_section(room: Room, *, first: bool) -> Iterator[str]:
+    """One program: its picture, where it comes from, its figures, and both texts."""
+    entry = room.entry
+    yield f'<article id="{escape(entry.name)}">\n<h2>{escape(entry.title)}</h2>'
+    yield f'<p class="faint">{escape(entry.technique)}</p>\n<div class="about">'
+    screen = picture(room, f"The screen of {entry.title}")
+    yield f"<figure>{screen}"
+    yield f'<figcaption class="faint">{escape(room.caption)}</figcaption></figure>'
+    yield definitions(facts(entry))
+    yield "</div>"
+    if room.figures:
+        yield f"<h3>Its mazes in figures</h3>\n{definitions(room.figures, 'figures')}"
+    state = " open" if first else ""
+    yield f"<details{state}>\n<summary>Listing and port, side by side</summary>"
+    yield from pair_section(room)
+    yield "</details>\n</article>"
+
+
+def facts(entry: Entry) -> Figures:
+    """Where a program comes from, and what it can be asked for."""
+    sizes = ", ".join(f"{name} {size.minimum} to {size.maximum}" for name, size in entry.sizes.items())
+    return (
+        ("run it", f"retromaze run {entry.name}"),
+        ("article", entry.origin.article),
+        ("what it is", entry.origin.source),
+        ("permission", entry.origin.permission),
+        ("sizes", sizes or "fixed"),
+    )
+
+
+def definitions(pairs: Figures, kind: str = "facts") -> str:
+    """Words and what belongs to them."""
+    rows = "".join(f"<dt>{escape(word)}</dt><dd>{escape(meaning)}</dd>" for word, meaning in pairs)
+    return f'<dl class="{kind}">{rows}</dl>'
+
+
+# ---- listing and port
+
+
+def pair_section(room: Room) -> Iterator[str]:
+    """The parts of both texts, block beside block."""
+    listing = [colored(line) for line in listing_lines(room.listing)]
+    port = [colored(line) for line in python_lines(room.port)]
+    yield '<div class="pair">'
+    for part in pair(room.listing, room.port):
+        yield from part_section(part, listing, port)
+    yield "</div>"
+
+
+def part_section(part: Part, listing: Sequence[str], port: Sequence[str]) -> Iterator[str]:
+    """One function of the port beside its lines of the listing."""
+    if part.name:
+        yield f"<h4>{escape(part.name)}</h4>"
+    for block in part.blocks:
+        yield block_section(block, listing, port)
+
+
+def block_section(block: Block, listing: Sequence[str], port: Sequence[str]) -> str:
+    """The two sides of a block."""
+    left = "".join(item_line(item, listing) for item in block.items)
+    right = "".join(numbered(line, port[line - 1]) for line in block.port)
+    tied = " tied" if block.tied else ""
+    return f'<div class="block{tied}"><div class="side">{left}</div><div class="side">{right}</div></div>'
+
+
+def item_line(item: Item, listing: Sequence[str]) -> str:
+    """A line of the listing, or where a run of lines is answered."""
+    first, last = item.lines[0], item.lines[-1]
+    if not item.moved_to:
+        return numbered(first, listing[first - 1])
+    lines = f"{first}-{last}" if last > first else str(first)
+    return f'<div class="line"><i></i><code class="moved">… {lines}: {escape(item.moved_to)}</code></div>'
+
+
+def numbered(number: int, code: str) -> str:
+    """A line with its number."""
+    return f'<div class="line"><i>{number}</i><code>{code}</code></div>'
+
+
+def colored(line: Line) -> str:
+    """A line with its words in their classes."""
+    return "".join(
+        escape(text) if kind == "plain" else f'<span class="{kind}">{escape(text)}</span>'
+        for text, kind in line
+    )
+
+
+# ---- the study
+
+
+def study_section(study: Study) -> Iterator[str]:
+    """The chart, and what the articles say with what was found."""
+    yield f'</main>\n<article id="study">\n<h2>What makes a good maze?</h2>\n<p>{escape(study.title)}</p>'
+    yield f'<div class="wide"><img class="chart" alt="The figures as bars" src="{study.chart}"></div>'
+    yield '<h3>What the articles say</h3>\n<ul class="statements">'
+    for each in study.statements:
+        yield (
+            f'<li><b class="{each.verdict}">{each.verdict}</b>: {escape(each.claim)}'
+            f' <span class="faint">({escape(each.source)})</span><br>{escape(each.text)}</li>'
+        )
+    yield "</ul>\n</article>"

@@ -1,0 +1,257 @@
+"""A listing beside its port: which lines of the one answer which of the other.
+
+The port's margin tells: `# 6` or `# 14-22, 30` behind a line names the listing's lines. The margin of a `def`
+says which lines the function stands for; so a port is read function by function, in its own order, and each
+line of the listing stands once: with the innermost function that answers it.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import math
+import re
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+MARGIN = re.compile(r"#\s+(?:[@\w$%]+,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
+DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
+RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
+Ranges = tuple[range, ...]
+
+# What it is worth to stand on one row: a line that begins what the port names, one amid it, a call.
+BEGINS, AMID, CALLS = 4, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the listing, or, if `moved_to` is not empty, the lines that another function answers."""
+
+    lines: range
+    moved_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that answer each other: some of the listing, some of the port (numbers from 1).
+
+    `tied` if the first line of the port names the first item of the listing.
+    """
+
+    items: tuple[Item, ...]
+    port: range
+    tied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function of the port, or what stands outside functions (name ""), with its lines of the listing."""
+
+    name: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(slots=True)
+class Function:
+    """A function of a port: its lines, and the listing's lines that its margin names."""
+
+    name: str
+    lines: range
+    answers: Ranges
+    items: list[Item] = field(default_factory=list)
+
+    def breadth(self) -> int:
+        """How many lines of the listing it answers."""
+        return sum(map(len, self.answers))
+
+
+def pair(listing: str, port: str) -> list[Part]:
+    """The parts of a port in its order, each beside its lines of the listing; every line stands once."""
+    margins = read_margins(port)
+    functions = read_functions(port, margins)
+    rows = listing.splitlines()
+    for function in functions:
+        function.answers = tuple(with_comment(each, rows) for each in function.answers)
+    share_out(functions, owners_of(rows, functions))
+    move_head(functions, margins)
+    texts = port.splitlines()
+    return [part(function, margins, texts) for function in functions]
+
+
+# ---- reading a port
+
+
+def read_margins(port: str) -> dict[int, Ranges]:
+    """For each line of the port that names lines of the listing, those."""
+    margins = {}
+    for token in tokenize.generate_tokens(io.StringIO(port).readline):
+        found = MARGIN.match(token.string) if token.type == tokenize.COMMENT else None
+        if found and token.line[: token.start[1]].strip():
+            margins[token.start[0]] = ranges(found[1])
+    return margins
+
+
+def ranges(text: str) -> Ranges:
+    """`14-22, 30` as ranges that include their ends."""
+    return tuple(range(int(first), int(last or first) + 1) for first, last in RANGE.findall(text))
+
+
+def read_functions(port: str, margins: dict[int, Ranges]) -> list[Function]:
+    """The functions and methods of a port, and what lies between them, together all its lines."""
+    last = len(port.splitlines())
+    found: list[Function] = []
+    at = 1
+    for node in definitions(ast.parse(port)):
+        start = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        head = range(node.lineno, node.body[0].lineno)
+        answers = next((margins[line] for line in head if line in margins), ())
+        found += between(port, range(at, start))
+        at = (node.end_lineno or start) + 1
+        found.append(Function(node.name, range(start, at), answers))
+    return found + between(port, range(at, last + 1))
+
+
+def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Functions and methods in the order of the text, without those inside others."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
+
+
+def between(port: str, lines: range) -> list[Function]:
+    """What stands outside functions, without empty lines around it; nothing if that is all."""
+    rows = port.splitlines()
+    full = [line for line in lines if rows[line - 1].strip()]
+    return [Function("", range(full[0], full[-1] + 1), ())] if full else []
+
+
+# ---- who answers what
+
+
+def with_comment(lines: range, listing: Sequence[str]) -> range:
+    """The lines, and before a DEF also the comments right above it."""
+    start = lines.start
+    if DEFINITION.match(listing[start - 1] if start <= len(listing) else ""):
+        while start > 1 and listing[start - 2].startswith("'"):
+            start -= 1
+    return range(start, lines.stop)
+
+
+def owners_of(listing: Sequence[str], functions: Sequence[Function]) -> list[Function]:
+    """For each line of the listing the function that answers it; an empty line goes with the one before."""
+    owners: list[Function] = []
+    for line, text in enumerate(listing, 1):
+        owners.append(owners[-1] if owners and not text.strip() else owner(line, functions))
+    return owners
+
+
+def owner(line: int, functions: Sequence[Function]) -> Function:
+    """The function that answers a line: the narrowest that names it, else main, else the first."""
+    naming = [each for each in functions if each.name != "main" and any(line in r for r in each.answers)]
+    if naming:
+        return min(naming, key=Function.breadth)
+    return next((each for each in functions if each.name == "main"), functions[0])
+
+
+def share_out(functions: Sequence[Function], owners: Sequence[Function]) -> None:
+    """Gives each function its lines as items; where lines behind are another's, an item says whose."""
+    for function in functions:
+        own = [line for line, each in enumerate(owners, 1) if each is function]
+        end = len(owners) + 1
+        for line, after in pairwise([*own, end]):
+            function.items.append(Item(range(line, line + 1)))
+            if line + 1 < after and reaches(function, line + 1):
+                function.items += moved(range(line + 1, after), function, functions)
+
+
+def reaches(function: Function, line: int) -> bool:
+    """Whether a line lies in one stretch of what the function answers; main answers all."""
+    return function.name == "main" or any(line in each for each in function.answers)
+
+
+def moved(lines: range, function: Function, functions: Sequence[Function]) -> list[Item]:
+    """One item for each run of lines that one other function answers, the widest inside this one."""
+    items: list[Item] = []
+    for line in lines:
+        name = deputy(line, function, functions)
+        if items and name in {items[-1].moved_to, ""}:
+            name = items[-1].moved_to
+            items[-1] = Item(range(items[-1].lines.start, line + 1), name)
+        else:
+            items.append(Item(range(line, line + 1), name))
+    return items
+
+
+def deputy(line: int, function: Function, functions: Sequence[Function]) -> str:
+    """The name of the widest function inside this one that answers a line; "" for an empty line behind it."""
+    breadth = math.inf if function.name == "main" else function.breadth()
+    inside = [
+        each
+        for each in functions
+        if each.name != "main" and each.breadth() < breadth and any(line in r for r in each.answers)
+    ]
+    return max(inside, key=Function.breadth).name if inside else ""
+
+
+def move_head(functions: Sequence[Function], margins: dict[int, Ranges]) -> None:
+    """The listing's head, up to the first line that main names, goes beside the port's own head."""
+    head, main = functions[0], next((each for each in functions if each.name == "main"), None)
+    if main is None or head.name:
+        return
+    named = [each.start for line in main.lines for each in margins.get(line, ())]
+    first = min(named, default=1)
+    head.items = [item for item in main.items if item.lines.stop <= first and not item.moved_to]
+    main.items = main.items[len(head.items) :]
+
+
+# ---- aligning one function
+
+
+def part(function: Function, margins: dict[int, Ranges], texts: Sequence[str]) -> Part:
+    """A function beside its items, cut into blocks where a line of the port names an item."""
+    items, lines = function.items, list(function.lines)
+    ties = align([[worth(item, margins.get(line, ()), texts[line - 1]) for line in lines] for item in items])
+    return Part(function.name, tuple(blocks(items, function.lines, ties)))
+
+
+def worth(item: Item, named: Ranges, text: str) -> int:
+    """How well an item and a line of the port go together; 0 not at all."""
+    if item.moved_to and re.search(rf"\b{item.moved_to}\(", text) and not text.lstrip().startswith("def "):
+        return CALLS
+    if any(each.start in item.lines for each in named):
+        return BEGINS
+    return AMID if any(item.lines.start in each for each in named) else 0
+
+
+def align(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """The pairs (row, column) of most worth together, both rising; the earliest of equals."""
+    rows, columns = len(worths), len(worths[0]) if worths else 0
+    best = [[0] * (columns + 1) for _ in range(rows + 1)]
+    for i in range(rows - 1, -1, -1):
+        for j in range(columns - 1, -1, -1):
+            tied = worths[i][j] + best[i + 1][j + 1] if worths[i][j] else 0
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], tied)
+    pairs = []
+    i = j = 0
+    while i < rows and j < columns:
+        if worths[i][j] and best[i][j] == worths[i][j] + best[i + 1][j + 1]:
+            pairs.append((i, j))
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i + 1][j]:
+            i += 1
+        else:
+            j += 1
+    return pairs
+
+
+def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[Block]:
+    """What lies before the first tie, and then from each tie to the next."""
+    bounds = [(0, 0), *ties, (len(items), len(lines))]
+    for number, ((item, line), (next_item, next_line)) in enumerate(pairwise(bounds)):
+        found = Block(tuple(items[item:next_item]), lines[line:next_line], number > 0)
+        if found.items or found.port:
+            yield found

@@ -1,0 +1,99 @@
+"""Plans: mazes of every shape as rooms with ways in directions, so that all are measured alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from retromaze.ports.mazes import Blocks, Hexagons, Rooms
+from retromaze.ports.mazes import hexagons as six
+from retromaze.ports.mazes import rooms as four
+
+AnyMaze = Rooms | Blocks | Hexagons
+Ways = list[tuple[int, int]]
+"""(room, heading) for each way out of a room; a heading is in degrees, clockwise from the east."""
+
+SQUARE_HEADINGS = {four.EAST: 0, four.SOUTH: 90, four.WEST: 180, four.NORTH: 270}
+HEXAGON_HEADINGS = {
+    six.EAST: 0,
+    six.SOUTH_EAST: 60,
+    six.SOUTH_WEST: 120,
+    six.WEST: 180,
+    six.NORTH_WEST: 240,
+    six.NORTH_EAST: 300,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A maze as rooms: `ways[room]` are the ways out of it; `start` and `goal` are rooms."""
+
+    ways: list[Ways]
+    start: int
+    goal: int
+
+
+def plan_of(maze: AnyMaze) -> Plan:
+    """The plan of a maze of the library; a step is from one room to the next, two blocks in a maze of blocks.
+
+    Raises ValueError for blocks that are not rooms at odd places and walls between them.
+    """
+    if isinstance(maze, Blocks):
+        maze = rooms_of(maze)
+    if isinstance(maze, Hexagons):
+        steps, headings = dict(maze.steps()), HEXAGON_HEADINGS
+    else:
+        steps = {four.EAST: 1, four.SOUTH: maze.width, four.WEST: -1, four.NORTH: -maze.width}
+        headings = SQUARE_HEADINGS
+    moves = {
+        doors: [(steps[way], headings[way]) for way in headings if doors & way] for doors in set(maze.doors)
+    }
+    ways = [
+        [(room + step, heading) for step, heading in moves[doors]] for room, doors in enumerate(maze.doors)
+    ]
+    return Plan(ways, maze.start, maze.goal)
+
+
+def rooms_of(maze: Blocks) -> Rooms:
+    """The rooms at odd places of a maze of blocks, joined where no wall is between them.
+
+    A start or goal in the frame becomes the room beside it. Raises ValueError as `plan_of`.
+    """
+    if maze.width % 2 == 0 or maze.height % 2 == 0:
+        raise ValueError(f"{maze.width} x {maze.height} blocks are not rooms with walls between them")
+    rooms = Rooms(maze.width // 2, maze.height // 2)
+    for room in rooms.cells():
+        column, row = rooms.place(room)
+        rooms.doors[room] = doors_of(maze, 2 * column + 1, 2 * row + 1)
+    rooms.start, rooms.goal = room_beside(maze, maze.start), room_beside(maze, maze.goal)
+    return rooms
+
+
+def doors_of(maze: Blocks, x: int, y: int) -> int:
+    """The ways out of the room at this block; raises ValueError if it is a wall or has a hole beside it."""
+    if maze.is_wall(x, y) or not maze.is_wall(x + 1, y + 1):
+        raise ValueError(f"no room with corners of wall at block {x},{y}")
+    doors = 0
+    if x + 2 < maze.width and not maze.is_wall(x + 1, y):
+        doors |= four.EAST
+    if y + 2 < maze.height and not maze.is_wall(x, y + 1):
+        doors |= four.SOUTH
+    if x > 1 and not maze.is_wall(x - 1, y):
+        doors |= four.WEST
+    if y > 1 and not maze.is_wall(x, y - 1):
+        doors |= four.NORTH
+    return doors
+
+
+def room_beside(maze: Blocks, cell: int) -> int:
+    """The number of the room at a block, or beside it if that is in the frame."""
+    x, y = maze.place(cell)
+    columns, rows = maze.width // 2, maze.height // 2
+    column, row = min(max(x - 1, 0) // 2, columns - 1), min(max(y - 1, 0) // 2, rows - 1)
+    return row * columns + column
+
+
+def places(maze: Rooms | Hexagons) -> list[tuple[float, float]]:
+    """Where each room lies, in columns and rows; odd rows of hexagons half a column to the right."""
+    if isinstance(maze, Rooms):
+        return [maze.place(room) for room in maze.cells()]
+    return [(x + y % 2 / 2, y) for y in range(maze.height) for x in range(len(maze.row(y)))]

@@ -1,0 +1,132 @@
+"""A survey: many mazes of each kind, made and measured on all cores, and summed up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from retromaze.study.intervals import Interval, mean_interval, share_interval
+from retromaze.study.kinds import make
+from retromaze.study.measures import Measures, measure
+from retromaze.study.plan import plan_of
+
+BATCH_ROOMS = 20_000
+"""Rooms one task measures: a fraction of a second, so that cores end together and progress is smooth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A kind of maze at a size in rooms; `times` as many mazes as asked for, to find what is rare."""
+
+    kind: str
+    width: int
+    height: int
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some seeds of a sample, the work of one core."""
+
+    sample: Sample
+    seeds: range
+
+
+Results = dict[Sample, list[Measures]]
+Progress = Callable[[int, int], None]
+"""Called with (mazes done, mazes in all)."""
+
+
+def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
+    """Measures the mazes of seeds 1 to `seeds` (times `times`) of each sample; the same on every computer."""
+    tasks = [task for sample in dict.fromkeys(samples) for task in split(sample, seeds)]
+    done: dict[Task, list[Measures]] = {}
+    total = sum(len(task.seeds) for task in tasks)
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, max(len(tasks), 1))) as pool:
+        futures = {pool.submit(work, task): task for task in tasks}
+        try:
+            for future in as_completed(futures):
+                done[futures[future]] = future.result()
+                if progress:
+                    progress(sum(map(len, done.values())), total)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    results: Results = {}
+    for task in tasks:
+        results.setdefault(task.sample, []).extend(done[task])
+    return results
+
+
+def split(sample: Sample, seeds: int) -> list[Task]:
+    """The tasks of a sample, in the order of the seeds."""
+    size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
+    end = seeds * sample.times + 1
+    return [Task(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
+
+
+def work(task: Task) -> list[Measures]:
+    """Makes and measures the mazes of a task."""
+    sample = task.sample
+    return [measure(plan_of(make(sample.kind, sample.width, sample.height, seed))) for seed in task.seeds]
+
+
+# ---- summing up
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of the survey: its name, its heading in a table, what it means, and how a maze gives it."""
+
+    name: str
+    heading: str
+    meaning: str
+    value: Callable[[Measures], float | None]
+    decimals: int = 1
+    share: bool = False
+    """A share of mazes, 0 or 1 for each, with Wilson's interval."""
+
+
+FIGURES = (
+    Figure("solution", "solution", "steps from start to goal", lambda m: m.solution),
+    Figure(
+        "solution_share",
+        "% of rooms",
+        "rooms on the solution, % of those that can be reached",
+        lambda m: None if m.solution is None else 100 * (m.solution + 1) / (m.rooms - m.closed),
+    ),
+    Figure("turns", "turns", "turns of the solution", lambda m: m.turns),
+    Figure("u_turns", "U-turns", "two turns to the same side in a row (180° in all)", lambda m: m.u_turns),
+    Figure("branches", "branches", "side branches of the solution", lambda m: m.branches),
+    Figure("branch_length", "length", "steps a side branch leads away, mean", lambda m: m.branch_length),
+    Figure("longest_branch", "longest", "steps the longest one leads away", lambda m: m.longest_branch),
+    Figure(
+        "dead_ends",
+        "dead ends %",
+        "dead ends, % of the rooms that can be reached",
+        lambda m: 100 * m.dead_ends / (m.rooms - m.closed),
+    ),
+    Figure("dead_end_length", "length", "steps from a dead end to a junction", lambda m: m.dead_end_length),
+    Figure("river_share", "river %", "rooms with two ways out, %", lambda m: 100 * m.river_share),
+    Figure("river_length", "length", "rooms in a river, mean", lambda m: m.river_length),
+    Figure("longest", "longest way", "steps between the two rooms farthest apart", lambda m: m.longest),
+    Figure("loops", "loops", "passages more than needed", lambda m: m.loops),
+    Figure("closed", "closed rooms", "rooms that cannot be reached", lambda m: m.closed, 2),
+    Figure("with_closed", "mazes with some", "mazes with closed rooms", lambda m: m.closed > 0, share=True),
+    Figure("unsolved", "no way to goal", "mazes not solvable", lambda m: m.solution is None, share=True),
+)
+
+
+def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
+    """Each figure over these mazes; None where no maze has it."""
+    return {figure.name: figure_interval(figure, mazes) for figure in FIGURES}
+
+
+def figure_interval(figure: Figure, mazes: Sequence[Measures]) -> Interval | None:
+    """One figure over these mazes."""
+    values = [value for value in map(figure.value, mazes) if value is not None]
+    if figure.share:
+        return share_interval(int(sum(values)), len(values)) if values else None
+    return mean_interval(values)

@@ -1,0 +1,127 @@
+"""`retromaze gallery`: one page of valid HTML that needs nothing else."""
+
+import base64
+import io
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from retromaze.catalogue import CATALOGUE, find, listing_source
+from retromaze.cli import main
+from retromaze.study.exhibits import exhibit
+
+NAMES = ["binary_tree", "digging", "console_game"]
+VOID = {"meta", "img", "br"}
+WORDS = ["--seeds", "2", "--size", "6x4"]
+
+
+class Reader(HTMLParser):
+    """Checks that elements are closed in order; keeps attributes and text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.attributes: list[tuple[str, str, str]] = []
+        self.texts: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "code":
+            self.texts.append(("code", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "code" in self.open:
+            self.texts[-1] = ("code", self.texts[-1][1] + data)
+        else:
+            self.texts.append((self.open[-1] if self.open else "", data))
+
+
+@pytest.fixture(autouse=True)
+def few_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    few = {name: CATALOGUE[name] for name in NAMES}
+    monkeypatch.setattr("retromaze.commands.gallery.CATALOGUE", few)
+    monkeypatch.setattr("retromaze.study.claims.RECURSION_SIZES", ())
+    monkeypatch.setattr("retromaze.study.claims.STICK_SIZES", ())
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_page_is_whole_and_self_contained() -> None:
+    assert main(["gallery", "out.html", *WORDS]) == 0
+    assert [path.name for path in Path().iterdir()] == ["out.html"]
+    text = Path("out.html").read_text(encoding="utf-8")
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    assert reader.open == []
+    assert (reader.tags["html"], reader.tags["title"], reader.tags["h1"], reader.tags["script"]) == (
+        1,
+        1,
+        1,
+        0,
+    )
+    ids = [value for _, name, value in reader.attributes if name == "id"]
+    assert ids == [*NAMES, "study"]
+    links = {value for _, name, value in reader.attributes if name == "href"}
+    assert links == {f"#{name}" for name in ids}
+    sources = [value for _, name, value in reader.attributes if name == "src"]
+    assert len(sources) == 2 * len(NAMES) + 1
+    assert all(source.startswith("data:image/png;base64,") for source in sources)
+    assert "url(" not in text
+    assert "http" not in text
+    codes = [code for tag, code in reader.texts if tag == "code"]
+    for name in NAMES:
+        assert {line for line in listing_source(find(name)).splitlines() if line} <= set(codes)
+
+
+def test_the_pictures_are_those_of_the_listings() -> None:
+    assert main(["gallery", "out.html", "--seed", "5", *WORDS]) == 0
+    reader = Reader()
+    reader.feed(Path("out.html").read_text(encoding="utf-8"))
+    data = next(value for _, name, value in reader.attributes if name == "src")
+    with Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2]))) as picture:
+        shown = picture.convert("RGBA").tobytes("raw", "BGRA")
+    assert shown == exhibit("binary_tree", 5).picture.tobytes()
+    assert shown != exhibit("binary_tree", 1).picture.tobytes()
+
+
+def test_a_file_is_not_written_over_without_force(capsys: Any) -> None:
+    Path("out.html").write_text("mine")
+    assert main(["gallery", "out.html", *WORDS]) == 2
+    assert capsys.readouterr().err == "retromaze: out.html exists; --force writes over it\n"
+    assert Path("out.html").read_text() == "mine"
+    assert main(["gallery", "out.html", "--force", *WORDS]) == 0
+    assert Path("out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("path", ["out.txt", "missing/out.html"])
+def test_a_page_is_html_in_a_folder_that_exists(path: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["gallery", path])
+    assert caught.value.code == 2
+
+
+def test_a_program_that_waits_is_shown_before_it_clears_the_screen() -> None:
+    shown = exhibit("backtracker_def")
+    assert shown.error == ""
+    assert len(set(shown.picture)) == 2
+
+
+def test_a_page_that_cannot_be_written_gives_exit_1(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main(["gallery", "out.html", *WORDS]) == 1
+    assert capsys.readouterr().err == "retromaze: out.html cannot be written: No space left on device\n"
+    assert list(Path().iterdir()) == []

@@ -1,0 +1,116 @@
+"""`retromaze show`: whole pages of a tiny pair."""
+
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE, Entry, Origin
+from retromaze.cli import main
+from retromaze.commands.show import Pages, port_source
+
+LISTING = "' A TINY MAZE\nACLS\nDIG 1\nEND\n\n' 掘る digs\nDEF DIG X\n GPSET X,X\nEND\n"
+PORT = '''\
+"""A tiny maze."""
+
+def main(machine):  # 2
+    machine.reset()  # 2
+    dig(machine, 1)
+
+
+def dig(machine, x):  # 7-9  DIG, X
+    """Dig."""
+    machine.screen.point(x, x)  # 8
+'''
+
+HEAD = "Tiny\none dot\nNo article: nowhere\n\n"
+
+
+@pytest.fixture(autouse=True)
+def tiny_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = Entry("tiny", "Tiny", Origin("No article", "nowhere", "ours"), "one dot")
+    monkeypatch.setattr("retromaze.catalogue.CATALOGUE", {"tiny": entry})
+    monkeypatch.setattr("retromaze.catalogue.listing_source", lambda entry: LISTING)
+    monkeypatch.setattr("retromaze.commands.show.port_source", lambda entry: PORT)
+
+
+def test_a_file_gets_both_sides_in_full_and_plain(capsys: Any) -> None:
+    assert main(["show", "tiny"]) == 0
+    rule = "─" * 61
+    assert capsys.readouterr().out == (
+        HEAD
+        + f"""\
+{rule}
+   1 ' A TINY MAZE      1 \"\"\"A tiny maze.\"\"\"
+main {rule[5:]}
+   2 ACLS          ─    3 def main(machine):  # 2
+   3 DIG 1              4     machine.reset()  # 2
+   4 END
+   5
+     … 6-9: dig    ─    5     dig(machine, 1)
+dig {rule[4:]}
+   6 ' 掘る digs
+   7 DEF DIG X     ─    8 def dig(machine, x):  # 7-9  DIG, X
+                        9     \"\"\"Dig.\"\"\"
+   8  GPSET X,X    ─   10     machine.screen.point(x, x)  # 8
+   9 END
+"""
+    )
+
+
+def test_narrow_columns_show_the_port_below_the_listing(capsys: Any) -> None:
+    assert main(["show", "tiny", "--width", "40"]) == 0
+    assert capsys.readouterr().out == HEAD + (
+        "────────────────────────────────────────\n"
+        "   1 ' A TINY MAZE\n"
+        '       1 """A tiny maze."""\n'
+        "main ───────────────────────────────────\n"
+        "   2 ACLS\n   3 DIG 1\n   4 END\n   5\n"
+        "       3 def main(machine):  # 2\n"
+        "       4     machine.reset()  # 2\n"
+        "     … 6-9: dig\n"
+        "       5     dig(machine, 1)\n"
+        "dig ────────────────────────────────────\n"
+        "   6 ' 掘る digs\n"
+        "   7 DEF DIG X\n"
+        "       8 def dig(machine, x):  # 7-9\n"
+        "         DIG, X\n"
+        '       9     """Dig."""\n'
+        "   8  GPSET X,X\n   9 END\n"
+        "      10     machine.screen.point(x, x)\n"
+        "         # 8\n"
+    )
+
+
+def test_a_terminal_gets_colors(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert main(["show", "tiny", "--width", "120"]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b[1;34mDEF\x1b[0m DIG X" in shown
+    assert "\x1b[36mACLS\x1b[0m" in shown
+
+
+def test_an_unknown_program_is_wrong_usage(capsys: Any) -> None:
+    assert main(["show", "labyrinth"]) == 2
+    assert capsys.readouterr().err == "retromaze: no program is called 'labyrinth'; there are tiny\n"
+
+
+def test_too_few_columns_are_wrong_usage() -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["show", "tiny", "--width", "19"])
+    assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("columns", [60, 110, 150])
+def test_no_line_is_wider_than_asked(columns: int, capsys: Any) -> None:
+    from rich.cells import cell_len
+    from rich.console import Console
+
+    pages = Pages(LISTING * 9, PORT.replace("Dig.", "Dig " * 40))
+    pages.print(Console(width=columns))
+    assert max(map(cell_len, capsys.readouterr().out.splitlines())) <= columns
+
+
+def test_every_port_has_a_text() -> None:
+    assert all(port_source(entry) for entry in CATALOGUE.values())

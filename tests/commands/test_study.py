@@ -1,0 +1,79 @@
+"""`retromaze study`: tables, statements, JSON and the picture."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from retromaze.cli import main
+
+
+def test_figures_of_binary_trees(capsys: Any) -> None:
+    assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "4 mazes a kind, 5 x 3 rooms: the solution"
+    assert lines[1].split() == [
+        *("kind", "solution", "%", "of", "rooms", "turns", "U-turns", "branches", "length", "longest")
+    ]
+    assert lines[3].split()[:5] == ["binary_tree", "6.0", "±0.0", "46.7", "±0.0"]
+    assert "4 mazes a kind, 5 x 3 rooms: the whole maze" in lines
+    verdict = lines.index(
+        "confirmed: a binary tree's solution is at most width + height long [プチコン3号 12日目]"
+    )
+    assert lines[verdict + 1].startswith(
+        "  In 4 binary trees of 5 x 3 rooms the longest solution has 6 steps;"
+    )
+
+
+def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:
+    assert main(["study", "kruskal", "hexagonal", "--seeds", "3", "--size", "4x4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["size"], found["seeds"], found["statements"]) == ([4, 4], 3, [])
+    assert [(each["kind"], each["width"], each["height"]) for each in found["samples"]] == [
+        ("kruskal", 4, 4),
+        ("hexagonal", 4, 4),
+    ]
+    for sample in found["samples"]:
+        assert set(sample["figures"]) == set(found["meanings"])
+        assert sample["figures"]["solution"]["count"] == 3
+        assert sample["figures"]["closed"] == {
+            "mean": 0,
+            "low": 0,
+            "high": 0,
+            "least": 0,
+            "most": 0,
+            "count": 3,
+        }
+
+
+def test_the_same_command_gives_the_same_figures(capsys: Any) -> None:
+    words = ["study", "sticks_safe", "--seeds", "5", "--size", "6x4", "--json"]
+    assert main(words) == main(words) == 0
+    first, second = capsys.readouterr().out.split("\n}\n")[:2]
+    assert first == second
+
+
+def test_the_picture_has_a_row_for_each_kind(tmp_path: Path, capsys: Any) -> None:
+    out = tmp_path / "study.png"
+    names = ["binary_tree", "hexagonal", "sticks_safe"]
+    assert main(["study", *names, "--seeds", "3", "--size", "6x4", "--picture", str(out)]) == 0
+    with Image.open(out) as picture:
+        assert picture.size == (1340, 96 + 3 * 126 + 44)
+        colors = {color for _, color in picture.convert("RGB").getcolors(1 << 24)}
+    assert {(217, 48, 37), (66, 133, 244), (154, 160, 166)} <= colors
+
+
+@pytest.mark.parametrize(
+    "words", [["--size", "9"], ["--size", "1x9"], ["--seeds", "0"], ["--picture", "x.gif"]]
+)
+def test_wrong_options_give_exit_2(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["study", *words])
+    assert caught.value.code == 2
+
+
+def test_an_unknown_program_gives_exit_2(capsys: Any) -> None:
+    assert main(["study", "labyrinth"]) == 2
+    assert "no program is called 'labyrinth'" in capsys.readouterr().err

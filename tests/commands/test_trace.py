@@ -1,0 +1,54 @@
+"""`retromaze trace`: counts of every line, and steps."""
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retromaze.cli import main
+
+SOURCE = "FOR I=0 TO 2\n PRINT I;\nNEXT\nVSYNC\n"
+
+
+@pytest.fixture
+def listing(tmp_path: Path) -> str:
+    path = tmp_path / "x.bas"
+    path.write_text(SOURCE)
+    return str(path)
+
+
+def test_counts_stand_before_the_lines(listing: str, capsys: Any) -> None:
+    assert main(["trace", listing, "--seed", "1"]) == 0
+    assert capsys.readouterr() == (
+        "          1  20.0% ███▍           1 FOR I=0 TO 2\n"
+        "          3  60.0% ██████████     2  PRINT I;\n"
+        "                                  3 NEXT\n"
+        "          1  20.0% ███▍           4 VSYNC\n"
+        "5 statements in 3 of 4 lines\n",
+        "",
+    )
+
+
+def test_an_error_ends_with_exit_1(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "x.bas"
+    path.write_text("A=1\nLOCATE 99,1\n")
+    assert main(["trace", str(path), "--seed", "1"]) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == "2 statements in 2 of 2 lines"
+    assert err.startswith("Out of range in 0:2(LOCATE:1)\n")
+
+
+def test_steps_are_asked_for_one_by_one(listing: str, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n"))
+    assert main(["trace", listing, "--seed", "1", "--step"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Enter: next statement   c: go on to the end")
+    assert out.splitlines()[-1] == "3 statements in 2 of 4 lines"
+    assert err == "retromaze: stopped\n"
+
+
+def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
+    assert main(["trace", "missing.bas"]) == 1
+    assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")

@@ -1,0 +1,167 @@
+"""Listings beside ports: margins are read, and every line of both stands once."""
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE, Entry, listing_source
+from retromaze.commands.show import port_source
+from retromaze.study.highlight import listing_lines, python_lines
+from retromaze.study.pairing import Block, Item, Part, align, pair, ranges, read_margins
+
+ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
+
+
+def line(number: int) -> Item:
+    return Item(range(number, number + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("x = 1  # 6", ["6"]),
+        ("x = 1  # 14-22, 30  X: why", ["14-22", "30"]),
+        ("x = 1  # 14–22", ["14-22"]),
+        ("x = 1  # @DIG, 3-4", ["3-4"]),
+        ("x = 1  # 40 % quicker", []),
+        ("x = 1  # kept: 6", []),
+        ("x = '# 6'", []),
+        ("# 6", []),
+    ],
+)
+def test_a_margin_begins_with_the_lines_it_names(text: str, named: list[str]) -> None:
+    found = read_margins(text + "\n").get(1, ())
+    assert list(found) == [each for word in named for each in ranges(word)]
+
+
+def test_the_worthiest_pairs_in_order_are_tied() -> None:
+    assert align([[4, 4, 0], [0, 0, 4]]) == [(0, 0), (1, 2)]
+    assert align([[0, 1, 5], [4, 0, 0]]) == [(0, 2)]
+    assert align([]) == []
+
+
+LISTING = """\
+' A TINY MAZE
+ACLS
+DIG 1
+END
+
+' digs
+DEF DIG X
+ GPSET X,X
+END
+"""
+
+PORT = '''\
+"""A tiny maze."""
+
+def main(machine):  # 2
+    machine.reset()  # 2
+    dig(machine, 1)
+
+
+def dig(machine, x):  # 7-9  DIG, X
+    """Dig."""
+    machine.screen.point(x, x)  # 8
+'''
+
+
+def test_a_tiny_pair() -> None:
+    assert pair(LISTING, PORT) == [
+        Part("", (Block((line(1),), range(1, 2), tied=False),)),
+        Part(
+            "main",
+            (
+                Block((line(2), line(3), line(4), line(5)), range(3, 5), tied=True),
+                Block((Item(range(6, 10), "dig"),), range(5, 6), tied=True),
+            ),
+        ),
+        Part(
+            "dig",
+            (
+                Block((line(6),), range(0), tied=False),
+                Block((line(7),), range(8, 10), tied=True),
+                Block((line(8), line(9)), range(10, 11), tied=True),
+            ),
+        ),
+    ]
+
+
+def test_what_nobody_names_stands_with_main() -> None:
+    (part,) = pair("A=1\nB=2\n", "def main(machine):\n    pass\n")
+    assert [item for block in part.blocks for item in block.items] == [line(1), line(2)]
+
+
+@ENTRIES
+def test_every_line_of_listing_and_port_stands_once(entry: Entry) -> None:
+    listing, port = listing_source(entry), port_source(entry)
+    blocks = [block for part in pair(listing, port) for block in part.blocks]
+    lines = [item.lines[0] for block in blocks for item in block.items if not item.moved_to]
+    assert sorted(lines) == list(range(1, len(listing.splitlines()) + 1))
+    shown = [number for block in blocks for number in block.port]
+    full = [number for number, text in enumerate(port.splitlines(), 1) if text.strip()]
+    assert shown == sorted(set(shown))
+    assert set(full) <= set(shown)
+
+
+@ENTRIES
+def test_at_least_every_fifth_line_is_tied(entry: Entry) -> None:
+    listing, port = listing_source(entry), port_source(entry)
+    tied = sum(block.tied for part in pair(listing, port) for block in part.blocks)
+    assert tied * 5 >= len(port.splitlines())
+
+
+@ENTRIES
+def test_coloring_changes_no_character(entry: Entry) -> None:
+    listing, port = listing_source(entry), port_source(entry)
+    assert ["".join(text for text, _ in line) for line in listing_lines(listing)] == listing.splitlines()
+    assert ["".join(text for text, _ in line) for line in python_lines(port)] == port.splitlines()
+
+
+def test_a_listing_is_colored_by_its_grammar() -> None:
+    assert listing_lines('FOR I%=&HF TO 2 \'x\n @A:PRINT "B";#RED,rnd(IFX)REM y\n') == [
+        [
+            ("FOR", "keyword"),
+            (" ", "plain"),
+            ("I%", "plain"),
+            ("=", "plain"),
+            ("&HF", "number"),
+            (" ", "plain"),
+            ("TO", "keyword"),
+            (" ", "plain"),
+            ("2", "number"),
+            (" ", "plain"),
+            ("'x", "comment"),
+        ],
+        [
+            (" ", "plain"),
+            ("@A", "label"),
+            (":", "plain"),
+            ("PRINT", "keyword"),
+            (" ", "plain"),
+            ('"B"', "string"),
+            (";", "plain"),
+            ("#RED", "number"),
+            (",", "plain"),
+            ("rnd", "builtin"),
+            ("(", "plain"),
+            ("IFX", "plain"),
+            (")", "plain"),
+            ("REM y", "comment"),
+        ],
+    ]
+
+
+def test_python_is_colored_over_several_lines() -> None:
+    assert python_lines('def f():  # 1\n    """A\n    b"""\n    return len(f"{x}")\n') == [
+        [("def", "keyword"), (" ", "plain"), ("f", "name"), ("():  ", "plain"), ("# 1", "comment")],
+        [("    ", "plain"), ('"""A', "string")],
+        [('    b"""', "string")],
+        [
+            ("    ", "plain"),
+            ("return", "keyword"),
+            (" ", "plain"),
+            ("len", "builtin"),
+            ("(", "plain"),
+            ('f"{x}"', "string"),
+            (")", "plain"),
+        ],
+    ]

@@ -1,0 +1,107 @@
+"""Surveys: every seed once, in order, and figures that can be worked out by hand."""
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.errors import UsageError
+from retromaze.ports.mazes import Blocks, backtracker_maze
+from retromaze.study.claims import statements, wanted_samples
+from retromaze.study.intervals import mean_interval, share_interval
+from retromaze.study.kinds import chosen_kinds, kind_of, kinds, make
+from retromaze.study.measures import measure
+from retromaze.study.plan import plan_of
+from retromaze.study.survey import Sample, split, summary, survey
+
+KINDS = [
+    "backtracker",
+    "binary_tree",
+    "wall_extension",
+    "digging",
+    "kruskal",
+    "sticks",
+    "sticks_safe",
+    "hexagonal",
+]
+
+
+def test_a_mean_and_its_interval() -> None:
+    found = mean_interval([1, 2, 3, 4])
+    assert found is not None
+    assert (found.mean, found.least, found.most, found.count) == (2.5, 1, 4, 4)
+    assert found.margin == pytest.approx(1.959964 * (5 / 3 / 4) ** 0.5)
+    assert mean_interval([]) is None
+
+
+def test_a_share_of_nothing_is_still_uncertain() -> None:
+    assert (share_interval(0, 100).low, share_interval(0, 100).high) == (0.0, pytest.approx(0.0370, abs=1e-4))
+    assert (share_interval(5, 5).low, share_interval(5, 5).high) == (pytest.approx(0.5655, abs=1e-4), 1.0)
+    half = share_interval(50, 100)
+    assert (half.low, half.high) == (pytest.approx(0.4038, abs=1e-4), pytest.approx(0.5962, abs=1e-4))
+
+
+def test_each_maker_is_a_kind_under_its_first_program() -> None:
+    assert list(kinds()) == KINDS
+    assert {entry.library for entry in kinds().values()} == {
+        entry.library for entry in CATALOGUE.values() if entry.library
+    }
+
+
+def test_programs_of_one_maker_are_studied_once() -> None:
+    assert chosen_kinds(["console_game", "backtracker_def", "backtracker"]) == ["kruskal", "backtracker"]
+    assert chosen_kinds([]) == KINDS
+    with pytest.raises(UsageError, match="no program is called 'x'"):
+        kind_of("x")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_kinds_are_asked_for_rooms(kind: str) -> None:
+    maze = make(kind, 7, 4, 1)
+    assert (maze.width, maze.height) == ((15, 9) if isinstance(maze, Blocks) else (7, 4))
+    assert len(plan_of(maze).ways) == (26 if kind == "hexagonal" else 28)
+
+
+def test_tasks_cover_each_seed_once() -> None:
+    sample = Sample("kruskal", 100, 100, times=3)
+    assert [task.seeds for task in split(sample, 2)] == [range(1, 3), range(3, 5), range(5, 7)]
+    assert [task.seeds for task in split(Sample("kruskal", 10, 10), 201)] == [range(1, 201), range(201, 202)]
+
+
+def test_a_survey_measures_the_mazes_of_its_seeds_in_order() -> None:
+    done = []
+    sample = Sample("backtracker", 9, 8)
+    results = survey([sample, Sample("sticks", 4, 4), sample], 3, lambda *counts: done.append(counts))
+    assert list(results) == [sample, Sample("sticks", 4, 4)]
+    assert results[sample] == [measure(plan_of(backtracker_maze(9, 8, seed=seed))) for seed in (1, 2, 3)]
+    assert done[-1] == (6, 6)
+
+
+def test_figures_leave_out_mazes_that_have_none() -> None:
+    closed = measure(plan_of(Blocks.from_rows(["#####", "#   #", "#####", "#   #", "#####"])))
+    found = summary([closed])
+    assert found["solution"] is None
+    assert found["closed"] is not None
+    assert found["closed"].mean == 2
+    assert found["unsolved"] is not None
+    assert (found["unsolved"].mean, found["unsolved"].high) == (1.0, 1.0)
+
+
+def test_the_articles_claims_are_judged() -> None:
+    names = ["binary_tree", "backtracker", "kruskal", "sticks", "sticks_safe"]
+    samples = [sample for sample in wanted_samples(names, 20, 12) if sample.width < 40]
+    found = {each.claim: each for each in statements(survey(samples, 12), 20, 12)}
+    assert {claim: each.verdict for claim, each in found.items()} == {
+        "a binary tree's solution is at most width + height long": "confirmed",
+        "a binary tree's solution makes no U-turn": "confirmed",
+        "the same holds between any two rooms of a binary tree": "refuted",
+        "a backtracker's solution is not bound to width + height and makes U-turns": "confirmed",
+        "a backtracker's solution is far longer than a binary tree's": "confirmed",
+        "a binary tree's side branches cannot grow long": "confirmed",
+        "sticks that fall safely close nothing in": "confirmed",
+        "a maze of fallen sticks may have no way to the goal, though not often": "confirmed",
+        "more river, fewer but longer dead ends": "confirmed",
+    }
+    assert found["a binary tree's solution is at most width + height long"].text == (
+        "In 12 binary trees of 20 x 12 rooms the longest solution has 30 steps; width + height is 32. Only"
+        " steps right and down lead from corner to corner, so it is width + height - 2 in every maze"
+        " (30 at least)."
+    )
