@@ -81,10 +81,10 @@ def room_section(room: Room, *, first: bool) -> Iterator[str]:
     screen = picture(room, f"The screen of {entry.title}")
     yield f"<figure>{screen}"
     yield f'<figcaption class="faint">{escape(room.caption)}</figcaption></figure>'
-    yield definitions(facts(entry))
-    yield "</div>"
+    yield f"<div>{definitions(facts(entry))}"
     if room.figures:
         yield f"<h3>Its mazes in figures</h3>\n{definitions(room.figures, 'figures')}"
+    yield "</div>\n</div>"
     state = " open" if first else ""
     yield f"<details{state}>\n<summary>Listing and port, side by side</summary>"
     yield from pair_section(room)
