@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ LOAD, SAVE and FILES see a folder of your own unless --storage names another.
 exit status: 0 the session ended, 1 a piped line stopped with an error or the listing cannot be read,
 2 wrong usage
 """
+WELCOME = "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves."
 
 
 def add(subparsers: Any) -> None:
@@ -84,10 +86,13 @@ def new_session(arguments: argparse.Namespace) -> Session:
 
     machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         return Session(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
     from retromaze.direct.terminal import Terminal
 
     terminal = Terminal(options.user_folder() / "direct_history", speed=arguments.speed)
     session = Session(machine, terminal, limit=arguments.frames)
     terminal.attach(session)
+    session.say(f"{WELCOME} (seed {machine.seed})")
     return session

@@ -205,7 +205,7 @@ class Statements(Stores):
                 return self.switch(at, step)
             case nodes.Instruction(name="PUSH" | "UNSHIFT"):
                 return self.push(at, step)
-            case nodes.Instruction(name="EXEC" | "USE"):
+            case nodes.Instruction(name="EXEC" | "USE", arguments=[] | [_], outputs=None):
                 return [at.expression(at.call(step.name.lower(), *self.given(at, step)))]
         entry = BUILTINS.get(step.name)
         if entry is None or step.name == "CALL":

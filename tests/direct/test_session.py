@@ -428,6 +428,7 @@ def test_the_prompt_sees_the_slot_that_ran_last(talk: Talk) -> None:
         ("LIST 4:", "Out of range"),
         ("LIST 9", "Out of range"),
         ("BACKTRACE 1", "Illegal function call"),
+        ("USE 1,2", "Illegal function call"),
         ('SAVE "NO/WAY"', "Illegal function call"),
         ('LOAD "NONE"', "Load failed"),
     ],

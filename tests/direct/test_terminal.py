@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,13 +15,20 @@ import pytest
 
 pty = pytest.importorskip("pty")
 PATIENCE = 30.0
+# Ctrl-C reaches the process whose own terminal it is typed at.
+CHILD = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from retromaze.cli import main
+sys.exit(main())
+"""
 ROOT = str(Path(__file__).resolve().parents[2])
 
 
 class Keyboard:
     """A session in a child process behind a pseudo-terminal."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path) -> None:
         environment = dict(
             os.environ,
             PYTHONPATH=ROOT,
@@ -31,21 +38,27 @@ class Keyboard:
             COLUMNS="80",
             LINES="24",
         )
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            command = [sys.executable, "-m", "retromaze", "direct", "--speed", "max", *options]
-            os.execve(sys.executable, command, environment)
+        self.seen = b""
+        self.terminal, end = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CHILD, "direct", "--speed", "max"],
+            stdin=end,
+            stdout=end,
+            stderr=end,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(end)
 
-    def until(self, text: str) -> str:
-        """Reads until the text appears; gives what was read."""
-        seen = b""
+    def until(self, text: str) -> None:
+        """Reads up to the end of a text that must appear."""
         end = time.monotonic() + PATIENCE
-        while text.encode() not in seen:
-            assert time.monotonic() < end, f"{text!r} did not appear: {seen!r}"
+        while text.encode() not in self.seen:
+            assert time.monotonic() < end, f"{text!r} did not appear: {self.seen!r}"
             ready, _, _ = select.select([self.terminal], [], [], 0.1)
             if ready:
-                seen += os.read(self.terminal, 65536)
-        return seen.decode(errors="replace")
+                self.seen += os.read(self.terminal, 65536)
+        self.seen = self.seen.partition(text.encode())[2]
 
     def ready(self) -> None:
         """Waits for the prompt, which brackets what is pasted."""
@@ -55,30 +68,30 @@ class Keyboard:
         os.write(self.terminal, keys.encode())
 
     def close(self) -> int:
-        """Ends the session; gives its exit status."""
+        """Waits for the session to end; gives its exit status."""
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        while self.process.poll() is None and time.monotonic() < end:
             with contextlib.suppress(OSError):
                 if select.select([self.terminal], [], [], 0.1)[0]:
                     os.read(self.terminal, 65536)
-            done, status = os.waitpid(self.process, os.WNOHANG)
-            if done:
-                os.close(self.terminal)
-                return os.waitstatus_to_exitcode(status)
-        os.kill(self.process, signal.SIGKILL)
-        os.waitpid(self.process, 0)
-        raise AssertionError("the session did not end")
+        return self.process.wait(0.1)
+
+    def give_back(self) -> None:
+        """Ends whatever is left."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
 
 
 @pytest.fixture
 def keyboard(tmp_path: Path) -> Iterator[Keyboard]:
     made = Keyboard(tmp_path)
-    made.until("OK")
-    made.ready()
-    yield made
-    with contextlib.suppress(ProcessLookupError, ChildProcessError):
-        os.kill(made.process, signal.SIGKILL)
-        os.waitpid(made.process, 0)
+    try:
+        made.until("OK")
+        made.ready()
+        yield made
+    finally:
+        made.give_back()
 
 
 def test_a_session_at_the_keyboard(keyboard: Keyboard, tmp_path: Path) -> None:
