@@ -14,10 +14,7 @@ Turn = str | Callable[[], None]
 
 
 class Typist:
-    """A front end with a script: a line to type, or something to do at the prompt; it sees what is typed.
-
-    `during` is done once, when so many frames have passed since it was set.
-    """
+    """A front end with a script: lines to type, or what to do instead; `paper` shows what was typed, too."""
 
     alone = True
     echoes = True
@@ -25,7 +22,6 @@ class Typist:
     def __init__(self, *script: Turn) -> None:
         self.script = list(script)
         self.paper = ""
-        self.during: tuple[int, Callable[[], None]] | None = None
 
     def read(self) -> str:
         while self.script:
@@ -50,11 +46,7 @@ class Typist:
         self.paper += text
 
     def frame_passed(self) -> None:
-        if self.during is not None:
-            frames, act = self.during
-            self.during = (frames - 1, act) if frames > 1 else None
-            if frames <= 1:
-                act()
+        """Time is not waited for."""
 
 
 @pytest.fixture
