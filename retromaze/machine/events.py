@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
 from types import CodeType, FrameType, NoneType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
@@ -19,7 +19,7 @@ _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 _OBSERVED: set[Any] = set()
 
-Completion = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]]
+Heard = Callable[[str, tuple[Any, ...], Any, int], None]
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -64,26 +64,30 @@ def is_observed(member: object) -> bool:
     return inspect.isfunction(member) and member in _OBSERVED
 
 
+class Clock(Protocol):
+    """Whatever counts frames."""
+
+    frame: int
+
+
 class Recorder:
     """Puts a recording wrapper on every marked method of some parts, and takes them off again.
 
-    `record` gets each event after its call has returned; a call that ends in an exception leaves none, and of
-    calls within calls only the outermost is an event. `clock` tells the frame.
+    `heard` gets name, arguments, result and frame of each event after its call has returned; a call that
+    ends in an exception leaves none, and of calls within calls only the outermost is an event.
     """
 
-    def __init__(self, record: Callable[[Event], None], clock: Callable[[], int]) -> None:
-        self._record = record
+    def __init__(self, heard: Heard, clock: Clock) -> None:
+        self._heard = heard
         self._clock = clock
-        self._places = Places()
         self._busy = False
 
     def attach(self, parts: Iterable[object]) -> None:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class."""
         for part in parts:
             for name in observed_names(type(part)):
-                vars(part)[name] = self._recorded(
-                    getattr(part, name), completion_of(getattr(type(part), name))
-                )
+                completion = completion_of(getattr(type(part), name))
+                vars(part)[name] = self._recorded(getattr(part, name), completion)
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
@@ -92,26 +96,63 @@ class Recorder:
             for name in observed_names(type(part)):
                 vars(part).pop(name, None)
 
-    def _recorded(self, method: Callable[..., Any], complete: Completion) -> Callable[..., Any]:
-        name, record, clock = method.__name__, self._record, self._clock
-        find_place = self._places.find
+    def _recorded(self, method: Callable[..., Any], completion: Completion) -> Callable[..., Any]:
+        name, heard, clock = method.__name__, self._heard, self._clock
+        missing, complete = completion.missing, completion.complete
 
+        # written out in one piece: a further call would add a tenth to a run that is listened to
         def recorded(*given: Any, **named: Any) -> Any:
             if self._busy:
                 return method(*given, **named)
-            arguments = complete(given, named)
-            frame = clock()
+            count = len(given)
+            arguments = complete(given, named) if named or count not in missing else given + missing[count]
+            if not _UNCHANGING.issuperset(map(type, arguments)):
+                arguments = fixed(arguments)
+            frame = clock.frame
             self._busy = True
             try:
                 result = method(*given, **named)
             finally:
                 self._busy = False
-            outcome = result if result is None else fixed(result)
-            file, line = find_place()
-            record(Event(name, arguments, outcome, frame, file, line))
+            heard(name, arguments, result if result is None else fixed(result), frame)
             return result
 
         return recorded
+
+
+def telling(record: Callable[[Event], None]) -> Heard:
+    """What makes an Event, with its place, of everything heard."""
+    places = Places()
+
+    def heard(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        file, line = places.find()
+        record(Event(name, arguments, result, frame, file, line))
+
+    return heard
+
+
+class Completion:
+    """Makes the full argument tuple of calls of one method."""
+
+    def __init__(self, signature: inspect.Signature) -> None:
+        """The method's signature without `self`."""
+        self._signature = signature
+        parameters = signature.parameters.values()
+        defaults = tuple(each.default for each in parameters)
+        required = sum(each.default is inspect.Parameter.empty for each in parameters)
+        plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
+        # by the number of arguments given without a name: what to add
+        self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
+        self._order = {name: number for number, name in enumerate(signature.parameters)}
+
+    def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        """The arguments of a call in the order of the signature. Raises TypeError for a wrong call."""
+        count = len(given)
+        if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
+            return tuple(map(named.get, self._order, given + self.missing[count]))
+        bound = self._signature.bind(*given, **named)
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
 
 
 @cache
@@ -119,30 +160,7 @@ def completion_of(function: Callable[..., Any]) -> Completion:
     """The completion for calls of a function as a method."""
     signature = inspect.signature(function)
     _, *parameters = signature.parameters.values()
-    return completion(signature.replace(parameters=parameters))
-
-
-def completion(signature: inspect.Signature) -> Completion:
-    """A function that makes the full argument tuple of a call; quick unless the call is wrong."""
-    parameters = signature.parameters.values()
-    defaults = tuple(each.default for each in parameters)
-    required = sum(each.default is inspect.Parameter.empty for each in parameters)
-    plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
-    order = {name: number for number, name in enumerate(signature.parameters)}
-
-    def complete(given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-        count = len(given)
-        if plain and required <= count and (not named or all(order.get(name, -1) >= count for name in named)):
-            arguments = given + defaults[count:]
-            if named:
-                arguments = tuple(map(named.get, order, arguments))
-            # nearly all arguments are numbers and texts: fixing each of them would double the time
-            return arguments if _UNCHANGING.issuperset(map(type, arguments)) else fixed(arguments)
-        bound = signature.bind(*given, **named)
-        bound.apply_defaults()
-        return tuple(map(fixed, bound.arguments.values()))
-
-    return complete
+    return Completion(signature.replace(parameters=parameters))
 
 
 def fixed(value: Any) -> Any:
@@ -162,8 +180,8 @@ class Places:
         self._known: dict[int, tuple[CodeType, dict[int, int] | None]] = {}
 
     def find(self) -> tuple[str, int]:
-        """(file, line) of the caller's caller or of who called that; "" and 0 if neither belongs to one."""
-        frame: FrameType | None = sys._getframe(2)
+        """(file, line) of the nearest caller that belongs to one; "" and 0 if none does."""
+        frame: FrameType | None = sys._getframe(1)
         known = self._known
         while frame is not None:
             code = frame.f_code

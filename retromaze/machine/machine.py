@@ -10,7 +10,7 @@ from pathlib import Path
 
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
-from retromaze.machine.events import Event, Recorder, observed
+from retromaze.machine.events import Event, Recorder, observed, telling
 from retromaze.machine.font import Font
 from retromaze.machine.input import Input
 from retromaze.machine.page import Page
@@ -214,10 +214,14 @@ class Machine:
         When nobody listens it costs nothing. A bound method fetched before (`line = machine.screen.line`)
         stays unheard.
         """
-        parts: list[object] = [self, *self.screens, *self._consoles(), self.rng]
-        Recorder.detach(parts)
+        Recorder.detach(self.observed_parts)
         if record is not None:
-            Recorder(record, lambda: self.frame).attach(parts)
+            Recorder(telling(record), self).attach(self.observed_parts)
+
+    @property
+    def observed_parts(self) -> list[object]:
+        """All parts whose methods can be events, the machine itself included."""
+        return [self, *self.screens, *self._consoles(), self.rng]
 
 
 def chosen_seed() -> int:
