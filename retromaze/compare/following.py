@@ -6,12 +6,13 @@ import traceback
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from retromaze.compare.script import Echo, Script
 from retromaze.compare.state import Digester
 from retromaze.compare.trace import WAITS, Ending, Recording
 from retromaze.errors import BasicError, Stopped
-from retromaze.machine.events import Event, is_outer
+from retromaze.machine.events import Event, Places, Recorder, is_outer
 from retromaze.machine.machine import Machine
 
 Port = Callable[[Machine], None]
@@ -72,27 +73,33 @@ class Follower:
         self._digester = Digester(machine)
         self._waits = 0
         self._looks = 0
-        machine.listen(self.hear)
+        Recorder(self.hear, machine).attach(machine.observed_parts)
         self._echo = Echo(script, recording.given, machine)
         machine.on_frame = self.on_frame
 
-    def hear(self, event: Event) -> None:
+    def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event of the port. Raises Departed at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
         if (
             run.event is not None
             or number >= len(trace.names)
-            or event.name != trace.names[number]
-            or event.arguments != trace.arguments[number]
-            or event.result != trace.results[number]
+            or name != trace.names[number]
+            or arguments != trace.arguments[number]
+            or result != trace.results[number]
         ):
-            self._depart(event)
+            self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
         run.agreed = number + 1
         self._looks = 0
-        if event.name in WAITS:
-            self._after_wait(event)
+        if name not in WAITS:
+            return
+        if self._digester.digest() != self._recording.digests[self._waits]:
+            run.event = Event(name, arguments, result, frame, *Places().find())
+            run.shown, run.picture = True, run.machine.picture()
+            raise Departed
+        self._waits += 1
+        self._echo.after_wait(run.machine, run.agreed)
 
     def _depart(self, event: Event) -> None:
         run, recording = self.run, self._recording
@@ -105,14 +112,6 @@ class Follower:
         run.event, run.picture = event, run.machine.picture()
         if over:
             raise Departed
-
-    def _after_wait(self, event: Event) -> None:
-        run = self.run
-        if self._digester.digest() != self._recording.digests[self._waits]:
-            run.event, run.shown, run.picture = event, True, run.machine.picture()
-            raise Departed
-        self._waits += 1
-        self._echo.after_wait(run.machine, run.agreed)
 
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises Reached where the listing was cut off, Departed in an endless look."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import linecache
-from array import array
 from dataclasses import dataclass
 
 from retromaze.compare import difference as words
@@ -19,7 +18,7 @@ CONTEXT = 3
 """Events told before a difference."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Case:
     """One listing's recording, its port's run, and what is needed to run the listing once more."""
 
@@ -27,6 +26,7 @@ class Case:
     script: Script
     recording: Recording
     run: Following
+    _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
         """The first difference, None where all agrees."""
@@ -54,7 +54,7 @@ class Case:
         if number >= len(trace):
             sentence = f"{self.listings_end()}, port {deed(event)}"
             return self.made(words.EXTRA, number, sentence, self.end_place(), port)
-        mine: Event = trace[number]
+        mine: Event = self.again(number).trace[number]
         kind = kind_of(mine, event)
         alike = (mine.name, mine.arguments) == (event.name, event.arguments)
         sentence = f"{self.deed_of(mine, result=alike)}, port {deed(event, result=alike)}"
@@ -67,9 +67,11 @@ class Case:
     def by_screens(self) -> Difference:
         """The events agree up to a wait, and what is seen then does not."""
         number = self.run.agreed - 1
-        mine: Event = self.recording.trace[number]
-        there = record(self.listing, self.run.machine.seed, self.script, number + 1).machine
-        found = next(visible_findings(there, self.run.machine), Finding("pixel", "the screens differ"))
+        there = self.again(number)
+        mine: Event = there.trace[number]
+        found = next(
+            visible_findings(there.machine, self.run.machine), Finding("screen", "the screens differ")
+        )
         call = deed(mine).removeprefix("waits by ")
         sentence = f"after {call} in listing line {mine.line}, {found.words}"
         port = place_in_port(self.run.event.file, self.run.event.line) if self.run.event else Place()
@@ -80,8 +82,9 @@ class Case:
         trace, number = self.recording.trace, self.run.agreed
         port = place_in_port(self.run.file, self.run.line)
         if number < len(trace):
-            sentence = f"{self.deed_of(trace[number])}, port {self.ports_end()}"
-            return self.made(words.MISSING, number, sentence, self.listing_place(trace.lines[number]), port)
+            mine: Event = self.again(number).trace[number]
+            sentence = f"{self.deed_of(mine)}, port {self.ports_end()}"
+            return self.made(words.MISSING, number, sentence, self.listing_place(mine.line), port)
         sentence = f"{self.listings_end()}, port {self.ports_end()}"
         return self.made(words.ENDING, number, sentence, self.end_place(), port)
 
@@ -91,7 +94,7 @@ class Case:
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
-        return self.made(found.kind, number, f"at the end, {found.words}", self.last_place(), Place())
+        return self.made(found.kind, number, f"at the end, {found.words}", self.last_place(number), Place())
 
     # --- words and places ---
 
@@ -112,33 +115,34 @@ class Case:
     def end_place(self) -> Place:
         return self.listing_place(self.recording.error_line)
 
-    def last_place(self) -> Place:
-        lines = self.recording.trace.lines
-        return self.listing_place(lines[-1] if lines else 0)
+    def last_place(self, number: int) -> Place:
+        trace = self.again(number).trace
+        return self.listing_place(trace.lines[-1] if trace.lines else 0)
 
     def made(self, kind: str, number: int, sentence: str, listing: Place, port: Place) -> Difference:
         """The difference at the event with that number, counted from 0."""
         trace, machine = self.recording.trace, self.recording.machine
-        frame = trace.frames[number] if number < len(trace) else machine.frame
         first = max(number - CONTEXT, 0)
+        over = number >= len(trace) - 1
         return Difference(
             kind,
-            frame,
+            trace.frames[number] if number < len(trace) else machine.frame,
             number + 1,
             sentence,
-            told(trace[first:number], first + 1),
+            told(self.again(number).trace[first:number], first + 1),
             listing,
             port,
-            self.listing_picture(number),
+            (machine if over else self.again(number).machine).picture(),
             self.run.picture or self.run.machine.picture(),
             seed=machine.seed,
         )
 
-    def listing_picture(self, number: int) -> array[int]:
-        """What the listing shows after the event with that number, counted from 0."""
-        if number >= len(self.recording.trace) - 1:
-            return self.recording.machine.picture()
-        return record(self.listing, self.recording.machine.seed, self.script, number + 1).machine.picture()
+    def again(self, number: int) -> Recording:
+        """The listing run once more, up to and with the event of that number from 0: each with its line."""
+        if self._again is None:
+            seed = self.recording.machine.seed
+            self._again = record(self.listing, seed, self.script, number + 1, placed=True)
+        return self._again
 
 
 def ending_words(ending: Ending, error: str, line: int) -> str:

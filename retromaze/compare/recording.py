@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from retromaze.compare.script import Player, Script, TooLong
 from retromaze.compare.state import Digest, Digester
 from retromaze.compare.trace import WAITS, Ending, Recording, Trace
 from retromaze.errors import Stopped
-from retromaze.machine.events import Event
+from retromaze.machine.events import Places, Recorder
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
-EVENT_LIMIT = 2_000_000
+EVENT_LIMIT = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -29,28 +30,41 @@ class Listing:
 
 
 class Listener:
-    """Hears a listing's events, plays the script to it, and stops it after `last` of them."""
+    """Hears a listing's events, plays the script to it, and stops it after `last` of them.
 
-    def __init__(self, machine: Machine, script: Script, last: int = EVENT_LIMIT) -> None:
+    Their lines are found out only if `placed`: that takes as long as all else about an event.
+    """
+
+    def __init__(self, machine: Machine, script: Script, last: int, placed: bool) -> None:
         self.trace = Trace()
         self.digests: list[Digest] = []
         self._machine = machine
         self._last = last
         self._digester = Digester(machine)
-        machine.listen(self.hear)
+        self._places = Places() if placed else None
+        Recorder(self.hear, machine).attach(machine.observed_parts)
         self.player = Player(script, machine)
         machine.on_frame = lambda machine: self.player.on_frame(machine, len(self.trace))
 
-    def hear(self, event: Event) -> None:
+    def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event of the listing. Raises TooLong after the last one wanted."""
         trace = self.trace
-        trace.append(event)
-        if event.name in WAITS:
-            self.digests.append(self._digester.digest())
-            if event.frame < self._machine.frame:
-                self.player.after_wait(self._machine, len(trace))
-        if len(trace) >= self._last:
+        trace.names.append(name)
+        trace.arguments.append(arguments)
+        trace.results.append(result)
+        trace.frames.append(frame)
+        if self._places:
+            trace.file, line = self._places.find()
+            trace.lines.append(line)
+        if name in WAITS:
+            self._after_wait(frame)
+        if len(trace.names) >= self._last:
             raise TooLong
+
+    def _after_wait(self, began: int) -> None:
+        self.digests.append(self._digester.digest())
+        if began < self._machine.frame:
+            self.player.after_wait(self._machine, len(self.trace))
 
     def close(self) -> None:
         """Leaves the machine unheard."""
@@ -58,10 +72,15 @@ class Listener:
         self._machine.on_frame = None
 
 
-def record(listing: Listing, seed: int | None, script: Script, last: int = EVENT_LIMIT) -> Recording:
-    """Runs a listing to its end, to where it idles with the script played, or up to its `last` event."""
+def record(
+    listing: Listing, seed: int | None, script: Script, last: int = EVENT_LIMIT, *, placed: bool = False
+) -> Recording:
+    """Runs a listing to its end, to where it idles with the script played, or up to its `last` event.
+
+    `placed` asks for the line of every event.
+    """
     machine = Machine(seed=seed)
-    listener = Listener(machine, script, last)
+    listener = Listener(machine, script, last, placed)
     ending = Ending.ENDED
     error = None
     try:

@@ -16,9 +16,9 @@ WAITS = frozenset({"wait", "vsync"})
 
 
 class Trace(Sequence[Event]):
-    """The events of one run, a few dozen bytes each: equal argument lists and results are kept once.
+    """The events of one run in columns: some 250 bytes each, less where arguments are small.
 
-    All events are taken to come from one file.
+    `lines` has the lines of the listing, all of `file`, if they were asked for; else they are 0.
     """
 
     def __init__(self) -> None:
@@ -28,15 +28,6 @@ class Trace(Sequence[Event]):
         self.results: list[Any] = []
         self.frames = array("L")
         self.lines = array("L")
-        self._kept: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-
-    def append(self, event: Event) -> None:
-        name, arguments, result, frame, self.file, line = event
-        self.names.append(name)
-        self.arguments.append(self._kept.setdefault(arguments, arguments))
-        self.results.append(result)
-        self.frames.append(frame)
-        self.lines.append(line)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -45,7 +36,8 @@ class Trace(Sequence[Event]):
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         name, arguments, result = self.names[index], self.arguments[index], self.results[index]
-        return Event(name, arguments, result, self.frames[index], self.file, self.lines[index])
+        line = self.lines[index] if self.lines else 0
+        return Event(name, arguments, result, self.frames[index], self.file, line)
 
 
 class Ending(enum.Enum):

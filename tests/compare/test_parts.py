@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from retromaze.compare.recording import record
 from retromaze.compare.script import Script, script_of
 from retromaze.compare.state import Digester, final_findings
 from retromaze.compare.timing import Timing, geometric_mean
-from retromaze.compare.trace import Ending, Trace
+from retromaze.compare.trace import Ending
 from retromaze.compare.trials import Tally, Task, added, perform, perform_all, plan
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
@@ -25,27 +26,37 @@ from retromaze.machine.machine import Machine
 # --- traces ---
 
 
-def test_a_trace_gives_back_the_events_it_was_given() -> None:
+def test_a_trace_gives_back_what_happened() -> None:
+    listing = Listing("GLINE 1,2,3,4\n\nVSYNC:A=RND(3)", "a.bas")
+    plain = record(listing, 1, Script()).trace
+    placed = record(listing, 1, Script(), placed=True).trace
     events = [
-        Event("line", (1, 2, 3, 4, None), None, 0, "a.bas", 3),
-        Event("below", (3, 0), 2, 1, "a.bas", 70_000),
+        Event("line", (1, 2, 3, 4, None), None, 0),
+        Event("vsync", (1,), None, 0),
+        Event("below", (3, 0), 2, 1),
     ]
-    trace = Trace()
-    for event in events:
-        trace.append(event)
-    assert (trace[0], trace[0:2], len(trace)) == (events[0], events, 2)
-    assert (trace[1].file, trace[1].line, trace[1].frame) == ("a.bas", 70_000, 1)
+    assert (list(plain), plain[1:3], len(plain)) == (events, events[1:], 3)
+    assert [(event.file, event.line) for event in placed] == [("a.bas", 1), ("a.bas", 3), ("a.bas", 3)]
+    assert [event.line for event in plain] == [0, 0, 0]
+
+
+def test_a_recording_ends_after_the_last_event_wanted() -> None:
+    recording = record(Listing("FOR I=0 TO 9:GPSET I,I:NEXT"), 1, Script(), last=4)
+    assert (len(recording.trace), recording.ending) == (4, Ending.LIMIT)
+    assert [recording.machine.screen.spoit(i, i) for i in (3, 4)] == [-460552, 0]
 
 
 def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
+    listing = Listing("FOR I=300 TO 10299:GLINE I,I*2,I*3,9:NEXT")
+    record(listing, 1, Script())
     tracemalloc.start()
     try:
-        trace = Trace()
-        for number in range(10_000):
-            trace.append(Event("line", (number + 300, number, 8, 9, None), None, number, "a.bas", 5))
+        trace = record(listing, 1, Script()).trace
+        gc.collect()
         size, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
+    assert len(trace) == 10_000
     assert size / 10_000 < 350
 
 
