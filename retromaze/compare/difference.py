@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from retromaze.machine.console import Console
@@ -76,6 +77,14 @@ class Difference:
     def sentence(self) -> str:
         """`frame 1, event 5: listing line 6 draws line(16, 8, 23, 15), port draws line(16, 8, 16, 15)`."""
         return f"frame {self.frame}, event {self.event}: {self.words}"
+
+
+def relative(path: Path) -> str:
+    """The path as seen from the current folder if it lies in it."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
 
 
 def kind_of(*events: Event) -> str:

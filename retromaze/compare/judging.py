@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import linecache
 from dataclasses import dataclass
+from pathlib import Path
 
 from retromaze.compare import difference as words
-from retromaze.compare.difference import Difference, Place, deed, kind_of, told
+from retromaze.compare.difference import Difference, Place, deed, kind_of, relative, told
 from retromaze.compare.following import Following
 from retromaze.compare.recording import Listing, record
 from retromaze.compare.script import Script
@@ -157,4 +158,4 @@ def timeless(event: Event, other: Event) -> Event:
 
 def place_in_port(file: str, line: int) -> Place:
     """A line of a Python file with its text."""
-    return Place(file, line, linecache.getline(file, line).strip())
+    return Place(relative(Path(file)), line, linecache.getline(file, line).strip()) if line else Place()

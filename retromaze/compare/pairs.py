@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from retromaze.catalogue import find, listing_path, listing_source, load_port
-from retromaze.compare.difference import Difference
+from retromaze.compare.difference import Difference, relative
 from retromaze.compare.following import Port, follow
 from retromaze.compare.judging import Case
 from retromaze.compare.recording import Listing, record
@@ -53,14 +52,6 @@ def compare_pair(name: str, seed: int | None, sizes: Mapping[str, int]) -> Compa
     if made.difference is None:
         return made
     return replace(made, difference=replace(made.difference, name=name, sizes=dict(sizes)))
-
-
-def relative(path: Path) -> str:
-    """The path as seen from the current folder if it lies in it."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except (ValueError, OSError):
-        return str(path)
 
 
 def compare(name: str, *, seed: int | None = None, **sizes: int) -> Difference | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import retromaze
 from retromaze.catalogue import CATALOGUE
 from retromaze.compare import Listing, Script, compare_pair, compare_programs
+from retromaze.compare.difference import relative
 from retromaze.compare.trace import Ending
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
@@ -361,7 +365,7 @@ def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None
         "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(0, 0, 9, 9)",
         "programs/diagonal.bas:5: GLINE X*8+A,Y*8,X*8+7-A,Y*8+7",
     ]
-    assert text[4].startswith(f"{__file__}:")
+    assert text[4].startswith(f"{relative(Path(__file__))}:")
     assert text[4].endswith("port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))")
     assert (made.frame, made.event, made.listing.line, made.seed) == (0, 3, 5, 1)
 
@@ -419,6 +423,24 @@ def test_compare_is_public() -> None:
     from retromaze import compare
 
     assert compare("kruskal", width=2, height=2) is None
+
+
+def test_whoever_compares_nothing_does_not_wait_for_it_to_be_imported() -> None:
+    code = (
+        "import sys, retromaze; print([name for name in sys.modules if name.startswith('retromaze.compare')])"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "[]\n"
+    )
+
+
+def test_paths_are_told_from_the_current_folder_if_they_lie_in_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert relative(tmp_path / "a" / "b.py") == str(Path("a/b.py"))
+    assert relative(tmp_path.parent / "b.py") == str(tmp_path.parent / "b.py")
 
 
 def test_compare_refuses_what_does_not_exist() -> None:
