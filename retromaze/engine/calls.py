@@ -68,7 +68,7 @@ def converted(e: Expressions, at: At, form: Form, arguments: Arguments) -> list[
             result.append(at.constant(None) if empty else mismatch(at, position))
             continue
         kind = parameter.kind if parameter else form.rest
-        result.append(as_argument(e, argument, kind, position))
+        result.append(as_argument(e, at, argument, kind, position))
     return result
 
 
@@ -76,10 +76,11 @@ def mismatch(at: At, position: int) -> ast.expr:
     return at.call("type_mismatch", at.constant(position + 1))
 
 
-def as_argument(e: Expressions, node: Expression, kind: str, position: int) -> ast.expr:
+def as_argument(e: Expressions, call: At, node: Expression, kind: str, position: int) -> ast.expr:
+    """An argument as a parameter of that kind wants it; a wrong type is the call's mistake."""
     at, given = At(node.line, node.column), e.kind(node)
     if not fits(given, kind):
-        return mismatch(at, position)
+        return mismatch(call, position)
     match kind:
         case "int":
             return e.integer(node)
