@@ -1,0 +1,3 @@
+' source: language reference 2.8, measured
+VAR A
+VAR A ' error: Duplicate variable

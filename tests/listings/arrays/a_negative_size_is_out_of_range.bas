@@ -1,0 +1,3 @@
+' source: language reference 2.7, a guess
+N=-1
+DIM A[N] ' error: Out of range

@@ -1,0 +1,3 @@
+' source: appendix B, measured
+DIM A[2]
+PRINT A ' error: Type mismatch

@@ -1,0 +1,2 @@
+' source: language reference 5
+PRINT LEFT$("A") ' error: Illegal function call

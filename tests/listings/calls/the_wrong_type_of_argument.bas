@@ -1,0 +1,2 @@
+' source: language reference 5
+PRINT LEN(5) ' error: Type mismatch

@@ -1,0 +1,3 @@
+' source: language reference 4.1, measured
+PRINT "X"
+CSRX=1 ' error: Syntax error

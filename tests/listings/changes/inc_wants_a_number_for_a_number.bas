@@ -1,0 +1,3 @@
+' source: language reference 4.12
+A=1
+INC A,"X" ' error: Type mismatch

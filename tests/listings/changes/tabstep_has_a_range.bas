@@ -1,0 +1,2 @@
+' source: language reference 5.10
+TABSTEP=17 ' error: Out of range

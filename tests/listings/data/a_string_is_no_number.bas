@@ -1,0 +1,3 @@
+' source: appendix B, measured
+READ A ' error: Type mismatch
+DATA "X"

@@ -1,0 +1,3 @@
+' source: appendix B, measured
+READ A,B ' error: Out of DATA
+DATA 1

@@ -1,0 +1,3 @@
+' source: language reference 2.8, measured
+OPTION TOOL
+PRINT "FINE" ' expect: FINE

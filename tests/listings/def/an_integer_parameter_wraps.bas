@@ -1,0 +1,6 @@
+' source: language reference 4.9
+A%=2147483647:B=2147483647
+PRINT ADD(A%);" ";ADD(B) ' expect: -2147483648 2147483648
+DEF ADD(N)
+RETURN N+1
+END

@@ -1,0 +1,5 @@
+' source: language reference 4.9
+DEF F
+END
+DEF F ' error: Duplicate function
+END

@@ -1,0 +1,3 @@
+' source: language reference 4.5, measured
+PRINT "X"
+NEXT ' error: NEXT without FOR

@@ -1,0 +1,3 @@
+' source: language reference 4.4
+PRINT "X"
+ENDIF ' error: ENDIF without IF

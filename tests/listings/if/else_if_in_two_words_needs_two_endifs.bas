@@ -1,0 +1,5 @@
+' source: language reference 4.4, measured
+IF 0 THEN
+ELSE IF 1 THEN
+PRINT "IN"
+ENDIF ' error 27 in line 5

@@ -1,0 +1,4 @@
+' source: language reference 4.8
+PRINT "A" ' expect: A
+STOP
+PRINT "B"

@@ -1,0 +1,3 @@
+' source: language reference 1.7, measured
+PRINT "X"
+1+2 ' error: Syntax error

@@ -1,0 +1,3 @@
+' source: language reference 1.5, seed listing
+GOTO @E
+@E X=1:PRINT X ' expect: 1

@@ -1,0 +1,2 @@
+' source: language reference 1.1
+PRINT "aBc" ' expect: aBc

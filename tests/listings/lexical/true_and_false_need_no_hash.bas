@@ -1,0 +1,2 @@
+' source: language reference 1.8
+PRINT TRUE;FALSE ' expect: 10

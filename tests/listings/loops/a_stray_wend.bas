@@ -1,0 +1,2 @@
+' source: language reference 4.6
+WEND ' error: WEND without WHILE

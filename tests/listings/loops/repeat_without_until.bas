@@ -1,0 +1,2 @@
+' source: language reference 4.6
+REPEAT ' error 22 in line 2

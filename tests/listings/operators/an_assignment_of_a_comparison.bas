@@ -1,0 +1,3 @@
+' source: language reference 3.1
+B=2
+A=B==2:PRINT A ' expect: 1

@@ -1,0 +1,2 @@
+' source: appendix B, measured
+PRINT 7 DIV 2;-7 DIV 2;7 DIV -2 ' expect: 3-3-3

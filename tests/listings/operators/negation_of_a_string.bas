@@ -1,0 +1,3 @@
+' source: language reference 3.2
+A$="X"
+PRINT -A$ ' error: Type mismatch

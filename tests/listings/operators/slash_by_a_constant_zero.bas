@@ -1,0 +1,2 @@
+' source: language reference 2.4, measured
+A=1/0 ' error: Divide by zero

@@ -1,0 +1,3 @@
+' source: language reference 3.2, measured
+A=0
+PRINT 5/A ' error: Divide by zero

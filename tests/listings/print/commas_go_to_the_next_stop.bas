@@ -1,0 +1,3 @@
+' source: appendix B, measured
+PRINT "A","B" ' expect: A   B
+PRINT "ABCD","Z" ' expect: ABCD    Z

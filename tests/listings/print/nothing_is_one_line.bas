@@ -1,0 +1,5 @@
+' source: language reference 4.2, measured
+PRINT
+PRINT "A"
+' expect:
+' expect: A

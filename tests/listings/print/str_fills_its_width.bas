@@ -1,0 +1,2 @@
+' source: appendix B, measured
+PRINT "[";STR$(123,6);"]" ' expect: [   123]

@@ -1,0 +1,3 @@
+' source: language reference 2.6
+A$="ABC":I=-1
+PRINT A$[I] ' error: Subscript out of range

@@ -1,0 +1,3 @@
+' source: appendix B
+A$="ABCDE":A$[2]=""
+PRINT A$ ' expect: ABDE

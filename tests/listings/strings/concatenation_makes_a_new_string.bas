@@ -1,0 +1,3 @@
+' source: appendix B, measured
+A$="ABC":B$=A$:A$=A$+"D"
+PRINT B$;" ";A$ ' expect: ABC ABCD

@@ -1,0 +1,2 @@
+' source: language reference 2.2, measured
+A%=1E10 ' error: Overflow

@@ -1,0 +1,3 @@
+' source: language reference 2.5, measured
+A=1E300
+PRINT A*A;" ";-A*A ' expect: inf -inf

@@ -1,0 +1,3 @@
+' source: language reference 2.2
+A=1E300
+A%=A*A ' error: Overflow
