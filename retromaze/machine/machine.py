@@ -128,7 +128,7 @@ class Machine:
         return self.budget
 
     def idle(self) -> None:
-        """A port's turn in a loop that only looks at the input: one frame passes, as in the listing's loop."""
+        """A port's turn in a loop that only looks at the input: one frame passes, as for the listing."""
         self._in_wait = True
         try:
             self.pass_frame()
