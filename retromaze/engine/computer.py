@@ -110,6 +110,7 @@ class Computer:
                     self.run_slot(number)
                 except Restarted as restart:
                     number = restart.slot
+                    self.machine.tick()  # compiling takes its time; without this EXEC 0 could not be stopped
                     continue
                 return
 
