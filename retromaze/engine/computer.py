@@ -21,6 +21,7 @@ from retromaze.errors import (
     OutOfRange,
     UndefinedFunction,
 )
+from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
 
 SLOTS = 4
@@ -152,7 +153,7 @@ class Computer:
             return self.load_program(target)
         if not isinstance(target, int | float):
             raise IllegalFunctionCall
-        number = int(target)
+        number = truncate(target)
         if not 0 <= number < SLOTS:
             raise OutOfRange(argument=1)
         return number

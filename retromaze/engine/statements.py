@@ -94,6 +94,8 @@ class Statements(Stores):
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         variable = self.stored(step.target)
         kind = self.target_kind(step.target, variable)
+        if isinstance(step.target, nodes.Name) and variable and variable.is_array:
+            return [at.expression(at.call("type_mismatch"))]
         if kind.type is Type.STRING:
             return self.append(at, step)
         if kind.type is Type.ANY or isinstance(step.target, nodes.VariableNamed):

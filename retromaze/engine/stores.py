@@ -72,6 +72,8 @@ class Stores:
             case nodes.Name():
                 variable = self.unit.scope.find(target.name)
                 assert variable is not None
+                if variable.is_array:
+                    return [at.expression(at.call("mismatch_of", value))]
                 self.unit.use(variable)
                 return [at.assign(naming.scalar(variable), value)]
             case nodes.Index():
@@ -151,6 +153,7 @@ class Stores:
         helper = {
             Type.STRING: "string_shared" if self.unit.shares_strings else "string",
             Type.INTEGER: "integer_stored",
+            Type.WHOLE: "mismatch_of",  # only what may be a string comes here
             Type.REAL: "real",
         }[wanted.type]
         return at.call(helper, value)

@@ -23,6 +23,7 @@ from retromaze.language.integers import (
     remainder,
     shift_left,
     shift_right,
+    truncate,
 )
 from retromaze.language.nodes import Binary, Expression, Number, Unary
 
@@ -122,7 +123,7 @@ def fold_binary(expression: Binary, left: Expression, right: Expression) -> Expr
 def folded_value(sign: str, left: int | float, right: int | float) -> int | float | None:
     """The constant, or None where the machine leaves the operation to run time (or it fails there)."""
     if sign in INTEGER_OPERATORS:
-        if sign in {"DIV", "MOD"} and int(right) == 0:
+        if sign in {"DIV", "MOD"} and truncate(right) == 0:
             return None
         value: int | float = INTEGER_OPERATORS[sign](left, right)
         return value
