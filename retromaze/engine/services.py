@@ -18,6 +18,7 @@ from retromaze.errors import (
     IllegalFunctionCall,
     ReturnWithoutGosub,
     StackOverflow,
+    SubscriptOutOfRange,
     TypeMismatch,
     UndefinedLabel,
     UninitializedVariable,
@@ -104,6 +105,8 @@ def string_shared(value: Any) -> str | Text:
 @operator
 def shared_element(items: list[Any], position: int) -> Any:
     """An element of a string array made shareable, because a second name will refer to it."""
+    if position >= len(items):
+        raise SubscriptOutOfRange
     items[position] = arithmetic.shared(items[position])
     return items[position]
 
