@@ -1,9 +1,9 @@
 """Runs every listing under tests/listings and holds it to the comments beside its code.
 
-    PRINT 7 DIV 2 ' expect: 3          one line of the console; all of them, in the order they are printed
-    GOTO @NOWHERE ' error: Undefined label        the error that stops the listing, on this line
-    ' error 26 in line 4               the same by number, on another line; without a line, on any
-    ' source: ...                      how we know
+PRINT 7 DIV 2 ' expect: 3          one line of the console; all of them, in the order they are printed
+GOTO @NOWHERE ' error: Undefined label        the error that stops the listing, on this line
+' error 26 in line 4               the same by number, on another line; without a line, on any
+' source: ...                      how we know
 """
 
 from __future__ import annotations

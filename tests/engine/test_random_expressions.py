@@ -255,7 +255,8 @@ class Maker:
             return Operation(operator, side(depth - 1), side(depth - 1))
         if kind == 6:
             return Operation(self.pick.choice(["&&", "||"]), self.number(depth - 1), self.number(depth - 1))
-        operator = self.pick.choice(NUMBER_OPERATORS)
+        # a string times a large number would be a very long string
+        operator = self.pick.choice([each for each in NUMBER_OPERATORS if each != "*" or not self.sloppy])
         return Operation(operator, self.number(depth - 1), self.number(depth - 1))
 
     def string(self, depth: int) -> Node:
@@ -310,11 +311,10 @@ def program(way: str, node: Node, values: dict[str, Value]) -> str:
     names = BARE if way == "parameters" else SAME
     text = written(node, names)
     result = "R$" if isinstance(node_type(node), str) else "R"
-    shows = f'?{text};"|";\nR={text}\n?R;"|";STR$(R);"|";\nQ%={text}\n?Q%;'
     if result == "R$":
         shows = f'?{text};"|";\nR$={text}\n?R$;'
     else:
-        shows = f'?STR$({text});"|";\n' + shows
+        shows = f'?STR$({text});"|";\n?{text};"|";\nR={text}\n?R;"|";STR$(R);"|";\nQ%={text}\n?Q%;'
     match way:
         case "stores":
             return f"{stores(values)}\n{shows}"
@@ -392,14 +392,14 @@ def check(pick: random.Random, way: str, *, sloppy: bool) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_typed_expressions_follow_the_rules_of_types(way: str, pick: random.Random) -> None:
     check(pick, way, sloppy=False)
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_strings_among_numbers_are_refused(way: str, pick: random.Random) -> None:
     check(pick, way, sloppy=True)

@@ -1,0 +1,106 @@
+"""How deep, long and large a listing may be; beyond that it gets an error of the machine, never of Python."""
+
+from __future__ import annotations
+
+import pytest
+
+import retromaze
+
+
+def text_and_number(source: str) -> tuple[str, int | None]:
+    result = retromaze.run(source, seed=1, frames=600)
+    return result.text, result.error.number if result.error else None
+
+
+@pytest.mark.parametrize("depth", [19, 20, 21, 60])
+@pytest.mark.parametrize(
+    ("opened", "closed"),
+    [
+        ("FOR A{0}=0 TO 0", "NEXT"),
+        ("WHILE !A{0}\nA{0}=1", "WEND"),
+        ("REPEAT", "UNTIL 1"),
+        ("IF 1 THEN\nREPEAT", "UNTIL 1\nENDIF"),
+        ("@L{0}\nINC A{0}:IF A{0}<2 THEN GOTO @L{0}\nREPEAT", "UNTIL 1"),
+    ],
+)
+def test_loops_nest_deeper_than_python_s(opened: str, closed: str, depth: int) -> None:
+    heads = "\n".join(opened.format(each) for each in range(depth))
+    source = heads + "\nINC N\n" + f"{closed}\n" * depth + "PRINT N"
+    text, number = text_and_number(source)
+    assert number is None
+    assert int(text) >= 1
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("IF 1 THEN\n" * 500 + "?1\n" + "ENDIF\n" * 500, "1"),
+        ("IF 1 THEN " * 500 + "?1", "1"),
+        ("A=1:?" + "(" * 5000 + "A" + ")" * 5000, "1"),
+        ("A=1:?" + "A" + "+A" * 999, "1000"),
+        ("?1" + "+1" * 2999, "3000"),
+        ("A=1:?" + "-" * 1000 + "A", "1"),
+        ("A=1:?" + "ABS(" * 500 + "A" + ")" * 500, "1"),
+        ("DIM A[1]:?" + "A[" * 500 + "0" + "]" * 500, "0"),
+        ('A$="X"\nB$=A$' + "+A$" * 999 + "\n?LEN(B$)", "1000"),
+        ("A=1:?A" + " && A" * 999, "1"),
+        ("?LEN(" + '"A"' + '+"A"' * 999 + ")", "1000"),
+    ],
+)
+def test_deep_expressions_and_branches_run(source: str, text: str) -> None:
+    assert text_and_number(source) == (text, None)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "A=1:?A" + "+A" * 20000,
+        "A=1:?" + "-" * 20000 + "A",
+        "?" + "ABS(" * 20000 + "1" + ")" * 20000,
+        "IF 1 THEN\n" * 3000 + "ENDIF\n" * 3000,
+    ],
+)
+def test_what_is_nested_too_deeply_is_too_much_code(source: str) -> None:
+    assert text_and_number(source) == ("", 12)
+
+
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [
+        ("DIM A[1029999]:?LEN(A)", ("1029999", None)),
+        ("DIM A[2000000]", ("", 11)),
+        ("DIM A$[2000000]:?LEN(A$)", ("2000000", None)),
+        ("DIM A[1000,1000]:?LEN(A)", ("1000000", None)),
+        ("DIM A[100,100,100,100]", ("", 11)),
+        ("DIM A[0,5]:?LEN(A)", ("0", None)),
+        ("N=2147483647:DIM A[N]", ("", 11)),
+        ("N=2147483647:DIM A[N,N,N,N]", ("", 11)),
+        ("N=1E300:DIM A[N]", ("", 11)),
+    ],
+)
+def test_arrays_have_the_console_s_room(source: str, outcome: tuple[str, int | None]) -> None:
+    assert text_and_number(source) == outcome
+
+
+def long_program(parts: int) -> str:
+    """DEFs, DATA, loops, branches and jumps, nine lines a part; each part adds 7 to SUM."""
+    rows = ["SUM=0"]
+    for part in range(parts):
+        rows += [
+            f"GOTO @A{part}",
+            f"@D{part} DATA {part},1",
+            f"DEF F{part}(X)",
+            "IF X<0 THEN RETURN 0 ELSE RETURN X+1",
+            "END",
+            f"@A{part} RESTORE @D{part}:READ N,V",
+            f"FOR I=1 TO 2:SUM=SUM+V:IF N!={part} THEN GOTO @A{part}",
+            "NEXT",
+            f"SUM=SUM+F{part}(4)",
+        ]
+    return "\n".join([*rows, "PRINT SUM"])
+
+
+def test_a_program_of_ten_thousand_lines_runs() -> None:
+    source = long_program(1111)
+    assert source.count("\n") == 10_000
+    assert text_and_number(source) == ("7777", None)
