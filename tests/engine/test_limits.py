@@ -57,7 +57,6 @@ def test_deep_expressions_and_branches_run(source: str, text: str) -> None:
         "A=1:?A" + "+A" * 20000,
         "A=1:?" + "-" * 20000 + "A",
         "?" + "ABS(" * 20000 + "1" + ")" * 20000,
-        "IF 1 THEN\n" * 3000 + "ENDIF\n" * 3000,
     ],
 )
 def test_what_is_nested_too_deeply_is_too_much_code(source: str) -> None:

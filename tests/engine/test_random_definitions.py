@@ -478,7 +478,7 @@ def check(pick: random.Random) -> None:
     assert found == [wanted] * 2, f"{source}\n" + "\n".join(map(str, [wanted, *found]))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_definitions_take_any_types_and_share_their_strings(pick: random.Random) -> None:
     check(pick)

@@ -135,7 +135,7 @@ def apply(sign: str, value: Value) -> Value:
 def narrowed(value: float) -> int | float:
     """A folded constant: an Integer if it is whole and fits."""
     if math.isfinite(value) and value == int(value) and SMALLEST <= value <= LARGEST:
-        return value if value == 0 and math.copysign(1, value) < 0 else int(value)
+        return int(value)
     return value
 
 
