@@ -107,10 +107,6 @@ def negate(value: Any) -> Any:
     return wrap(result) if isinstance(result, int) else result
 
 
-def multiply_wrapped(left: int, right: int) -> int:
-    return wrap(left * right)
-
-
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,

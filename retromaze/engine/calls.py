@@ -136,12 +136,10 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
             variable = None
         case _:
             return at.call("shape_error", at.constant(node.name))
-    if variable is None or (variable.kind != "$" and variable.dimensions != 1 and variable.kind != "?"):
+    if variable is None or variable.dimensions > 1 or (not variable.is_array and variable.kind not in "$?"):
         return mismatch(at, 0)
     e.unit.use(variable)
     if variable.is_array:
-        if variable.dimensions != 1:
-            return mismatch(at, 0)
         taker = at.attribute(at.name(naming.items(variable)), "pop")
         found = at.call(taker, *([] if node.name == "POP" else [position]))
         shares = variable.kind == "$" and e.unit.shares_strings

@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.compiler import Compiled, compile_listing
 from retromaze.engine.memory import Memory
-from retromaze.engine.resources import PROGRAM, parse_resource
+from retromaze.engine.resources import load_program, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
 from retromaze.errors import (
@@ -150,22 +150,13 @@ class Computer:
 
     def slot_number(self, target: Any) -> int:
         if isinstance(target, str):
-            return self.load_program(target)
+            return load_program(self, parse_resource(target))
         if not isinstance(target, int | float):
             raise IllegalFunctionCall
         number = truncate(target)
         if not 0 <= number < SLOTS:
             raise OutOfRange(argument=1)
         return number
-
-    def load_program(self, name: str) -> int:
-        """Loads `PRGn:FILE` or `FILE` from the storage; gives the slot it is in now."""
-        resource = parse_resource(name)
-        if resource.kind != PROGRAM:
-            raise IllegalFunctionCall
-        slot = self.slot if resource.number is None else resource.number
-        self.load_source(slot, self.machine.storage.read_text(resource.name), resource.name.upper())
-        return slot
 
     def slot_of(self, text: str) -> tuple[Slot, str]:
         """(slot, rest) of `n:NAME`; without a number the running slot. Other slots must have been USEd."""

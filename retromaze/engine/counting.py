@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from retromaze.engine import naming
-from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
+from retromaze.engine.bounded import calls_listing
+from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Type
 from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
@@ -75,18 +76,11 @@ class Counting:
         shared = self.unit.compilation.shared
         for step in steps(loop.body):
             for head in heads(step):
-                if any(self.stored(each) in fixed for each in stored_targets(head)):
+                if any(self.unit.scope.stored(each) in fixed for each in stored_targets(head)):
                     return True
-                if calls_out(head) and (fixed & shared):
+                if (fixed & shared) and calls_listing(head, self.unit.compilation.variants):
                     return True
         return False
-
-    def stored(self, target: object) -> Variable | None:
-        match target:
-            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-                return self.unit.scope.find(name)
-            case _:
-                return None
 
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
         """`for I in range(I, limit + 1): body`, and I one step beyond the limit behind it."""
@@ -121,14 +115,3 @@ def stored_targets(node: nodes.Node) -> list[nodes.Node]:
     if isinstance(node, nodes.Declare):
         return [nodes.Name(each.line, each.column, each.name) for each in node.declarations]
     return list(targets_of(node))
-
-
-def calls_out(head: nodes.Node) -> bool:
-    """Whether the statement may run other code of the listing."""
-    if isinstance(head, nodes.Gosub | nodes.On | nodes.Stop):
-        return True
-    return any(
-        isinstance(each, nodes.Instruction | nodes.Function)
-        and (each.name not in BUILTINS or each.name == "CALL")
-        for each in every(head)
-    )

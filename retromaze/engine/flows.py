@@ -135,7 +135,7 @@ def all_flows(scopes: Sequence[Scope], facts: Facts, variants: Variants) -> Iter
         for step in steps(scope.body):
             for head in heads(step):
                 for target, *rest in stores(head):
-                    variable = stored_variable(target, scope)
+                    variable = scope.stored(target)
                     if variable and variable.kind in "%#":
                         flow = Flow(variable, rest[0], rules, *rest[1:])
                         loose = flow.limit is not None and (variable, id(step)) not in bounded
@@ -194,14 +194,6 @@ def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
     for at, target in enumerate(outputs):
         if target is not None:
             yield target, RESULTS[given[at]] if at < len(given) else ANY
-
-
-def stored_variable(target: object, scope: Scope) -> Variable | None:
-    match target:
-        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-            return scope.find(name)
-        case _:
-            return None
 
 
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from retromaze.errors import IllegalFunctionCall
 from retromaze.machine.storage import DATA, TEXT
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
 
 PROGRAM, PAGE = "PRG", "GRP"
 FONT_PAGE = -1
@@ -51,3 +55,18 @@ def parse_resource(text: str) -> Resource:
     if found is None or not name:
         raise IllegalFunctionCall("no name of a file")
     return Resource(*found, name, prefix.upper())
+
+
+def load_program(computer: Computer, resource: Resource) -> int:
+    """Loads a program from the storage into its slot, which it returns.
+
+    Raises IllegalFunctionCall for a name of something else or a slot that is running.
+    """
+    if resource.kind != PROGRAM:
+        raise IllegalFunctionCall
+    slot = computer.slot if resource.number is None else resource.number
+    if slot in computer.running:
+        raise IllegalFunctionCall("the running slot cannot be loaded into")
+    text = computer.machine.storage.read_text(resource.name)
+    computer.load_source(slot, text.replace("\r\n", "\n"), resource.name.upper())
+    return slot

@@ -92,7 +92,7 @@ class Statements(Stores):
 
     def increase_pinned(self, at: At, step: nodes.Increase) -> Code:
         amount = step.amount or nodes.Number(step.line, step.column, 1)
-        variable = self.stored(step.target)
+        variable = self.unit.scope.stored(step.target)
         kind = self.target_kind(step.target, variable)
         if isinstance(step.target, nodes.Name) and variable and variable.is_array:
             return [at.expression(at.call("type_mismatch"))]
@@ -139,7 +139,7 @@ class Statements(Stores):
         code: Code = []
         step = replace(step, first=self.pinned(step.first, code), second=self.pinned(step.second, code))
         first, second = self.unit.temporary(), self.unit.temporary()
-        kinds = [self.target_kind(each, self.stored(each)) for each in (step.first, step.second)]
+        kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (step.first, step.second)]
         code += [
             at.assign(first, self.e.as_kind(step.second, kinds[0])),
             at.assign(second, self.e.as_kind(step.first, kinds[1])),
@@ -169,7 +169,7 @@ class Statements(Stores):
 
     def field_kind(self, target: Target) -> str:
         """ "$" where INPUT wants text, "#" where it wants a number."""
-        return "$" if self.target_kind(target, self.stored(target)).type is Type.STRING else "#"
+        return "$" if self.target_kind(target, self.unit.scope.stored(target)).type is Type.STRING else "#"
 
     # ---- PRINT
 

@@ -28,7 +28,7 @@ class Stores:
 
     def store(self, at: At, target: Target, value: Expression) -> Code:
         """target = value, the value an expression."""
-        variable = self.stored(target)
+        variable = self.unit.scope.stored(target)
         kind = self.target_kind(target, variable)
         if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
             return self.rename(at, variable, value)
@@ -44,13 +44,6 @@ class Stores:
             at.assign(naming.array_object(variable), given),
             at.assign(naming.items(variable), at.attribute(at.name(naming.array_object(variable)), "items")),
         ]
-
-    def stored(self, target: Target) -> Variable | None:
-        match target:
-            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-                return self.unit.scope.find(name)
-            case _:
-                return None
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         if isinstance(target, nodes.VariableNamed) or variable is None:
@@ -142,7 +135,7 @@ class Stores:
 
     def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
         """target = value, the value Python of a given kind."""
-        wanted = self.target_kind(target, self.stored(target))
+        wanted = self.target_kind(target, self.unit.scope.stored(target))
         return self.put(at, target, self.received(at, value, given, wanted))
 
     def received(self, at: At, value: ast.expr, given: Kind, wanted: Kind) -> ast.expr:

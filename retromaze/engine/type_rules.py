@@ -32,7 +32,7 @@ COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 class Definitions(Protocol):
     """What the rules need to know of a program's DEFs."""
 
-    def __contains__(self, name: str) -> bool: ...
+    def __contains__(self, name: object) -> bool: ...
 
     def call_kind(self, kind: Callable[[Expression], Kind], facts: Facts, call: nodes.Function) -> Kind:
         """The kind of a DEF's value, NOTHING while it is not known."""

@@ -37,7 +37,6 @@ class Compilation:
     commands: frozenset[str] = frozenset()
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
-    functions: int = 0
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""

@@ -90,7 +90,7 @@ class Variants:
 
     # ---- finding
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         return name in self.program.definitions
 
     def find(self, kind: Callable[[Expression], Kind], call: Call) -> Variant | None:

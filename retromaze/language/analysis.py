@@ -120,9 +120,7 @@ class _Naming:
         for name in (*define.parameters, *define.outputs):
             if name in self.scope.variables:
                 raise self.fail(DuplicateVariable, define)
-            self.scope.variables[name] = Variable(
-                name, UNTYPED, parameter=True, declared=True, line=define.line
-            )
+            self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
         for part in parts(declaration):
@@ -135,8 +133,6 @@ class _Naming:
         if variable is None:
             variable = Variable(name, REAL, dimensions)
         variable.kind = kind_of_name(name, self.default_integer)
-        variable.declared = True
-        variable.line = declaration.line
         self.scope.variables[name] = variable
 
     def name_all(self, node: nodes.Node) -> None:
@@ -161,7 +157,7 @@ class _Naming:
         if self.strict:
             raise self.fail(UndefinedVariable, name)
         kind = kind_of_name(name.name, self.default_integer)
-        scope.variables[name.name] = Variable(name.name, kind, line=name.line)
+        scope.variables[name.name] = Variable(name.name, kind)
 
     def check_subscripts(self, index: nodes.Index, target: nodes.Name) -> None:
         variable = self.scope.find(target.name)

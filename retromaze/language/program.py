@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from retromaze.language import nodes
 from retromaze.language.structure import Block, Routine
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
@@ -14,15 +15,13 @@ class Variable:
     """One variable or array of a scope.
 
     `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes
-    the type of what it is given. `dimensions` is 0 for a scalar. `line` is where it is first named.
+    the type of what it is given. `dimensions` is 0 for a scalar.
     """
 
     name: str
     kind: str
     dimensions: int = 0
     parameter: bool = False
-    declared: bool = False
-    line: int = 0
 
     @property
     def is_array(self) -> bool:
@@ -58,6 +57,14 @@ class Scope:
 
     def find(self, name: str) -> Variable | None:
         return self.variables.get(name) or self.visible.get(name)
+
+    def stored(self, target: object) -> Variable | None:
+        """The variable or array that a store into the target changes, if the target names one."""
+        match target:
+            case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+                return self.find(name)
+            case _:
+                return None
 
 
 @dataclass(eq=False)

@@ -11,7 +11,7 @@ from retromaze.engine.arrays import REAL, STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
 from retromaze.engine.numbers import truncate
-from retromaze.engine.resources import PAGE, PROGRAM, Resource, parse_resource
+from retromaze.engine.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     BasicSyntaxError,
@@ -95,16 +95,6 @@ def array_of(value: Value | None) -> Array:
     if not isinstance(value, Array) or value.kind == STRING:
         raise TypeMismatch(argument=2)
     return value
-
-
-def load_program(computer: Computer, resource: Resource) -> int:
-    """Loads a program into its slot, which it returns; IllegalFunctionCall if that slot is running."""
-    slot = computer.slot if resource.number is None else resource.number
-    if slot in computer.running:
-        raise IllegalFunctionCall("the running slot cannot be loaded into")
-    text = computer.machine.storage.read_text(resource.name)
-    computer.load_source(slot, text.replace("\r\n", "\n"), resource.name.upper())
-    return slot
 
 
 def load_array(machine: Machine, name: str, array: Array) -> None:
