@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -49,9 +50,15 @@ def add(subparsers: Any) -> None:
 
 def bench(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    from retromaze.compare.timing import PortFailed
+
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
-    pairs = list(watched(pair_jobs(arguments.names, arguments.runs)))
+    try:
+        pairs = list(watched(pair_jobs(arguments.names, arguments.runs)))
+    except PortFailed as reason:
+        print(f"retromaze: {reason}", file=sys.stderr)
+        return 1
     language = [] if arguments.names else list(watched(language_jobs(arguments.runs)))
     if arguments.json:
         print(json.dumps(record_of(pairs, language), indent=2))

@@ -52,16 +52,27 @@ class Following:
     file: str = ""
     line: int = 0
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, error: BaseException) -> None:
         """The port has raised an error: the console's own or one of Python."""
         self.ending = Ending.ERROR
         if isinstance(error, BasicError):
             self.error, self.error_number = error.wording, error.number
         else:
-            self.error, self.error_number = f"{type(error).__name__}: {error}", NO_CONSOLE_ERROR
-        for frame in traceback.extract_tb(error.__traceback__):
-            if is_outer(frame.filename):
-                self.file, self.line = frame.filename, frame.lineno or 0
+            self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
+        self.file, self.line = place_of(error)
+
+
+def words_of(error: BaseException) -> str:
+    """`ZeroDivisionError: division by zero`, `SystemExit`."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def place_of(error: BaseException) -> tuple[str, int]:
+    """File and line of the port on the way to an error, innermost; "" and 0 if it never got there."""
+    frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+    # Frozen is what Python itself is started with: exit(), import.
+    outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
+    return outer[-1] if outer else ("", 0)
 
 
 class Follower:
@@ -145,7 +156,9 @@ def follow(recording: Recording, port: Port, script: Script) -> Following:
         run.ending = recording.ending
     except Stopped:
         run.ending = Ending.WAITS
-    except Exception as error:  # a port may fail in any way, and each is a difference
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a port may fail in any way, sys.exit() too: a difference
         run.fail(error)
     finally:
         follower.close()

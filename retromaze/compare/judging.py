@@ -147,8 +147,10 @@ class Case:
 
 
 def ending_words(ending: Ending, error: str, line: int) -> str:
-    """`has ended`, `stops in line 8: Stack overflow`."""
-    return f"stops in line {line}: {error}" if ending is Ending.ERROR else str(ending.value)
+    """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
+    if ending is not Ending.ERROR:
+        return str(ending.value)
+    return f"stops in line {line}: {error}" if line else f"stops: {error}"
 
 
 def timeless(event: Event, other: Event) -> Event:

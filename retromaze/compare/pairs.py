@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from retromaze.catalogue import find, listing_path, listing_source, load_port
 from retromaze.compare.difference import Difference, relative
@@ -13,6 +12,7 @@ from retromaze.compare.judging import Case
 from retromaze.compare.recording import Listing, record
 from retromaze.compare.script import Script, script_of
 from retromaze.compare.trace import Ending
+from retromaze.machine.machine import Machine
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,11 @@ def compare_pair(name: str, seed: int | None, sizes: Mapping[str, int]) -> Compa
     """Compares a pair of the catalogue. Raises UsageError for unknown names and impossible sizes."""
     entry = find(name)
     listing = Listing(listing_source(entry, **sizes), relative(listing_path(entry)))
-    port = partial(load_port(entry), **sizes)
+
+    def port(machine: Machine) -> None:
+        # Loaded where its failures are told: a port may fail before its main begins.
+        load_port(entry)(machine, **sizes)
+
     made = compare_programs(listing, port, seed=seed, script=script_of(entry))
     if made.difference is None:
         return made

@@ -8,18 +8,24 @@ import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from retromaze.catalogue import Entry, listing_path, listing_source, load_port
-from retromaze.compare.following import follow
+from retromaze.compare.difference import relative
+from retromaze.compare.following import Port, follow, place_of, words_of
 from retromaze.compare.recording import Listing, record
 from retromaze.compare.script import Script, script_of
-from retromaze.errors import BasicError, Stopped
+from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
 SEED = 1
 SPARE_FRAMES = 60
+
+
+class PortFailed(RetromazeError):
+    """A port ended in a way that no program of the console can; the message says where."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +84,12 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def runs_of(entry: Entry) -> tuple[Run, Run]:
-    """(listing, port) of a pair in its default sizes, each run once to learn where its presses belong."""
+    """(listing, port) of a pair in its default sizes, each run once to learn where its presses belong.
+
+    Running the port raises PortFailed where it fails.
+    """
     listing = Listing(listing_source(entry), str(listing_path(entry)))
-    script, port = script_of(entry), load_port(entry)
+    script, port = script_of(entry), port_of(entry)
     recording = record(listing, SEED, script)
     followed = follow(recording, port, script).machine
 
@@ -92,6 +101,22 @@ def runs_of(entry: Entry) -> tuple[Run, Run]:
         Run(program, script, recording.schedule, recording.machine.frame + spare),
         Run(port, script, dict(followed.input.log), followed.frame + spare),
     )
+
+
+def port_of(entry: Entry) -> Port:
+    """A pair's port; loading it is a part of its run. Raises PortFailed for all but the console's errors."""
+
+    def port(machine: Machine) -> None:
+        try:
+            load_port(entry)(machine)
+        except (RetromazeError, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # sys.exit() included
+            file, line = place_of(error)
+            place = f"{relative(Path(file))}:{line}: " if line else ""
+            raise PortFailed(f"the port of {entry.name} fails: {place}{words_of(error)}") from error
+
+    return port
 
 
 def time_pair(entry: Entry, rounds: int) -> Timing:

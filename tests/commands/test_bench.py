@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
+from retromaze.compare.difference import relative
 from retromaze.compare.exercises import EXERCISES, Exercise, perform
 from retromaze.compare.timing import Timing, runs_of
+from retromaze.machine.machine import Machine
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
@@ -61,6 +65,21 @@ def test_json(instant: None, capsys: pytest.CaptureFixture[str]) -> None:
         "geometric_mean": 2.0,
         "language": [],
     }
+
+
+def test_a_port_that_leaves_python_is_told_with_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def port(machine: Machine) -> None:
+        sys.exit(3)
+
+    monkeypatch.setattr("retromaze.compare.timing.load_port", lambda entry: port)
+    assert main(["bench", "kruskal", "--runs", "1"]) == 1
+    line = port.__code__.co_firstlineno + 1
+    assert capsys.readouterr() == (
+        "",
+        f"retromaze: the port of kruskal fails: {relative(Path(__file__))}:{line}: SystemExit: 3\n",
+    )
 
 
 def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

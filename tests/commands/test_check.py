@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,18 @@ def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFix
     ]
     assert err == ""
     assert list(Path().iterdir()) == []
+
+
+def test_a_port_that_leaves_python_is_a_difference(
+    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def port(machine: Machine, **sizes: int) -> None:
+        sys.exit(0)
+
+    monkeypatch.setattr("retromaze.compare.pairs.load_port", lambda entry: port)
+    assert main(["check", "kruskal", "--seeds", "1", "--jobs", "1"]) == 1
+    line = port.__code__.co_firstlineno + 1
+    assert f", port stops in line {line}: SystemExit: 0\n" in capsys.readouterr().err
 
 
 def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> None:

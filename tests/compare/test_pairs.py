@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -261,6 +263,65 @@ def test_a_port_that_fails_in_python() -> None:
     assert made.words.startswith("listing line 4 takes below(2), port stops in line ")
     assert made.words.endswith(": IndexError: pop from empty list")
     assert (made.port.text, made.kind) == ("[].pop()", "missing event")
+
+
+def leaves(machine: Machine) -> None:
+    sys.exit(3)
+
+
+def leaves_as_at_a_prompt(machine: Machine) -> None:
+    exit()  # noqa: PLR1722 - the one of Python's prompt, whose own line is in Python
+
+
+def raises_what_is_no_exception(machine: Machine) -> None:
+    raise GeneratorExit
+
+
+@pytest.mark.parametrize(
+    ("port", "words", "line"),
+    [
+        (leaves, "SystemExit: 3", "sys.exit(3)"),
+        (leaves_as_at_a_prompt, "SystemExit: None", "exit()"),
+        (raises_what_is_no_exception, "GeneratorExit", "raise GeneratorExit"),
+    ],
+)
+def test_a_port_that_leaves_python_only_fails(
+    port: Port, words: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    made = compare_programs(Listing("GCLS"), port, seed=1).difference
+    assert made is not None
+    assert made.words == f"listing line 1 draws clear(), port stops in line {made.port.line}: {words}"
+    assert made.port.text.startswith(line)
+
+
+def test_the_user_can_stop_a_port() -> None:
+    def port(machine: Machine) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        compare_programs(Listing("GCLS"), port, seed=1)
+
+
+def test_a_port_that_leaves_while_it_is_imported_only_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "leaving_port.py"
+    path.write_text("import sys\nsys.exit('no')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("retromaze.compare.pairs.load_port", lambda entry: import_module("leaving_port"))
+    made = compare_pair("binary_tree", 1, {}).difference
+    assert made is not None
+    assert made.words.endswith(", port stops in line 2: SystemExit: no")
+    assert (made.port.file, made.port.text) == (str(path), "sys.exit('no')")
+
+
+def test_a_port_that_cannot_be_called_fails_before_its_first_line() -> None:
+    def port() -> None:
+        """Takes no machine."""
+
+    sentence = told(port, "GCLS")  # type: ignore[arg-type]
+    assert sentence.startswith("frame 0, event 1: listing line 1 draws clear(), port stops: TypeError: ")
 
 
 def test_the_same_error_is_an_equal_end() -> None:
