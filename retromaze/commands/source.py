@@ -6,15 +6,19 @@ import difflib
 import os
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from retromaze.catalogue import CATALOGUE, listing_path, listing_source
+from retromaze.engine.program_text import LONGEST_PROGRAM
 from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
-from retromaze.machine.containers import is_container, read_container
+from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
 
 # A console's file begins with numbers in binary, a text never does.
 HEAD = 80
+
+LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
+"""Bytes of the longest program: three a character, a byte-order mark, header and footer of the console."""
 
 
 class UnreadableListing(RetromazeError):
@@ -32,17 +36,32 @@ class Listing(NamedTuple):
 def find_listing(name: str) -> Listing:
     """The shipped program of that name, else that file; `-` is standard input. Raises UnreadableListing."""
     if name == "-":
-        return Listing(as_text(sys.stdin.buffer.read(), "standard input"), "<stdin>", "listing")
+        return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     if name in CATALOGUE:
         entry = CATALOGUE[name]
         return Listing(listing_source(entry), str(listing_path(entry)), name)
     path = Path(name)
     try:
-        return Listing(as_text(path.read_bytes(), name), name, path.stem)
+        with path.open("rb") as file:
+            return Listing(read_text(file, name), name, path.stem)
     except FileNotFoundError:
         raise UnreadableListing(unknown(name)) from None
     except OSError as error:
         raise UnreadableListing(f"{name} cannot be read: {error.strerror or error}") from None
+
+
+def read_text(file: BinaryIO, name: str) -> str:
+    """The program in a file or stream, of which no more is read than a program can hold.
+
+    Raises UnreadableListing for anything else.
+    """
+    data = file.read(LONGEST_FILE + 1)
+    if len(data) <= LONGEST_FILE:
+        text = as_text(data, name)
+        # The console's characters are UTF-16 units.
+        if len(text.encode("utf-16-le")) <= 2 * LONGEST_PROGRAM:
+            return text
+    raise UnreadableListing(f"{name} is too long: a program has {LONGEST_PROGRAM:,} characters at most")
 
 
 def as_text(data: bytes, name: str) -> str:

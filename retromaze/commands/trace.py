@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.run import add_machine_options, new_machine, say
@@ -53,7 +54,9 @@ def trace(arguments: argparse.Namespace) -> int:
         return 1
     computer = new_computer(arguments, listing)
     counts, error = count(computer, arguments)
-    show_counts(listing, counts)
+    # A reader that leaves early keeps nobody from hearing of the error.
+    with suppress(BrokenPipeError):
+        show_counts(listing, counts)
     if error:
         print(describe(error, listing.source, listing.path), file=sys.stderr)
     return 1 if error else 0
@@ -91,8 +94,10 @@ def count(computer: Computer, arguments: argparse.Namespace) -> tuple[LineCounts
 
 def ask(prompt: str) -> str | None:
     """The next line of standard input, None at its end."""
+    from retromaze.display.headless import LONGEST_LINE
+
     print(prompt, end="", flush=True)
-    return sys.stdin.readline() or None
+    return sys.stdin.readline(LONGEST_LINE) or None
 
 
 def show_counts(listing: Listing, counts: LineCounts) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, TextIO
 
+from retromaze.display.headless import LONGEST_LINE
+
 
 class Front(Protocol):
     """Where lines come from and where everything is shown.
@@ -43,7 +45,7 @@ class Piped:
 
     def ask(self) -> str:
         self.output.flush()
-        line = self.lines.readline()
+        line = self.lines.readline(LONGEST_LINE)
         if not line:
             raise EOFError
         return line.rstrip("\r\n")

@@ -14,6 +14,10 @@ IDLE_LIMIT = 60
 """Frames (a second) in which a program only looked at its input, after which nobody will come."""
 
 
+LONGEST_LINE = 1 << 20
+"""Characters that are read of a line at once; what is longer comes in pieces, or it could fill the memory."""
+
+
 class Waiting(Stopped):
     """The program waits for input that nobody will give."""
 
@@ -44,7 +48,7 @@ class Headless:
         """The next line of standard input; shows the prompt in a terminal. Raises Waiting at the end."""
         if sys.stdin.isatty():
             print(prompt, end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(LONGEST_LINE)
         if not line:
             raise Waiting("waits for a line, and standard input has no more")
         return line.rstrip("\r\n")

@@ -3,11 +3,14 @@
 import io
 import struct
 import sys
+import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.commands.source import LONGEST_FILE, Listing, UnreadableListing, find_listing
+from retromaze.engine.program_text import LONGEST_PROGRAM
 
 
 def message_for(name: str) -> str:
@@ -41,6 +44,44 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes, reason:
     path = tmp_path / "x.bas"
     path.write_bytes(data)
     assert message_for(str(path)) == f"{path} is not a text file ({reason})"
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+@pytest.mark.parametrize(("character", "units"), [("A", 1), ("あ", 1), ("😀", 2)])
+def test_the_longest_program_is_read_and_a_longer_one_refused(
+    tmp_path: Path, character: str, units: int, line_end: bytes
+) -> None:
+    text = character * (LONGEST_PROGRAM // units - 1)
+    path = tmp_path / "long.bas"
+    path.write_bytes("\ufeff".encode() + text.encode() + line_end)
+    assert find_listing(str(path)).source == text + "\n"
+    path.write_bytes(b"??" + text.encode() + line_end)
+    assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
+
+
+def test_a_program_of_the_console_may_be_too_long_when_unpacked(tmp_path: Path) -> None:
+    body = zlib.compress(b"A" * (LONGEST_PROGRAM + 1))
+    path = tmp_path / "TLONG"
+    path.write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
+    assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
+
+
+def test_no_more_is_read_than_a_program_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(io.RawIOBase):
+        given = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            self.given += len(buffer)
+            buffer[:] = b"A" * len(buffer)
+            return len(buffer)
+
+    endless = Endless()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(endless)))
+    assert message_for("-") == "standard input is too long: a program has 1,048,576 characters at most"
+    assert endless.given < 2 * LONGEST_FILE
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

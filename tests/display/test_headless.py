@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from retromaze.display.headless import Headless, Waiting
+from retromaze.display.headless import LONGEST_LINE, Headless, Waiting
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
@@ -59,6 +59,13 @@ def test_a_run_with_a_limit_of_its_own_is_left_alone() -> None:
     Headless(patient=True).attach(machine)
     poll(machine, 200)
     assert machine.frame == 200
+
+
+def test_a_line_without_end_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("A" * (LONGEST_LINE + 1) + "\nB\n"))
+    machine = attached()
+    answers = [machine.input.line("") for _ in range(3)]
+    assert answers == ["A" * LONGEST_LINE, "A", "B"]
 
 
 def test_lines_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
