@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from retromaze.errors import UsageError
 
@@ -39,22 +40,58 @@ exit status: 0 ran or agreed, 1 the listing stopped with an error or a differenc
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line; returns its exit status. Wrong options raise SystemExit(2), as argparse does."""
     words = sys.argv[1:] if argv is None else list(argv)
+    open_every_stream()
     write_every_character()
-    arguments = build_parser(wanted(words)).parse_args(words)
     try:
-        status: int = arguments.command(arguments)
-        sys.stdout.flush()
+        return run(words)
     except UsageError as error:
-        print(f"retromaze: {error}", file=sys.stderr)
+        say(str(error))
         return 2
     except KeyboardInterrupt:
-        print("retromaze: stopped", file=sys.stderr)
+        say("stopped")
         return 0
     except BrokenPipeError:
-        # The reader (head, less) has had enough; Python's own flush at exit must not complain about it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader (head, less) has had enough.
         return 0
+    except OSError as error:
+        say(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        return 1
+    finally:
+        drop_unwritten()
+
+
+def run(words: Sequence[str]) -> int:
+    """The command's exit status, when all that it printed has been written."""
+    try:
+        arguments = build_parser(wanted(words)).parse_args(words)
+        status: int = arguments.command(arguments)
+    finally:
+        # In any case, --help included: Python's own flush at exit says nothing that a user understands.
+        with suppress(BrokenPipeError):
+            sys.stdout.flush()
     return status
+
+
+def say(message: str) -> None:
+    """A word to the user, if it can be written anywhere."""
+    with suppress(OSError):
+        print(f"retromaze: {message}", file=sys.stderr)
+
+
+def drop_unwritten() -> None:
+    """Gives up what cannot be written, so that Python does not try again at exit and complain."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def open_every_stream() -> None:
+    """A stream that was closed before we began (`>&-`) reads nothing and drops what is written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
 def wanted(words: Sequence[str]) -> Iterable[str]:

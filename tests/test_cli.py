@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +19,8 @@ from retromaze.cli import COMMANDS, build_parser, main
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = [sys.executable, "-m", "retromaze"]
+UNBUFFERED = {**os.environ, "PYTHONUNBUFFERED": "1"}
+BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
 
 
 @pytest.fixture(autouse=True)
@@ -246,6 +250,105 @@ def test_a_reader_that_leaves_early_hears_no_complaint() -> None:
         lister.stdout.close()
         assert lister.stderr.read() == b""
         assert lister.wait() == 0
+
+
+def test_a_reader_that_leaves_early_changes_no_verdict(tmp_path: Path) -> None:
+    listing = tmp_path / "error.bas"
+    listing.write_text('PRINT "HELLO":A=1/0')
+    with subprocess.Popen(
+        [*WORDS, "run", str(listing), "--headless", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=UNBUFFERED,
+    ) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.close()
+        assert run.stderr.read().startswith(b"Divide by zero in 0:1\n")
+        assert run.wait() == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("environment", [BUFFERED, UNBUFFERED])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "-", "--headless", "--seed", "1"],
+        ["check", "binary_tree", "--seeds", "1", "--jobs", "1"],
+        ["list", "--builtins"],
+        ["direct"],
+    ],
+)
+def test_a_full_disk_is_told_in_a_line(words: list[str], environment: dict[str, str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*WORDS, *words],
+            input="PRINT 1\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=environment,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, "retromaze: standard output: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_help_for_a_full_disk_fails() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*WORDS, "run", "--help"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env=BUFFERED,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"retromaze: standard output: No space left on device\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(("words", "status"), [(["list"], 1), (["run", "missing.bas"], 1), (["frob"], 2)])
+def test_where_nothing_can_be_said_the_status_remains(words: list[str], status: int) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*WORDS, *words], stdout=full, stderr=full, cwd=ROOT, check=False)
+    assert done.returncode == status
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("words", ["run - --headless", "direct", "list"])
+def test_closed_streams_are_empty(words: str, closed: str) -> None:
+    command = f"{sys.executable} -m retromaze {words} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command], stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "endless"), [(["run", "-", "--headless"], "?1\n"), (["direct", "/dev/zero"], "")]
+)
+def test_a_program_without_end_is_too_long(words: list[str], endless: str) -> None:
+    with subprocess.Popen(
+        [*WORDS, *words], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as reader:
+        assert reader.stdin is not None
+        assert reader.stderr is not None
+        with contextlib.suppress(BrokenPipeError):
+            while endless:
+                reader.stdin.write(endless * 1000)
+        what = "standard input" if endless else "/dev/zero"
+        assert reader.stderr.read() == (
+            f"retromaze: {what} is too long: a program has 1,048,576 characters at most\n"
+        )
+        with contextlib.suppress(BrokenPipeError):
+            reader.stdin.close()
+        assert reader.wait() == 1
 
 
 def test_letters_a_terminal_lacks_are_question_marks() -> None:

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -109,11 +110,13 @@ def tell(
 ) -> None:
     """Prints the result, and leaves the pictures of differences."""
     differences = {name: tally.difference for name, tally in sums.items() if tally.difference}
-    if as_json:
-        rows = [record_of(entry, sums[entry.name], seeds) for entry in entries]
-        print(json.dumps(rows, indent=2, ensure_ascii=False))
-    else:
-        print_table(entries, sums, seeds)
+    # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
+    with suppress(BrokenPipeError):
+        if as_json:
+            rows = [record_of(entry, sums[entry.name], seeds) for entry in entries]
+            print(json.dumps(rows, indent=2, ensure_ascii=False))
+        else:
+            print_table(entries, sums, seeds)
     for name, difference in differences.items():
         report(difference, sums[name], folders[name])
 

@@ -152,7 +152,9 @@ def play_once(
     except (Stopped, KeyboardInterrupt):
         say("stopped")
     if isinstance(front, Headless):
-        show_end(machine)
+        # A reader that leaves early keeps nobody from hearing of the error.
+        with suppress(BrokenPipeError):
+            show_end(machine)
     if error:
         print(describe(error, listing.source, listing.path), file=sys.stderr)
     if ended:
