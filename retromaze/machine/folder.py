@@ -3,13 +3,16 @@
 Files lie in `<root>/<PROJECT>/TXT/NAME` and `<root>/<PROJECT>/DAT/NAME`. Names arrive validated; this module
 sees to it that no link leads out of the folder (only regular files in real folders are opened; what is no
 regular file counts as missing) and that a file is the old one or the new one at every moment.
+What a killed program left half written is removed by the next that saves into the same folder.
 """
 
 from __future__ import annotations
 
 import itertools
 import os
+import re
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat, ProtectedFile
@@ -19,6 +22,9 @@ from retromaze.machine.names import LONGEST_FILE_NAME, LONGEST_PROJECT_NAME, val
 # Not every system knows these; where links cannot be refused while opening, they have been just before.
 READ_FLAGS = os.O_RDONLY | sum(getattr(os, each, 0) for each in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 TEMPORARY = itertools.count()
+TEMPORARY_NAME = re.compile(r"\.(?P<target>.+)\.(?P<process>[0-9]+)-[0-9]+\.tmp")
+ABANDONED_AFTER = 3600
+"""Seconds after which a temporary file is nobody's; writing one takes a few."""
 
 
 class Folder:
@@ -51,6 +57,7 @@ class Folder:
             if os.path.lexists(target) and not is_regular(target):
                 raise ProtectedFile("a link or folder is in the way")
             replace_file(target, data)
+            remove_leftovers(target)
         except OSError as error:
             raise ProtectedFile(f"the file cannot be written: {error.strerror}") from error
 
@@ -143,13 +150,20 @@ def replace_file(target: Path, data: bytes) -> None:
 
     Raises OSError, and leaves no temporary file behind, where the system forbids it.
     """
-    temporary = write_temporary(target, data)
+    try:
+        rename_temporary(write_temporary(target, data), target)
+    except FileNotFoundError:
+        # Another computer that shares the folder does not see this process: the file looked like a leftover.
+        rename_temporary(write_temporary(target, data), target)
+    settle(target.parent)
+
+
+def rename_temporary(temporary: Path, target: Path) -> None:
     try:
         os.replace(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    settle(target.parent)
 
 
 def write_temporary(target: Path, data: bytes) -> Path:
@@ -170,6 +184,43 @@ def write_temporary(target: Path, data: bytes) -> Path:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
+
+
+def remove_leftovers(written: Path) -> None:
+    """Removes the temporary files of programs that were killed while they saved into the same folder."""
+    for path in map(written.parent.joinpath, listed(written.parent)):
+        with suppress(OSError):
+            if is_leftover(path, written):
+                path.unlink()
+
+
+def is_leftover(path: Path, written: Path) -> bool:
+    """Whether a file is a temporary one of ours (no link, no folder) that nobody is writing any more.
+
+    `written` was written just now: it tells the time by the clock that dates the folder's files.
+    """
+    found = TEMPORARY_NAME.fullmatch(path.name)
+    if not found or not valid(found["target"], LONGEST_FILE_NAME) or not is_regular(path):
+        return False
+    age = written.lstat().st_mtime - path.lstat().st_mtime
+    return age > ABANDONED_AFTER or is_over(int(found["process"]))
+
+
+def is_over(process: int) -> bool:
+    """Whether there is certainly no process of that number on this computer.
+
+    The number of one that was killed may be another's by now, and Windows has no harmless way to ask: files
+    of such processes have to grow old.
+    """
+    if os.name != "posix":
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def settle(folder: Path) -> None:

@@ -4,7 +4,10 @@ import errno
 import json
 import math
 import os
+import signal
 import struct
+import subprocess
+import sys
 import zlib
 from array import array
 from pathlib import Path
@@ -24,6 +27,7 @@ from retromaze.machine import folder as disk
 from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
 from retromaze.machine.storage import Storage
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 HEADER = struct.Struct("<HHHHI68x")
 
 # Characters a BASIC string can hold: every code unit of 16 bits, halves of surrogate pairs included.
@@ -497,13 +501,98 @@ def test_failing_to_settle_the_folder_leaves_the_new_file(
     assert len(calls) == 2 and tree(tmp_path) == {"DEFAULT/TXT/A": b"new"}
 
 
-def test_a_killed_writer_leaves_the_old_file_and_nothing_that_counts(tmp_path: Path) -> None:
+KILLED_WRITER = """
+import os, pathlib, signal, sys
+from retromaze.machine import folder
+folder.write_temporary(pathlib.Path(sys.argv[1]), b"new, half writ")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_a_killed_writer_leaves_the_old_file_and_what_the_next_save_removes(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.write_text("A", "old")
-    disk.write_temporary(tmp_path / "DEFAULT/TXT/A", b"new, half writ")
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED_WRITER, tmp_path / "DEFAULT/TXT/A"], check=False, cwd=ROOT
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert len(os.listdir(tmp_path / "DEFAULT/TXT")) == 2
     assert (storage.names("TXT"), storage.read_text("A")) == (["A"], "old")
-    storage.write_text("A", "newer")
-    assert storage.read_text("A") == "newer"
+    storage.write_text("B", "newer")
+    assert tree(tmp_path) == {"DEFAULT/TXT/A": b"old", "DEFAULT/TXT/B": b"newer"}
+
+
+NOBODY = 2**22 + 1
+"""More than any number that Linux gives a process."""
+
+
+def test_temporary_files_of_dead_processes_are_removed_by_the_next_save(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "1")
+    storage.write_array("A", Numbers("%", (0,), []))
+    texts, arrays = tmp_path / "DEFAULT/TXT", tmp_path / "DEFAULT/DAT"
+    for leftover in (f".A.{NOBODY}-0.tmp", f".X.Y@.{NOBODY}-12.tmp", f".A.{10**30}-0.tmp"):
+        (texts / leftover).write_text("half")
+    (arrays / f".A.{NOBODY}-0.tmp").write_text("half")
+    storage.write_text("A", "2")
+    assert os.listdir(texts) == ["A"]
+    assert len(os.listdir(arrays)) == 2
+
+
+def test_what_a_living_process_writes_stays_until_it_is_old(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "1")
+    folder = tmp_path / "DEFAULT/TXT"
+    now = (folder / "A").stat().st_mtime
+    mine, parents = folder / f".A.{os.getpid()}-9.tmp", folder / f".A.{os.getppid()}-9.tmp"
+    for path, age in ((mine, 3000), (parents, 4000)):
+        path.write_text("half")
+        os.utime(path, (now - age, now - age))
+    storage.write_text("A", "2")
+    assert sorted(os.listdir(folder)) == [mine.name, "A"]
+
+
+@pytest.mark.parametrize(
+    "name", [".A.tmp", f"A.{NOBODY}-0.tmp", f".a.{NOBODY}-0.tmp", f".A.{NOBODY}.tmp", f".A.{NOBODY}-0.tmp.x"]
+)
+def test_files_that_are_not_ours_stay(tmp_path: Path, name: str) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("A", "1")
+    path = tmp_path / "DEFAULT/TXT" / name
+    path.write_text("mine")
+    os.utime(path, (0, 0))
+    storage.write_text("A", "2")
+    assert path.read_text() == "mine"
+
+
+def test_links_and_folders_that_look_like_temporary_files_stay(tmp_path: Path) -> None:
+    storage = Storage(tmp_path / "store")
+    storage.write_text("A", "1")
+    (tmp_path / "mine").write_text("mine")
+    folder = tmp_path / "store/DEFAULT/TXT"
+    (folder / f".A.{NOBODY}-0.tmp").symlink_to(tmp_path / "mine")
+    (folder / f".A.{NOBODY}-1.tmp").mkdir()
+    storage.write_text("A", "2")
+    assert len(os.listdir(folder)) == 3
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
+def test_a_file_that_another_computer_took_for_a_leftover_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = []
+
+    def replace(temporary: Path, target: Path) -> None:
+        if not taken:
+            taken.append(temporary)
+            temporary.unlink()
+        temporary.rename(target)
+
+    monkeypatch.setattr(disk.os, "replace", replace)
+    Storage(tmp_path).write_text("A", "new")
+    assert len(taken) == 1
+    assert tree(tmp_path) == {"DEFAULT/TXT/A": b"new"}
 
 
 def test_a_temporary_name_that_is_taken_is_passed_over(
