@@ -118,25 +118,41 @@ def write_project(members: tuple[Member, ...], target: Path) -> list[str]:
     """Writes the files of an archive as a project of the storage; the folder appears when it is complete."""
     temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     try:
-        storage = Storage(temporary)
         project = temporary / DEFAULT_PROJECT
         project.mkdir()
-        refused = [reason for member in members if (reason := refusal(storage, member))]
+        unpacking = Unpacking(temporary)
+        refused = [reason for member in members if (reason := unpacking.refusal(member))]
         project.rename(target)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return refused
 
 
-def refusal(storage: Storage, member: Member) -> str:
-    """Stores one file of an archive; why it could not be stored, or ""."""
-    try:
-        if storage.exists(member.kind, member.name):
-            return f"{member.name!r} is in the archive twice"
-        store(storage, member.name, read_member(member).content)
-    except BasicError as error:
-        return f"{member.name!r}: {reason_of(error)}"
-    return ""
+class Unpacking:
+    """Stores the files of an archive in a folder, of which all together grow no larger than any file may."""
+
+    def __init__(self, folder: Path) -> None:
+        self.storage = Storage(folder)
+        self.room = LARGEST_FILE
+
+    def refusal(self, member: Member) -> str:
+        """Stores one file; why it could not be stored, or ""."""
+        try:
+            if self.storage.exists(member.kind, member.name):
+                return f"{member.name!r} is in the archive twice"
+            content = read_member(member, self.room).content
+            self.room -= size_of(content)
+            store(self.storage, member.name, content)
+        except BasicError as error:
+            return f"{member.name!r}: {reason_of(error)}"
+        return ""
+
+
+def size_of(content: str | Numbers | Picture | tuple[Member, ...]) -> int:
+    """Bytes as the console counts them, roughly."""
+    if isinstance(content, Numbers):
+        return 8 * len(content.values)
+    return 2 * len(content.pixels if isinstance(content, Picture) else content)
 
 
 def store(storage: Storage, name: str, content: str | Numbers | Picture | tuple[Member, ...]) -> None:

@@ -41,6 +41,8 @@ PIXELS, REALS = 3, 5
 
 PROJECT_HEADER = struct.Struct("<II")
 MEMBER = struct.Struct("<I16s")
+MOST_MEMBERS = 4096
+"""Files of a project archive: a limit of ours. Unverified: how many the console allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,15 @@ def is_container(data: bytes) -> bool:
     return bool(plausible and (packed or len(data) - size in (HEADER_SIZE, HEADER_SIZE + FOOTER_SIZE)))
 
 
-def read_container(data: bytes) -> Container:
-    """What a file of the console holds; IllegalFileFormat where it is none or is damaged."""
+def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
+    """What a file of the console holds; IllegalFileFormat where it is none or is damaged.
+
+    A packed body may not grow beyond `largest` bytes.
+    """
     if not is_container(data):
         raise IllegalFileFormat("not a file of the console")
     _, kind, packed, icon, size = HEADER.unpack_from(data)
-    body = unpacked(data[HEADER_SIZE:]) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
+    body = unpacked(data[HEADER_SIZE:], largest) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
     if kind == TEXT:
         return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
     if kind == DATA:
@@ -86,13 +91,14 @@ def read_container(data: bytes) -> Container:
     return Container("PRJ", read_project(body))
 
 
-def read_member(member: Member) -> Container:
+def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
     """What a file inside a project archive holds; it may be a whole container or a bare body.
 
+    A packed body may not grow beyond `largest` bytes.
     Unverified: which of the two the console writes. An archive inside an archive is an illegal file format.
     """
     if is_container(member.data):
-        container = read_container(member.data)
+        container = read_container(member.data, largest)
         if container.kind == "PRJ":
             raise IllegalFileFormat("an archive inside an archive")
         return container
@@ -102,11 +108,12 @@ def read_member(member: Member) -> Container:
     return Container("GRP" if isinstance(content, Picture) else "DAT", content)
 
 
-def unpacked(packed: bytes) -> bytes:
-    """A packed body; what follows it is ignored, and it may not grow beyond any file of the machine."""
+def unpacked(packed: bytes, largest: int) -> bytes:
+    """A packed body; what follows it is ignored, and it may not grow beyond `largest` bytes."""
     unpacker = zlib.decompressobj()
     try:
-        body = unpacker.decompress(packed, LARGEST_FILE)
+        # To zlib a limit of 0 is none.
+        body = unpacker.decompress(packed, max(largest, 1))
     except zlib.error as error:
         raise IllegalFileFormat("the packed body is damaged") from error
     if not unpacker.eof:
@@ -166,6 +173,8 @@ def read_project(body: bytes) -> tuple[Member, ...]:
     if len(body) < PROJECT_HEADER.size:
         raise IllegalFileFormat("the archive has no header")
     _, count = PROJECT_HEADER.unpack_from(body)
+    if count > MOST_MEMBERS:
+        raise IllegalFileFormat("the archive claims more files than any has")
     at = PROJECT_HEADER.size + count * MEMBER.size
     if at > len(body):
         raise IllegalFileFormat("the archive is cut off")

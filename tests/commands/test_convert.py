@@ -4,6 +4,8 @@ import argparse
 import json
 import os
 import struct
+import time
+import zlib
 from array import array
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from PIL import Image
 
 from retromaze.commands import convert
 from retromaze.errors import UsageError
-from retromaze.machine.contents import Numbers, Picture
+from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
 from retromaze.machine.storage import Storage
 
 
@@ -163,6 +165,24 @@ def test_bad_names_in_an_archive_stay_inside_and_are_told(
         f"retromaze: {source}: '/tmp/evil': no name of a file or project",
         f"retromaze: {source}: 'GOOD' is in the archive twice",
         f"retromaze: {source}: 'X': the array has no header",
+    ]
+
+
+def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
+    tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = zlib.compress(b"A" * (LARGEST_FILE // 2))
+    bomb = struct.pack("<HHHHI68x", 1, 0, 1, 0, len(body)) + body + bytes(20)
+    members = [(b"T%d" % number, bomb) for number in range(200)]
+    source = put(tmp_path, "PBOMB", project([*members, (b"TLAST", b"plain")]))
+    started = time.process_time()
+    assert run(source) == 1
+    assert time.process_time() - started < 5
+    kept = sorted(path.name for path in here.rglob("*") if path.is_file())
+    assert kept == ["0", "LAST"]
+    assert capsys.readouterr().err.splitlines() == [
+        f"retromaze: {source}: '{number}': the packed body is cut off or too large"
+        for number in range(1, 200)
     ]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.machine.containers import (
+    MOST_MEMBERS,
     Container,
     Member,
     is_container,
@@ -161,6 +162,38 @@ def test_absurd_sizes_cost_nothing(sizes: tuple[int, ...]) -> None:
     with pytest.raises(IllegalFileFormat):
         read_container(container(2, struct.pack("<II", 0xFFFFFFFF, 0xFFFFFFFF)))
     assert time.process_time() - started < 0.5
+
+
+def test_an_archive_of_two_million_files_costs_nothing() -> None:
+    heads = struct.pack("<I16s", 0, b"TA") * 2_000_000
+    archive = container(2, struct.pack("<II", 0, 2_000_000) + heads, packed=True)
+    started = time.process_time()
+    with pytest.raises(IllegalFileFormat) as caught:
+        read_container(archive)
+    assert caught.value.detail == "the archive claims more files than any has"
+    assert time.process_time() - started < 0.5
+
+
+def test_the_largest_archive_is_read() -> None:
+    members = {b"T%d" % number: b"" for number in range(MOST_MEMBERS)}
+    content = read_container(container(2, project(members))).content
+    assert isinstance(content, tuple)
+    assert len(content) == MOST_MEMBERS
+    with pytest.raises(IllegalFileFormat):
+        read_container(container(2, project({**members, b"TMORE": b""})))
+
+
+@pytest.mark.parametrize("sizes", [(0xFFFFFFFF,), (4, 0xFFFFFFFF), (5, 4), (0xFFFFFFFF, 5)])
+def test_files_of_an_archive_cannot_reach_beyond_it(sizes: tuple[int, ...]) -> None:
+    heads = b"".join(struct.pack("<I16s", size, b"TA") for size in sizes)
+    with pytest.raises(IllegalFileFormat) as caught:
+        read_container(container(2, struct.pack("<II", 0, len(sizes)) + heads + b"ABCDEFGH"))
+    assert caught.value.detail == "the archive is cut off"
+
+
+def test_the_files_of_an_archive_never_overlap() -> None:
+    content = read_container(container(2, project({b"TA": b"AB", b"TB": b"", b"TC": b"CDE"}))).content
+    assert content == (Member("TXT", "A", b"AB"), Member("TXT", "B", b""), Member("TXT", "C", b"CDE"))
 
 
 def test_a_decompression_bomb_is_stopped() -> None:
