@@ -51,7 +51,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
         "--out",
-        type=Path,
+        type=options.new_folder,
         default=DEFAULT_FOLDER,
         metavar="DIR",
         help="the folder for pictures of differences (default: %(default)s)",

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from retromaze.commands.options import new_file_or_folder
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, Member, read_container, read_member
@@ -45,7 +46,8 @@ def add(subparsers: Any) -> None:
         "-o",
         "--output",
         metavar="OUT",
-        type=Path,
+        type=new_file_or_folder,
+        default=".",
         help="the file to write, or an existing folder to write into (needed for several FILEs)",
     )
     parser.add_argument("--force", action="store_true", help="overwrite files")
@@ -54,14 +56,14 @@ def add(subparsers: Any) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Converts every file; what fails is told on standard error and does not stop the rest."""
-    output: Path | None = options.output
-    if len(options.files) > 1 and output is not None and not output.is_dir():
+    output: Path = options.output
+    if len(options.files) > 1 and not output.is_dir():
         raise UsageError(f"{output} is no folder, and {len(options.files)} files go into one")
     results = [told(source, output, options.force) for source in options.files]
     return 0 if all(results) else 1
 
 
-def told(source: Path, output: Path | None, force: bool) -> bool:
+def told(source: Path, output: Path, force: bool) -> bool:
     """Converts one file and says so; whether all of it could be converted."""
     try:
         container = read_container(read_bounded(source))
@@ -92,11 +94,11 @@ def read_bounded(source: Path) -> bytes:
     return data
 
 
-def target_of(source: Path, container: Container, output: Path | None) -> Path:
-    """Where the result goes: a file named, a folder named, or the current folder."""
-    if output is not None and not output.is_dir():
+def target_of(source: Path, container: Container, output: Path) -> Path:
+    """Where the result goes: the file named, or into the folder named."""
+    if not output.is_dir():
         return output
-    return (output or Path()) / (source.name + SUFFIXES[container.kind])
+    return output / (source.name + SUFFIXES[container.kind])
 
 
 def write_converted(container: Container, target: Path) -> list[str]:

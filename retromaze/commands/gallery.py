@@ -53,12 +53,9 @@ def add(subparsers: Any) -> None:
 
 def new_page(text: str) -> Path:
     """Where a page can be written."""
-    path = Path(text)
-    if path.suffix.lower() not in {".html", ".htm"}:
+    if Path(text).suffix.lower() not in {".html", ".htm"}:
         raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
-    if path.is_dir() or not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
-    return path
+    return options.new_file(text)
 
 
 def gallery(arguments: argparse.Namespace) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from retromaze.display.keys import CONSOLE_PACE, FULL_SPEED
+from retromaze.display.pictures import try_writing
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.press import read_schedule
@@ -57,12 +60,44 @@ def press(text: str) -> dict[int, Buttons]:
 
 def new_png(text: str) -> Path:
     """Where a PNG can be written."""
-    path = Path(text)
-    if path.suffix.lower() != ".png":
+    if Path(text).suffix.lower() != ".png":
         raise argparse.ArgumentTypeError(f"{text!r}: the picture is a PNG, name it so")
-    if path.is_dir() or not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
+    return new_file(text)
+
+
+def new_file(text: str) -> Path:
+    """Where a file can be written, as far as can be told without writing it."""
+    path = Path(text)
+    with refusing(text):
+        if path.is_dir() or not path.parent.is_dir():
+            raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
+        try_writing(path)
     return path
+
+
+def new_folder(text: str) -> Path:
+    """A folder to write files into, or where one can be made."""
+    path = Path(text)
+    with refusing(text):
+        there = next(each for each in (path, *path.absolute().parents) if each.exists())
+        if not there.is_dir():
+            raise argparse.ArgumentTypeError(f"{text!r} is no place for a folder")
+        try_writing(there / "file")
+    return path
+
+
+def new_file_or_folder(text: str) -> Path:
+    """A folder that exists, else where a file can be written."""
+    return new_folder(text) if Path(text).is_dir() else new_file(text)
+
+
+@contextmanager
+def refusing(text: str) -> Iterator[None]:
+    """Makes a place that the system refuses a bad value of an option."""
+    try:
+        yield
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} cannot be written: {error.strerror or error}") from None
 
 
 def folder(text: str) -> Path:

@@ -73,12 +73,23 @@ def indexed(made: Image) -> Image:
 
 def write_whole(path: Path, save: Callable[[Path], None]) -> None:
     """Lets `save` write to a temporary name beside `path` and renames the file when it is complete."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = temporary_beside(path)
     try:
         save(temporary)
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def try_writing(path: Path) -> None:
+    """Raises OSError where `write_whole` could not make its temporary file; leaves nothing behind."""
+    temporary = temporary_beside(path)
+    temporary.open("xb").close()
+    temporary.unlink()
+
+
+def temporary_beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.tmp")
 
 
 def free_path(folder: Path, stem: str) -> Path:

@@ -108,9 +108,18 @@ def test_a_difference_in_json(wrong: None, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_folder_that_cannot_be_written_is_said(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("retromaze-differences").write_text("")
+    assert main(["check", "kruskal", "--jobs", "1"]) == 1
+    assert "the pictures cannot be saved in retromaze-differences/kruskal: " in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(
+    small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("file").write_text("")
-    assert main(["check", "kruskal", "--jobs", "1", "--out", "file"]) == 1
-    assert "the pictures cannot be saved in file/kruskal: " in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["check", "kruskal", "--out", "file/pictures"])
+    assert capsys.readouterr().out == ""
 
 
 def test_unknown_names_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str]) -> None:

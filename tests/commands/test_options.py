@@ -1,6 +1,7 @@
 """Values of options."""
 
 import argparse
+import errno
 import math
 from pathlib import Path
 
@@ -17,7 +18,12 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [1.0, math.inf, 2.0, 0.25]
     assert options.press("A@60") == {60: Buttons.A}
     assert options.new_png(f"{tmp_path}/maze.PNG") == tmp_path / "maze.PNG"
+    assert options.new_folder(str(tmp_path)) == tmp_path
+    assert options.new_folder(f"{tmp_path}/a/b") == tmp_path / "a/b"
+    assert options.new_file_or_folder(f"{tmp_path}/maze") == tmp_path / "maze"
+    assert options.new_file_or_folder(str(tmp_path)) == tmp_path
     assert options.folder(str(tmp_path)) == tmp_path
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -34,6 +40,10 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.press, "A", "'A' is no press such as A@60, UP+B@100-120 or NONE@200"),
         (options.new_png, "maze.gif", "'maze.gif': the picture is a PNG, name it so"),
         (options.new_png, "missing/maze.png", "'missing/maze.png' is no place for a file"),
+        (options.new_png, "p" * 300 + ".png", f"'{'p' * 300}.png' cannot be written: File name too long"),
+        (options.new_file, "missing/maze", "'missing/maze' is no place for a file"),
+        (options.new_file, "/dev/null/maze", "'/dev/null/maze' is no place for a file"),
+        (options.new_folder, f"{__file__}/maze", f"'{__file__}/maze' is no place for a folder"),
         (options.folder, "missing", "there is no folder 'missing'"),
     ],
 )
@@ -42,3 +52,38 @@ def test_bad_values_say_what_is_wrong(read: object, text: str, message: str) -> 
     with pytest.raises(argparse.ArgumentTypeError) as caught:
         read(text)
     assert str(caught.value) == message
+
+
+@pytest.fixture
+def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder into which nothing can be written, not even by a user who may do anything."""
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    open_as_ever = Path.open
+
+    def refuse(path: Path, mode: str = "r", *rest: object) -> object:
+        if path.parent == folder and mode != "r":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return open_as_ever(path, mode, *rest)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("read", "inside"),
+    [
+        (options.new_png, "maze.png"),
+        (options.new_file, "maze"),
+        (options.new_folder, ""),
+        (options.new_folder, "a/b"),
+        (options.new_file_or_folder, ""),
+        (options.new_file_or_folder, "maze"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_refused(read: object, inside: str, locked: Path) -> None:
+    assert callable(read)
+    text = str(locked / inside)
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        read(text)
+    assert str(caught.value) == f"{text!r} cannot be written: Permission denied"

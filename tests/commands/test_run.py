@@ -186,6 +186,14 @@ def test_a_wrong_option_gives_exit_2(option: str, capsys: Any) -> None:
     assert caught.value.code == 2
 
 
+def test_a_place_that_cannot_be_written_is_refused_before_the_run(plays: Any, tmp_path: Path) -> None:
+    calls = plays(hello)
+    with pytest.raises(SystemExit, match="2"):
+        main(["run", "maze.bas", "--headless", "--screenshot", "p" * 300 + ".png"])
+    assert calls == []
+    assert os.listdir(tmp_path) == ["maze.bas"]
+
+
 def test_a_screenshot_that_cannot_be_written_is_said_and_gives_exit_1(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> None:
         Path("out.png").mkdir()
