@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from retromaze.display.headless import Headless
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -50,12 +51,20 @@ def run(
     `seed` starts all eight random series (one is chosen if missing: `result.machine.seed`); an entry of
     `press` holds its buttons from that frame on, until the next entry; `storage` is the folder that
     LOAD and SAVE see (nothing touches the disk without one). The listing's errors are in the result.
+
+    Nobody is there. A program that asks for a line is left there, without an error; so is, without `frames`,
+    one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of
+    its time only waits. An endless loop that does anything else cannot be told from work and never returns:
+    give `frames` to programs of strangers.
     """
     machine = Machine(seed=seed, storage=storage)
     machine.input.schedule = dict(press or {})
     error: BasicError | None
+    machine.on_frame = None if frames is not None else Headless().show
     try:
         error = play(source, machine, frames=frames)
     except Stopped:
         error = None
+    finally:
+        machine.on_frame = None
     return Result(machine, error, machine.frame)

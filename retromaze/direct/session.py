@@ -18,7 +18,7 @@ from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
 from retromaze.direct.teletype import Teletype
 from retromaze.direct.words import COMMANDS, split
-from retromaze.display.headless import IDLE_LIMIT
+from retromaze.display.headless import waiting
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
@@ -124,7 +124,7 @@ class Session:
     def begin(self) -> None:
         """A program or line starts or goes on: the frames it may take are counted from here."""
         self._last_frame = self.machine.frame
-        self.machine.idle_frames = 0
+        self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
     def finish(self, error: BasicError | None) -> None:
         """A program or line is over."""
@@ -202,7 +202,7 @@ class Session:
     def frame_passed(self, machine: Machine) -> None:
         self.front.frame_passed()
         over = self.limit is not None and machine.frame - self._last_frame >= self.limit
-        nobody = self.front.alone and machine.idle_frames >= IDLE_LIMIT
+        nobody = self.front.alone and waiting(machine)
         if self._start_pressed or over or nobody:
             self._start_pressed = False
             break_off(self.computer)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 IDLE_LIMIT = 60
 """Frames (a second) in which a program only looked at its input, after which nobody will come."""
 
+STILL_LIMIT = 36_000
+"""Frames (ten minutes) in which a program only waited, after which nothing more will come of it..."""
+STILL_WAITS = 10
+"""... unless it was in fewer waits than these: a single long one comes to its end."""
 
 LONGEST_LINE = 1 << 20
 """Characters that are read of a line at once; what is longer comes in pieces, or it could fill the memory."""
@@ -20,6 +24,15 @@ LONGEST_LINE = 1 << 20
 
 class Waiting(Stopped):
     """The program waits for input that nobody will give."""
+
+
+def waiting(machine: Machine) -> str:
+    """Why nothing more will come of a program while nobody presses anything; "" if something may."""
+    if machine.idle_frames >= IDLE_LIMIT:
+        return "waits for a button that nobody presses"
+    if machine.still_frames >= STILL_LIMIT and machine.still_waits >= STILL_WAITS:
+        return "waits for ever"
+    return ""
 
 
 class Headless:
@@ -38,11 +51,14 @@ class Headless:
         machine.input.ask = self.ask
 
     def show(self, machine: Machine) -> None:
-        """A frame has passed. Raises Waiting after a second of idling since the last scheduled press."""
-        if machine.idle_frames < IDLE_LIMIT:
-            return
-        if machine.frame - max(machine.input.schedule, default=-IDLE_LIMIT) >= IDLE_LIMIT:
-            raise Waiting(f"waits for a button that nobody presses (frame {machine.frame}); see --press")
+        """A frame has passed. Raises Waiting after a second of idling since the last scheduled press.
+
+        Likewise after ten minutes of nothing but waits.
+        """
+        deed = waiting(machine)
+        if deed and machine.frame - max(machine.input.schedule, default=-IDLE_LIMIT) >= IDLE_LIMIT:
+            option = "--press" if machine.idle_frames else "--frames"
+            raise Waiting(f"{deed} (frame {machine.frame}); see {option}")
 
     def ask(self, prompt: str) -> str:
         """The next line of standard input; shows the prompt in a terminal. Raises Waiting at the end."""

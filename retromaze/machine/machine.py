@@ -41,8 +41,9 @@ class Machine:
     `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped; `changed` tells it whether
     anything visible changed since the frame before; `idle_frames` counts the frames in a row in which the
-    program did nothing but look at the input; `clock_reads` the readings of the clock in the present frame;
-    `start` the moment of frame 0.
+    program did nothing but look at the input, `still_frames` those in which it waited and changed nothing, in
+    so many `still_waits`; `clock_reads` the readings of the clock in the present frame; `start` the moment of
+    frame 0.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
     """
@@ -67,6 +68,8 @@ class Machine:
         self.on_frame: Callable[[Machine], None] | None = None
         self.changed = False
         self.idle_frames = 0
+        self.still_frames = 0
+        self.still_waits = 0
         self.clock_reads = 0
         self._anchor = 0
         self._in_wait = False
@@ -112,6 +115,7 @@ class Machine:
         self._in_wait = True
         try:
             if self.frame < target:
+                self.still_waits += 1
                 self.pass_frame()
             idle = self.idle_frames
             while self.frame < target:
@@ -143,6 +147,10 @@ class Machine:
             screen.begin_frame()
         self.changed = self._collect_changes()
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
+        if self._in_wait and not self.changed and not self.clock_reads:
+            self.still_frames += 1
+        else:
+            self.still_frames = self.still_waits = 0
         self.clock_reads = 0
         self.input.begin_frame(self.frame)
         if self.on_frame is not None:

@@ -48,10 +48,56 @@ def test_a_program_that_draws_is_never_idle() -> None:
     assert machine.frame == 200
 
 
-def test_a_program_that_only_waits_is_never_idle() -> None:
+def test_a_program_that_only_waits_is_not_idle() -> None:
     machine = attached()
     machine.wait(500)
     assert machine.frame == 500
+
+
+def wait_for_ever(machine: Machine, frames: int = 1) -> None:
+    while True:
+        machine.wait(frames)
+
+
+@pytest.mark.parametrize(("frames", "last"), [(1, 36001), (600, 36001), (7000, 70001)])
+def test_ten_minutes_of_nothing_but_waits_end_the_run(frames: int, last: int) -> None:
+    machine = attached()
+    with pytest.raises(Waiting, match=rf"^waits for ever \(frame {last}\); see --frames$"):
+        wait_for_ever(machine, frames)
+
+
+def test_one_long_wait_comes_to_its_end() -> None:
+    machine = attached()
+    machine.wait(40_000)
+    machine.console.print("A")
+    machine.wait(40_000)
+    assert machine.frame == 80_000
+
+
+def test_waits_between_which_something_changes_or_the_clock_is_read_go_on() -> None:
+    machine = attached()
+    for _ in range(5):
+        for _ in range(30):
+            machine.wait(1000)
+        machine.console.print("A")
+    for _ in range(40):
+        machine.wait(1000)
+        machine.clock_reads += 1
+    assert machine.frame == 190_000
+
+
+def test_work_between_waits_is_no_waiting() -> None:
+    machine = attached()
+    for _ in range(40):
+        machine.wait(1000)
+        machine.tick()
+    assert machine.frame == 40_040
+
+
+def test_a_press_to_come_is_waited_for_in_a_loop_of_waits() -> None:
+    machine = attached(A=40_000)
+    with pytest.raises(Waiting, match=r"\(frame 40060\)"):
+        wait_for_ever(machine)
 
 
 def test_a_run_with_a_limit_of_its_own_is_left_alone() -> None:

@@ -1,0 +1,45 @@
+"""`retromaze.run`: a listing in, what the machine shows out, with nobody there."""
+
+from __future__ import annotations
+
+import pytest
+
+import retromaze
+from retromaze.machine.input import Buttons
+
+
+@pytest.mark.parametrize(
+    ("source", "frames"),
+    [
+        ("PRINT 1:REPEAT UNTIL BUTTON(0):PRINT 2", 61),
+        ("PRINT 1:REPEAT VSYNC:UNTIL BUTTON(0):PRINT 2", 61),
+        ("PRINT 1;:INPUT A:PRINT 2", 0),
+        ("PRINT 1:LINPUT A$:PRINT 2", 0),
+        ("PRINT 1\n@L:WAIT 60:GOTO @L", 36001),
+        ("PRINT 1:WHILE 1:VSYNC:WEND", 36001),
+    ],
+)
+def test_a_program_that_waits_for_ever_is_left_there_without_an_error(source: str, frames: int) -> None:
+    result = retromaze.run(source, seed=1)
+    assert (result.text.rstrip("?"), result.error, result.frames) == ("1", None, frames)
+
+
+def test_a_press_to_come_is_waited_for() -> None:
+    source = "REPEAT UNTIL BUTTON(0):PRINT MAINCNT:REPEAT UNTIL BUTTON(0)==0"
+    result = retromaze.run(source, seed=1, press={500: Buttons.A})
+    assert (result.text, result.error, result.frames) == ("500", None, 561)
+
+
+def test_a_run_with_a_limit_of_its_own_is_left_alone() -> None:
+    result = retromaze.run("REPEAT UNTIL BUTTON(0)", seed=1, frames=200)
+    assert (result.error, result.frames) == (None, 200)
+
+
+def test_a_busy_loop_is_ended_by_frames() -> None:
+    result = retromaze.run("PRINT 1\n@L:GOTO @L", seed=1, frames=9)
+    assert (result.text, result.error, result.frames) == ("1", None, 9)
+
+
+def test_the_machine_is_left_without_a_front_end() -> None:
+    assert retromaze.run("PRINT 1", seed=1).machine.on_frame is None
+    assert retromaze.run("WAIT 9", seed=1, frames=2).machine.on_frame is None
