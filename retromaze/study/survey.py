@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -44,7 +45,9 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     tasks = [task for sample in dict.fromkeys(samples) for task in split(sample, seeds)]
     done: dict[Task, list[Measures]] = {}
     total = sum(len(task.seeds) for task in tasks)
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, max(len(tasks), 1))) as pool:
+    processes = min(os.cpu_count() or 1, max(len(tasks), 1))
+    # spawned, not forked: the same in every Python, and safe beside the thread of a progress bar
+    with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
         futures = {pool.submit(work, task): task for task in tasks}
         try:
             for future in as_completed(futures):
