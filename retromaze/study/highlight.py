@@ -5,7 +5,9 @@ from __future__ import annotations
 import builtins
 import io
 import keyword
+import sys
 import tokenize
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
@@ -72,7 +74,7 @@ def python_lines(source: str) -> list[Line]:
     rows = source.split("\n")
     pieces: list[list[Piece]] = [[] for _ in rows]
     before = ""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+    for token in python_tokens(source):
         kind = python_kind(token, before)
         if kind != "plain":
             add_token(pieces, token, kind)
@@ -81,13 +83,28 @@ def python_lines(source: str) -> list[Line]:
     return lines[:-1] if lines and not rows[-1] else lines
 
 
+def python_tokens(source: str) -> Iterator[tokenize.TokenInfo]:
+    """The tokens, with every f-string as one: from Python 3.12 on they come in parts, with code between."""
+    begun: list[tokenize.TokenInfo] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        name = tokenize.tok_name[token.type]
+        if name.endswith("STRING_START"):
+            begun.append(token)
+        elif name.endswith("STRING_END"):
+            first = begun.pop()
+            if not begun:
+                yield token._replace(type=tokenize.STRING, start=first.start)
+        elif not begun:
+            yield token
+
+
 def python_kind(token: tokenize.TokenInfo, before: str) -> Kind:
     """What a token of Python is; a name behind `def` or `class` is one that is being defined."""
     if token.type == tokenize.COMMENT:
         return "comment"
     if token.type == tokenize.NUMBER:
         return "number"
-    if token.type == tokenize.STRING or tokenize.tok_name[token.type].startswith("FSTRING"):
+    if token.type == tokenize.STRING:
         return "string"
     if token.type == tokenize.NAME:
         if before in {"def", "class"}:
@@ -104,7 +121,7 @@ def add_token(pieces: list[list[Piece]], token: tokenize.TokenInfo, kind: Kind) 
     (first, start), (last, end) = token.start, token.end
     for row in range(first, last + 1):
         # A piece to the end of its line may be longer than the line: slicing does not mind.
-        stop = end if row == last else len(token.line) + len(token.string)
+        stop = end if row == last else sys.maxsize
         pieces[row - 1].append((start if row == first else 0, stop, kind))
 
 

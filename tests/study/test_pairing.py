@@ -150,6 +150,25 @@ def test_a_listing_is_colored_by_its_grammar() -> None:
     ]
 
 
+def test_an_f_string_is_one_string_in_every_python() -> None:
+    source = """f'a{{b}}{f"{x!r:>{len(w)}}"} {y}' + z + rf'''
+{x:
+}long line
+'''
+"""
+    assert python_lines(source) == [
+        [
+            ("""f'a{{b}}{f"{x!r:>{len(w)}}"} {y}'""", "string"),
+            (" ", "plain"),
+            ("+ z + ", "plain"),
+            ("rf'''", "string"),
+        ],
+        [("{x:", "string")],
+        [("}long line", "string")],
+        [("'''", "string")],
+    ]
+
+
 def test_python_is_colored_over_several_lines() -> None:
     assert python_lines('def f():  # 1\n    """A\n    b"""\n    return len(f"{x}")\n') == [
         [("def", "keyword"), (" ", "plain"), ("f", "name"), ("():  ", "plain"), ("# 1", "comment")],
