@@ -26,10 +26,10 @@ EPILOG = """\
 --press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100
 to 120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR.
 
-A run without a window that only looks at the buttons for a second (60 frames), with no --press still to
-come, is stopped, and that counts as success. --screenshot saves what is then on the screen: a program that
-draws, waits for a button and clears the screen is caught before it clears, as long as --press does not end
-the wait. With --frames N it is the picture after N frames.
+A run without a window that only looks at the buttons for a second (60 frames), or only waits for ten
+minutes, with no --press still to come, is stopped, and that counts as success. --screenshot saves what is
+then on the screen: a program that draws, waits for a button and clears the screen is caught before it
+clears, as long as --press does not end the wait. With --frames N it is the picture after N frames.
 
 INPUT and LINPUT read standard input when there is no window.
 
