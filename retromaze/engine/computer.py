@@ -11,6 +11,7 @@ from typing import Any
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.compiler import Compiled, compile_listing
 from retromaze.engine.memory import Memory
+from retromaze.engine.program_text import ProgramText
 from retromaze.engine.resources import load_program, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
@@ -79,7 +80,7 @@ class Computer:
 
     # ---- slots
 
-    def load_source(self, slot: int, text: str, name: str = "", path: str = "") -> None:
+    def load_source(self, slot: int, text: str | ProgramText, name: str = "", path: str = "") -> None:
         """Puts a program into a slot. Raises IllegalFunctionCall for a slot that is running."""
         if slot in self.running:
             raise IllegalFunctionCall("a running program cannot be replaced")

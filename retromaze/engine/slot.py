@@ -8,6 +8,7 @@ from typing import Any
 from retromaze.engine import naming
 from retromaze.engine.arrays import Array
 from retromaze.engine.compiler import Compiled
+from retromaze.engine.program_text import ProgramText
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.program import Scope
 
@@ -17,15 +18,19 @@ LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 class Slot:
     """A slot; `namespace` holds the generated functions and the variables they share."""
 
-    def __init__(self, number: int, source: str = "", name: str = "", path: str = "") -> None:
+    def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
         self.number = number
-        self.source = source
+        self.text = text if isinstance(text, ProgramText) else ProgramText(text)
         self.name = name
         self.path = path or f"PRG{number}"
         self.usable = False
         self.compiled: Compiled | None = None
         self.namespace: dict[str, Any] = {}
         self.data_at = 0
+
+    @property
+    def source(self) -> str:
+        return self.text.source
 
     def fill(self, compiled: Compiled, services: dict[str, Any]) -> None:
         """Fresh variables and functions for a compiled program."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from retromaze.engine.builtins.registry import Value, builtin, variable
 from retromaze.engine.computer import Computer
-from retromaze.engine.program_text import LONGEST_PROGRAM, ProgramEditor, lines_of
+from retromaze.engine.program_text import LONGEST_PROGRAM, ProgramEditor
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
 
 LINES, CHARACTERS, FREE = range(3)
@@ -39,29 +39,44 @@ def edit(computer: Computer, slot: int, line: int = 1) -> None:
 
 @builtin("PRGGET$")
 def get(computer: Computer, *arguments: Value) -> str:
-    """PRGGET$() is the text of the current line, "" past the end."""
+    """PRGGET$() is the text of the current line with its CHR$(10), "" past the end.
+
+    The next call reads the next line; until then the one that was read stays the current line, which PRGSET
+    replaces and PRGDEL deletes.
+    """
     # Arguments are only counted once PRGEDIT has been used: PRGGET$(0) without it is errnum 38.
     editor = editor_of(computer)
     if arguments:
         raise IllegalFunctionCall
-    return editor.current()
+    return editor.read()
 
 
 @builtin("PRGSET")
 def replace(computer: Computer, text: str) -> None:
-    """PRGSET text replaces the current line; past the end it adds one."""
+    """PRGSET text replaces the current line; past the end it adds one, and the next PRGSET another.
+
+    A CHR$(10) at the end of the text, as PRGGET$ gives it, makes no line of its own.
+    Unverified: that adding stays at the end.
+    """
     editor_of(computer).replace(text)
 
 
 @builtin("PRGINS")
 def insert(computer: Computer, text: str, after: int = 0) -> None:
-    """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines."""
+    """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
+
+    What is inserted next comes behind it. A CHR$(10) at the end of the text makes no line of its own.
+    Unverified: that a line inserted after the current one is itself the current one then.
+    """
     editor_of(computer).insert(text, after=bool(after))
 
 
 @builtin("PRGDEL")
 def delete(computer: Computer, count: int = 1) -> None:
-    """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative."""
+    """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative.
+
+    The line that followed is the current one then, and the next that PRGGET$ reads.
+    """
     editor_of(computer).delete(count)
 
 
@@ -69,14 +84,17 @@ def delete(computer: Computer, count: int = 1) -> None:
 def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
     """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
 
+    A line feed is a character.
     Unverified: the current slot if it is missing.
     """
-    source = computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].source
+    text = computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].text
     if kind == LINES:
-        return len(lines_of(source))
-    if kind not in {CHARACTERS, FREE}:
-        raise OutOfRange(argument=2)
-    return len(source) if kind == CHARACTERS else max(LONGEST_PROGRAM - len(source), 0)
+        return len(text.lines)
+    if kind == CHARACTERS:
+        return text.size
+    if kind == FREE:
+        return max(LONGEST_PROGRAM - text.size, 0)
+    raise OutOfRange(argument=2)
 
 
 @builtin("PRGNAME$")
