@@ -69,6 +69,7 @@ class Computer:
         self.sysbeep = 1
         self.keys = ["FILES", "LOAD", "SAVE", "LIST", "RUN" + chr(13)]
         self.features: set[str] = set()
+        self.clipboard = ""
         self.editor: Any = None
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None

@@ -228,6 +228,6 @@ def select_project(computer: Computer, name: str) -> None:
 
 
 @form("PROJECT")
-def project(machine: Machine) -> tuple[str]:
-    """PROJECT OUT name$ gives the name of the present project."""
-    return (machine.storage.project,)
+def project(machine: Machine) -> str:
+    """PROJECT() · PROJECT OUT name$ is the name of the present project."""
+    return machine.storage.project

@@ -52,6 +52,16 @@ def hardware() -> int:
     return NEW_CONSOLE
 
 
+@variable("EXTFEATURE")
+def extended_features() -> int:
+    """EXTFEATURE is 0: there are no extended features here.
+
+    Source: language reference, 5.10 (a word of later versions).
+    Unverified: the value.
+    """
+    return 0
+
+
 @variable("ERRNUM")
 def error_number(computer: Computer) -> int:
     """ERRNUM is the number of the last error, 0 if there was none."""
@@ -109,6 +119,21 @@ def key_index(computer: Computer, number: int) -> int:
     if not 1 <= number <= len(computer.keys):
         raise OutOfRange(argument=1)
     return number - 1
+
+
+@builtin("CLIPBOARD")
+def set_clipboard(computer: Computer, text: str) -> None:
+    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's.
+
+    Unverified: whether the console's clipboard outlives the program.
+    """
+    computer.clipboard = text
+
+
+@form("CLIPBOARD")
+def clipboard(computer: Computer) -> str:
+    """CLIPBOARD() is the text kept last, "" at first."""
+    return computer.clipboard
 
 
 @builtin("DIALOG", shape_error=BasicSyntaxError)

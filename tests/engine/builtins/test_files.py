@@ -366,10 +366,10 @@ def test_rename_stays_in_its_list(filled: Any) -> None:
 def test_project_is_chosen_in_direct_mode_only(filled: Any) -> None:
     with pytest.raises(CantUseInProgram):
         files.select_project(filled, "GAME")
-    assert files.project(filled.machine) == ("DEFAULT",)
+    assert files.project(filled.machine) == "DEFAULT"
     filled.running.clear()
     files.select_project(filled, "game")
-    assert files.project(filled.machine) == ("GAME",)
+    assert files.project(filled.machine) == "GAME"
 
 
 # ---- damage
