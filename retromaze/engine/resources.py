@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from retromaze.errors import IllegalFunctionCall
+from retromaze.language.letters import capitals
 from retromaze.machine.storage import DATA, TEXT
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ def parse_resource(text: str) -> Resource:
     storage's to say. Source: language reference, section 9.4.
     """
     prefix, colon, name = text.rpartition(":")
-    found = PREFIXES.get(prefix.upper()) if colon else (PROGRAM, None)
+    found = PREFIXES.get(capitals(prefix)) if colon else (PROGRAM, None)
     if found is None or not name:
         raise IllegalFunctionCall("no name of a file")
-    return Resource(*found, name, prefix.upper())
+    return Resource(*found, name, capitals(prefix))
 
 
 def load_program(computer: Computer, resource: Resource) -> int:
@@ -68,5 +69,5 @@ def load_program(computer: Computer, resource: Resource) -> int:
     if slot in computer.running:
         raise IllegalFunctionCall("the running slot cannot be loaded into")
     text = computer.machine.storage.read_text(resource.name)
-    computer.load_source(slot, text.replace("\r\n", "\n"), resource.name.upper())
+    computer.load_source(slot, text.replace("\r\n", "\n"), capitals(resource.name))
     return slot

@@ -10,6 +10,7 @@ from retromaze.engine.arrays import Array
 from retromaze.engine.compiler import Compiled
 from retromaze.engine.program_text import ProgramText
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
+from retromaze.language.letters import capitals
 from retromaze.language.program import Scope
 
 LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
@@ -93,7 +94,7 @@ class Slot:
 
 def label_name(text: str) -> str:
     """The upper-case name of a label string. Raises IllegalSymbolString for what is none."""
-    name = text[1:].upper()
+    name = capitals(text[1:])
     if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
         raise IllegalSymbolString(text)
     return name

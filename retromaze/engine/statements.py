@@ -11,6 +11,7 @@ from retromaze.engine.kinds import ANY, STRING, Kind, Type
 from retromaze.engine.stores import Code, Stores
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
@@ -271,7 +272,7 @@ class Statements(Stores):
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
                 on = at.constant(step.name == "XON")
-                return [at.expression(at.call("switch", at.constant(word.upper()), on))]
+                return [at.expression(at.call("switch", at.constant(capitals(word)), on))]
             case _:
                 return [at.expression(at.call("syntax_error"))]
 

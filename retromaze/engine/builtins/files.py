@@ -19,6 +19,7 @@ from retromaze.errors import (
     IllegalFunctionCall,
     TypeMismatch,
 )
+from retromaze.language.letters import capitals
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.pagefiles import page_picture, put_picture
@@ -134,7 +135,7 @@ def page_of(resource: Resource) -> int:
 def save_program(computer: Computer, resource: Resource) -> None:
     slot = computer.slots[computer.slot if resource.number is None else resource.number]
     computer.machine.storage.write_text(resource.name, slot.source)
-    slot.name = resource.name.upper()
+    slot.name = capitals(resource.name)
 
 
 def numbers_of(array: Array) -> Numbers:
@@ -158,7 +159,7 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
         raise TypeMismatch(argument=2)
-    names = listing(computer.machine, "" if first is None else plain(first).upper())
+    names = listing(computer.machine, "" if first is None else capitals(plain(first)))
     if second is not None:
         second.store(0, names)
         return

@@ -13,6 +13,7 @@ from retromaze.engine.builtins.registry import Number, Value, builtin
 from retromaze.engine.numbers import require_number, truncate
 from retromaze.engine.text import Text, plain
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
+from retromaze.language.letters import capitals
 
 LONGEST = 1024
 LOW_32_BITS = 0xFFFF_FFFF
@@ -87,7 +88,7 @@ def directive(match: re.Match[str]) -> Directive:
     if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
         raise StringTooLong
     decimals = None if precision is None else int(precision or 0)
-    return Directive(letter.upper(), flags, int(width or 0), decimals)
+    return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
 @builtin("FORMAT$")
