@@ -52,6 +52,8 @@ class Shelf(Protocol):
 class Storage:
     """The files of the project chosen; without a folder they live in memory and the disk is never touched.
 
+    What only looks may be told another `project`, None meaning the chosen one; what changes files has no
+    other.
     `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). Every method
     raises IllegalFunctionCall for a bad name, every reading one LoadFailed for a missing file and
     IllegalFileFormat for a damaged one or one of another kind, every changing one ProtectedFile where the
@@ -73,11 +75,14 @@ class Storage:
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
         """The files of a kind, sorted; of the chosen project unless another is named."""
-        chosen = self.project if project is None else project_name(project)
-        return self.shelf.names(chosen, kind)
+        return self.shelf.names(self.holder(project), kind)
 
-    def exists(self, kind: str, name: str) -> bool:
-        return self.shelf.exists(self.project, kind, file_name(name))
+    def holder(self, project: str | None) -> str:
+        """The project named, or the one chosen."""
+        return self.project if project is None else project_name(project)
+
+    def exists(self, kind: str, name: str, project: str | None = None) -> bool:
+        return self.shelf.exists(self.holder(project), kind, file_name(name))
 
     def delete(self, kind: str, name: str) -> None:
         """Removes a file; LoadFailed where there is none."""
@@ -92,9 +97,9 @@ class Storage:
             raise IllegalFunctionCall("a file of that name is there already")
         self.shelf.rename(self.writable(), kind, old, new)
 
-    def read_text(self, name: str) -> str:
+    def read_text(self, name: str, project: str | None = None) -> str:
         """A text or program, a character for each of its UTF-16 units."""
-        data = self.read(TEXT, name)
+        data = self.read(TEXT, name, project)
         if is_container(data):
             return split(text_of(read_container(data)))
         try:
@@ -109,17 +114,17 @@ class Storage:
             data = MARK + data
         self.write(TEXT, name, data)
 
-    def read_array(self, name: str) -> Numbers:
+    def read_array(self, name: str, project: str | None = None) -> Numbers:
         """An array; a page is given as its 16-bit pixels."""
-        content = self.read_data(name)
+        content = self.read_data(name, project)
         return numbers_of(content) if isinstance(content, Picture) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
         self.write(DATA, name, documents.encoded(numbers))
 
-    def read_page(self, name: str) -> Picture:
+    def read_page(self, name: str, project: str | None = None) -> Picture:
         """A page or a part of one, for its top left corner."""
-        content = self.read_data(name)
+        content = self.read_data(name, project)
         if not isinstance(content, Picture):
             raise IllegalFileFormat("an array, no page")
         return content
@@ -127,17 +132,17 @@ class Storage:
     def write_page(self, name: str, picture: Picture) -> None:
         self.write(DATA, name, png.encoded(picture))
 
-    def read_data(self, name: str) -> Numbers | Picture:
+    def read_data(self, name: str, project: str | None = None) -> Numbers | Picture:
         """An array or page, whichever it is."""
-        data = self.read(DATA, name)
+        data = self.read(DATA, name, project)
         if data.startswith(png.SIGNATURE):
             return png.decoded(data)
         if is_container(data):
             return data_of(read_container(data))
         return documents.decoded(data)
 
-    def read(self, kind: str, name: str) -> bytes:
-        data = self.shelf.read(self.project, kind, file_name(name))
+    def read(self, kind: str, name: str, project: str | None = None) -> bytes:
+        data = self.shelf.read(self.holder(project), kind, file_name(name))
         if data is None:
             raise LoadFailed("no such file")
         return data

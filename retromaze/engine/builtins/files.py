@@ -41,7 +41,9 @@ def load(
     LOAD "DAT:name",array[,dialog] loads numbers into an array, which grows if it has one dimension.
     LOAD "GRPn:name"[,x,y][,dialog] loads a page onto a page, its top left corner at x, y.
 
-    Raises LoadFailed for a missing file, IllegalFileFormat for one of another kind or a damaged one.
+    `PROJECT/` before the name of a file loads it from another project.
+    Raises LoadFailed for a missing project or file, IllegalFileFormat for a file of another kind or a damaged
+    one, IllegalFunctionCall for what can be no name.
     """
     resource = parse_resource(name)
     more = [second, third, fourth]
@@ -52,12 +54,12 @@ def load(
         load_program(computer, resource)
     elif resource.kind == DATA:
         asked(computer, more, 1)
-        load_array(computer.machine, resource.name, array_of(more[0] if more else None))
+        load_array(computer.machine, resource, array_of(more[0] if more else None))
     elif resource.kind == PAGE:
         placed = len(more) > 1
         asked(computer, more, 2 if placed else 0)
         x, y = (number_of(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
-        picture = computer.machine.storage.read_page(resource.name)
+        picture = computer.machine.storage.read_page(resource.name, resource.project)
         put_picture(computer.machine, page_of(resource), picture, x, y)
     else:
         raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
@@ -69,7 +71,7 @@ def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
     resource = parse_resource(name)
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
-    text = computer.machine.storage.read_text(resource.name)
+    text = computer.machine.storage.read_text(resource.name, resource.project)
     if dialog:
         computer.result = YES
     return text
@@ -98,9 +100,9 @@ def array_of(value: Value | None) -> Array:
     return value
 
 
-def load_array(machine: Machine, name: str, array: Array) -> None:
+def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     """Copies a stored array's values into an array, in flat order."""
-    array.store(0, machine.storage.read_array(name).values)
+    array.store(0, machine.storage.read_array(resource.name, resource.project).values)
 
 
 @builtin("SAVE", shape_error=BasicSyntaxError)
@@ -108,8 +110,9 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 
     A program is saved from its slot (the current one without a prefix). A file of that name is replaced.
+    Unverified: IllegalFunctionCall for a name with a project.
     """
-    resource = parse_resource(name)
+    resource = parse_changed(name, 1)
     storage = computer.machine.storage
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
@@ -185,6 +188,7 @@ def delete(computer: Computer, name: str) -> None:
     """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
 
     Raises LoadFailed where there is none.
+    Unverified: IllegalFunctionCall for a name with a project.
     """
     resource = parse_listed(name, 1)
     computer.machine.storage.delete(resource.list, resource.name)
@@ -196,7 +200,7 @@ def rename(computer: Computer, old: str, new: str) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 
     Raises LoadFailed where there is no such file.
-    Unverified: IllegalFunctionCall where the new name is taken.
+    Unverified: IllegalFunctionCall where the new name is taken, and for a name with a project.
     """
     source, target = parse_listed(old, 1), parse_listed(new, 2)
     if target.prefix and target.list != source.list:
@@ -207,17 +211,28 @@ def rename(computer: Computer, old: str, new: str) -> None:
 
 def parse_listed(name: str, argument: int) -> Resource:
     """A name whose prefix is that of a list of files; IllegalFunctionCall for a slot or page."""
-    resource = parse_resource(name)
+    resource = parse_changed(name, argument)
     if resource.number is not None:
         raise IllegalFunctionCall(argument=argument)
     return resource
 
 
+def parse_changed(name: str, argument: int) -> Resource:
+    """A name of a file to be changed, which is one of the present project; else IllegalFunctionCall."""
+    resource = parse_resource(name)
+    if resource.project is not None:
+        raise IllegalFunctionCall("only files of the present project can be changed", argument=argument)
+    return resource
+
+
 @builtin("CHKFILE")
 def check_file(machine: Machine, name: str) -> int:
-    """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix."""
+    """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
+
+    A project's name may stand before the file's as for LOAD.
+    """
     resource = parse_resource(name)
-    return int(machine.storage.exists(resource.list, resource.name))
+    return int(machine.storage.exists(resource.list, resource.name, resource.project))
 
 
 @builtin("PROJECT")

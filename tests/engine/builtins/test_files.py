@@ -76,6 +76,8 @@ def numbers(values: list[float], kind: str = "#") -> Array:
         ("DAT:A", Resource("DAT", None, "A", "DAT")),
         ("GRP5:A", Resource("GRP", 5, "A", "GRP5")),
         ("GRPF:A", Resource("GRP", -1, "A", "GRPF")),
+        ("SYS/MAZE", Resource("PRG", None, "MAZE", "", "SYS")),
+        ("dat:sys/game3", Resource("DAT", None, "game3", "DAT", "sys")),
     ],
 )
 def test_prefixes(text: str, expected: Resource) -> None:
@@ -83,7 +85,24 @@ def test_prefixes(text: str, expected: Resource) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", ":", ":X", "PRG1:", "PRG4:X", "GRP6:X", "FOO:X", "TXT:DAT:X", "C:\\X:Y"]
+    "text",
+    [
+        "",
+        ":",
+        ":X",
+        "PRG1:",
+        "PRG4:X",
+        "GRP6:X",
+        "FOO:X",
+        "TXT:DAT:X",
+        "C:\\X:Y",
+        "/",
+        "/X",
+        "P/",
+        "TXT:/X",
+        "TXT:P/",
+        "P/TXT:X",
+    ],
 )
 def test_unknown_prefixes_and_empty_names_are_illegal(text: str) -> None:
     with pytest.raises(IllegalFunctionCall):
