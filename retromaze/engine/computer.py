@@ -81,9 +81,15 @@ class Computer:
 
     # ---- slots
 
-    def load_source(self, slot: int, text: str | ProgramText, name: str = "", path: str = "") -> None:
-        """Puts a program into a slot. Raises IllegalFunctionCall for a slot that is running."""
-        if slot in self.running:
+    def load_source(
+        self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
+    ) -> None:
+        """Puts a program into a slot.
+
+        Raises IllegalFunctionCall for a slot that is running, unless it is `restarting`: whoever says so has
+        to see to that.
+        """
+        if slot in self.running and not restarting:
             raise IllegalFunctionCall("a running program cannot be replaced")
         self.slots[slot] = Slot(slot, text, name, path or f"PRG{slot}:{name}")
 
@@ -132,8 +138,11 @@ class Computer:
                 self.slot = before
 
     def execute(self, target: Any = None) -> None:
-        """EXEC n: runs another slot to its end, or starts a running one again."""
-        number = self.slot_number(target)
+        """EXEC n: runs another slot to its end, or starts a running one again, perhaps with a new program."""
+        if isinstance(target, str):
+            number = load_program(self, parse_resource(target), restarting=True)
+        else:
+            number = self.slot_number(target)
         if number in self.running:
             raise Restarted(number)
         if not self.slots[number].source.strip():

@@ -66,16 +66,18 @@ def parse_resource(text: str) -> Resource:
     return Resource(*found, name, capitals(prefix), project if slash else None)
 
 
-def load_program(computer: Computer, resource: Resource) -> int:
+def load_program(computer: Computer, resource: Resource, *, restarting: bool = False) -> int:
     """Loads a program from the storage into its slot, which it returns.
 
-    Raises IllegalFunctionCall for a name of something else or a slot that is running.
+    Raises IllegalFunctionCall for a name of something else, and for a slot that is running unless it is
+    `restarting`.
     """
     if resource.kind != PROGRAM:
         raise IllegalFunctionCall
     slot = computer.slot if resource.number is None else resource.number
-    if slot in computer.running:
+    if slot in computer.running and not restarting:
         raise IllegalFunctionCall("the running slot cannot be loaded into")
     text = computer.machine.storage.read_text(resource.name, resource.project)
-    computer.load_source(slot, text.replace("\r\n", "\n"), capitals(resource.name))
+    name = capitals(resource.name)
+    computer.load_source(slot, text.replace("\r\n", "\n"), name, restarting=restarting)
     return slot

@@ -41,7 +41,7 @@ def load(
     LOAD "DAT:name",array[,dialog] loads numbers into an array, which grows if it has one dimension.
     LOAD "GRPn:name"[,x,y][,dialog] loads a page onto a page, its top left corner at x, y.
 
-    `PROJECT/` before the name of a file loads it from another project.
+    PROJECT/ before the name of a file loads it from another project.
     Raises LoadFailed for a missing project or file, IllegalFileFormat for a file of another kind or a damaged
     one, IllegalFunctionCall for what can be no name.
     """

@@ -53,6 +53,7 @@ def use(slot: Value) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
 
+    A project's name may stand before the file's as for LOAD.
     Source: reference of the language, 4.14.
     """
     compiled()
@@ -63,6 +64,8 @@ def execute(slot: Value) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 
+    A project's name may stand before the file's as for LOAD. A program loaded into the slot that is running
+    takes the place of the one there, and nothing comes back.
     Source: reference of the language, 4.14.
     """
     compiled()

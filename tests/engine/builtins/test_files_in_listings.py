@@ -80,6 +80,29 @@ LOAD "PRG1:GAME/PROG",0:?PRGNAME$(1);PROJECT()
     assert shown(source, other_project) == "4\n1\n63101\nPLAYED PROG\n40\nPROGDEFAULT"
 
 
+def test_a_program_may_go_on_as_another(tmp_path: Path) -> None:
+    Storage(tmp_path).write_text("SECOND", '?A;PRGNAME$(0);" IN";PRGSLOT\nEXEC "PRG1:THIRD"\n?"END"')
+    Storage(tmp_path).write_text("THIRD", 'EXEC "PRG0:LAST"\n?"NEVER"')
+    Storage(tmp_path).write_text("LAST", "?5")
+    assert shown('A=7:EXEC "SECOND"\n?"NEVER"', tmp_path) == "0SECOND IN0\n5"
+
+
+def test_a_missing_program_leaves_the_one_that_is_running(tmp_path: Path) -> None:
+    result = run('?1:EXEC "NOPE"', tmp_path)
+    assert (result.text, result.error and result.error.message) == ("1", "Load failed in 0:1")
+
+
+def test_the_running_program_cannot_be_loaded_over(tmp_path: Path) -> None:
+    Storage(tmp_path).write_text("SECOND", "?2")
+    assert [
+        number(form, tmp_path) for form in ('LOAD "SECOND"', 'LOAD "PRG0:SECOND"', 'USE "PRG0:SECOND"')
+    ] == [
+        4,
+        4,
+        4,
+    ]
+
+
 @pytest.mark.parametrize(
     "form",
     [
@@ -88,6 +111,7 @@ LOAD "PRG1:GAME/PROG",0:?PRGNAME$(1);PROJECT()
         'LOAD "PRG1:{}"',
         'LOAD "GRP0:{}"',
         'EXEC "PRG2:{}"',
+        'EXEC "{}"',
         'USE "PRG2:{}"',
     ],
 )
