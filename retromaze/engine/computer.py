@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from retromaze.engine.builtins.registry import Form
+from retromaze.engine.builtins.unsimulated import undefined
 from retromaze.engine.compiler import Compiled, compile_listing
 from retromaze.engine.memory import Memory
 from retromaze.engine.program_text import ProgramText
@@ -20,7 +21,6 @@ from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
     OutOfRange,
-    UndefinedFunction,
 )
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
@@ -194,7 +194,7 @@ class Computer:
             found = slot.definition(name) if slot.usable else None
             if found is not None and found.is_common:
                 return slot, found
-        raise UndefinedFunction(name)
+        raise undefined(name)
 
     # ---- where it is
 

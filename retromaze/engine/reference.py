@@ -6,6 +6,7 @@ import re
 
 from retromaze.engine.builtins import load_all
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, SystemVariable
+from retromaze.engine.builtins.unsimulated import UNSIMULATED_FAMILIES
 from retromaze.errors import BasicError
 
 Word = Builtin | SystemVariable
@@ -99,7 +100,18 @@ def markdown() -> str:
     for family, names in families().items():
         parts.append(f"## {family.capitalize()}\n")
         parts += [entry(words[name]) for name in names]
+    parts.append(missing())
     return "\n".join(parts)
+
+
+def missing() -> str:
+    """The words that the machine has and this simulation does not."""
+    rows = [
+        f"- {family}: {', '.join(f'`{name}`' for name in sorted(names))}"
+        for family, names in UNSIMULATED_FAMILIES.items()
+    ]
+    told = "Where one of these is reached, Undefined function (16) says that it is not simulated yet."
+    return "\n".join(["## Not simulated yet", "", told, "", *rows, ""])
 
 
 def entry(word: Word) -> str:
