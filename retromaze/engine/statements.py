@@ -8,6 +8,7 @@ from dataclasses import replace
 from retromaze.engine import calls, naming
 from retromaze.engine.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.engine.kinds import ANY, STRING, Kind, Type
+from retromaze.engine.printing import print_statement
 from retromaze.engine.stores import Code, Stores
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
@@ -36,7 +37,7 @@ class Statements(Stores):
             case nodes.Increase():
                 return self.increase(at, step)
             case nodes.Print():
-                return self.print(at, step)
+                return print_statement(self.e, at, step)
             case nodes.Swap():
                 return self.swap(at, step)
             case nodes.Read():
@@ -171,30 +172,6 @@ class Statements(Stores):
     def field_kind(self, target: Target) -> str:
         """ "$" where INPUT wants text, "#" where it wants a number."""
         return "$" if self.target_kind(target, self.unit.scope.stored(target)).type is Type.STRING else "#"
-
-    # ---- PRINT
-
-    def print(self, at: At, step: nodes.Print) -> Code:
-        """One call a PRINT; commas part it, because where they go depends on the cursor."""
-        code: Code = []
-        pieces: list[ast.expr] = []
-        for item in step.items:
-            if item == ",":
-                if pieces:
-                    code.append(at.expression(at.call("print_", self.joined(at, pieces), at.constant(""))))
-                code.append(at.expression(at.call("tab")))
-                pieces = []
-            elif not isinstance(item, str):
-                pieces.append(self.e.printed(item))
-        open_end = bool(step.items) and step.items[-1] in (";", ",")
-        if open_end and not pieces:
-            return code
-        text = self.joined(at, pieces)
-        arguments = (text, at.constant("")) if open_end else (text,)
-        return [*code, at.expression(at.call("print_", *arguments))]
-
-    def joined(self, at: At, pieces: list[ast.expr]) -> ast.expr:
-        return at.joined(pieces) if pieces else at.constant("")
 
     # ---- calls as statements
 
