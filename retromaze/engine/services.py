@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from retromaze.engine import arithmetic, dynamic
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.numbers import printed
 from retromaze.engine.slot import Slot, label_name
@@ -40,6 +41,7 @@ OPERATORS: dict[str, Any] = {
     "divide": divide,
     "divide_real": arithmetic.divide_real,
     "element": arithmetic.element,
+    "failures": FAILURES,
     "float": float,
     "increase": arithmetic.increase,
     "int": int,

@@ -143,8 +143,8 @@ class At:
         return ast.For(target, values, body or [self.nothing()], after, None, **self.place)
 
     def attempt(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
-        """`try: body` with a handler for whatever is raised."""
-        handler = ast.ExceptHandler(None, None, failed, **self.place)
+        """`try: body` with a handler for whatever a listing can fail with."""
+        handler = ast.ExceptHandler(self.name("failures"), None, failed, **self.place)
         return ast.Try(body, [handler], [], [], **self.place)
 
     def fail(self) -> ast.stmt:
