@@ -188,7 +188,7 @@ class Blocks(Statements):
         spent = at.compare(at.name("work"), "<", at.constant(0))
         return [
             at.update("work", "-", at.constant(cost)),
-            at.when(spent, [at.assign("work", at.call("tick"))]),
+            at.when(spent, [at.assign("work", at.call("tick", at.name("work")))]),
         ]
 
     def body(self, at: At, step: CountedLoop | WhileLoop | RepeatLoop, repeat: Callable[[], Code]) -> Code:

@@ -140,8 +140,8 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
         return mismatch(at, 0)
     e.unit.use(variable)
     if variable.is_array:
-        taker = at.attribute(at.name(naming.items(variable)), "pop")
-        found = at.call(taker, *([] if node.name == "POP" else [position]))
+        items = at.name(naming.items(variable))
+        found = at.call(at.attribute(items, "pop")) if node.name == "POP" else at.call("shift", items)
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)

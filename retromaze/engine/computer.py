@@ -14,6 +14,7 @@ from retromaze.engine.memory import Memory
 from retromaze.engine.resources import load_program, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
+from retromaze.engine.texts import Texts
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -55,7 +56,9 @@ class Computer:
         self.machine = machine
         self.traced = traced
         self.library = library
-        self.memory = Memory()
+        machine.meter.spend = machine.spend
+        self.memory = Memory(machine.spend)
+        self.texts = Texts(self.memory)
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.slot = 0
         self.running: list[int] = []
@@ -72,10 +75,10 @@ class Computer:
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
 
-    def tick(self) -> int:
-        """The work budget is used up: a frame passes. Gives the next frame's budget."""
+    def tick(self, left: int) -> int:
+        """The work budget is used up: see `Machine.tick`. Raises OutOfMemory where too much is in memory."""
         self.memory.check()
-        return self.machine.tick()
+        return self.machine.tick(left)
 
     # ---- slots
 
