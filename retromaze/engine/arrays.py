@@ -100,6 +100,13 @@ class Array:
             return to_integer(value)
         return int(value) if self.whole else to_real(value)
 
+    def takes(self, values: list[Any]) -> bool:
+        """Whether the values are elements of this array's kind as they are."""
+        kinds = set(map(type, values))
+        if self.kind == STRING:
+            return all(issubclass(each, str | Text) for each in kinds)
+        return self.kind == REAL and not self.whole and kinds <= {float}
+
     def store(self, start: int, values: Iterable[Any]) -> None:
         """Writes converted values from flat position `start` on; a one-dimensional array grows to take them.
 

@@ -148,12 +148,15 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
 
 
 def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> ast.expr:
-    """The pair of what was taken and the new owner, the owner put back on the way."""
+    """The pair of what was taken and the new owner, the owner put back on the way.
+
+    The temporary ends as what was taken: it must not hold a long string that nobody has any more.
+    """
     keep = e.unit.temporary()
     pair = at.walrus(keep, at.call("take_from", at.name(name), position))
     back = at.walrus(name, at.subscript(at.name(keep), at.constant(1)))
-    both = at.row([pair, back])
-    return at.subscript(at.subscript(both, at.constant(0)), at.constant(0))
+    value = at.walrus(keep, at.subscript(at.name(keep), at.constant(0)))
+    return at.subscript(at.row([pair, back, value]), at.constant(2))
 
 
 # ---- DEFs

@@ -10,7 +10,8 @@ from typing import Any
 
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.compiler import Compiled, compile_listing
-from retromaze.engine.memory import Memory
+from retromaze.engine.costs import COMPILED, NAMED
+from retromaze.engine.memory import LONG, Memory
 from retromaze.engine.resources import load_program, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
@@ -139,6 +140,7 @@ class Computer:
             raise Restarted(number)
         if not self.slots[number].source.strip():
             raise BasicSyntaxError("the slot is empty")
+        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.run_slot(number)
 
     def use(self, target: Any = None) -> None:
@@ -148,6 +150,7 @@ class Computer:
         number = self.slot_number(target)
         if number in self.running:
             raise IllegalFunctionCall("the slot is running")
+        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.prepare(number)
         self.slots[number].usable = True
 
@@ -163,6 +166,8 @@ class Computer:
 
     def slot_of(self, text: str) -> tuple[Slot, str]:
         """(slot, rest) of `n:NAME`; without a number the running slot. Other slots must have been USEd."""
+        if len(text) > LONG:
+            self.machine.spend(NAMED.of(len(text)))
         number, colon, rest = text.partition(":")
         if not colon:
             return self.slots[self.slot], text

@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 from retromaze.engine.arrays import STRING, Array, require_size
 from retromaze.engine.costs import MADE, ROWED, SHIFTED, WRITTEN
-from retromaze.errors import OutOfMemory
+from retromaze.errors import OutOfMemory, SubscriptOutOfRange
 
 ROOM = 8_314_876
 """Bytes for all arrays and strings. Source: machine reference, 8.1 (FREEMEM after the start)."""
@@ -77,7 +77,9 @@ class Memory:
         self.spend(ROWED.of(rows))
 
     def shift(self, items: list[Any]) -> Any:
-        """Takes the first of an array's elements, which moves all others."""
+        """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
+        if not items:
+            raise SubscriptOutOfRange
         self.spend(SHIFTED.of(len(items)))
         return items.pop(0)
 

@@ -144,9 +144,7 @@ class Texts:
 
     def take(self, items: list[Any], position: int) -> Any:
         """POP (-1) or SHIFT (0) of an array."""
-        if not items:
-            raise SubscriptOutOfRange
-        return items.pop() if position else self.memory.shift(items)
+        return items.pop() if items and position else self.memory.shift(items)
 
 
 def changed(owner: str | Text, text: str) -> str | Text:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins import files
 from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.engine.memory import Memory
 from retromaze.engine.resources import Resource, parse_resource
 from retromaze.engine.text import Text
 from retromaze.errors import (
@@ -44,6 +45,7 @@ class Host:
     slots: list[Slot] = field(default_factory=lambda: [Slot() for _ in range(4)])
     slot: int = 0
     result: int = 7
+    memory: Memory = field(default_factory=lambda: Memory(lambda units: None))
     running: list[int] = field(default_factory=lambda: [0])
 
     def load_source(self, slot: int, text: str, name: str) -> None:
