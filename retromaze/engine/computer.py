@@ -11,11 +11,13 @@ from typing import Any
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.builtins.unsimulated import undefined
 from retromaze.engine.compiler import Compiled, compile_listing
-from retromaze.engine.memory import Memory
+from retromaze.engine.costs import COMPILED, NAMED
+from retromaze.engine.memory import LONG, Memory
 from retromaze.engine.program_text import ProgramText
 from retromaze.engine.resources import load_program, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
+from retromaze.engine.texts import Texts
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -56,7 +58,9 @@ class Computer:
         self.machine = machine
         self.traced = traced
         self.library = library
-        self.memory = Memory()
+        machine.meter.spend = machine.spend
+        self.memory = Memory(machine.spend)
+        self.texts = Texts(self.memory)
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.slot = 0
         self.running: list[int] = []
@@ -74,10 +78,10 @@ class Computer:
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
 
-    def tick(self) -> int:
-        """The work budget is used up: a frame passes. Gives the next frame's budget."""
+    def tick(self, left: int) -> int:
+        """The work budget is used up: see `Machine.tick`. Raises OutOfMemory where too much is in memory."""
         self.memory.check()
-        return self.machine.tick()
+        return self.machine.tick(left)
 
     # ---- slots
 
@@ -147,6 +151,7 @@ class Computer:
             raise Restarted(number)
         if not self.slots[number].source.strip():
             raise BasicSyntaxError("the slot is empty")
+        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.run_slot(number)
 
     def use(self, target: Any = None) -> None:
@@ -156,6 +161,7 @@ class Computer:
         number = self.slot_number(target)
         if number in self.running:
             raise IllegalFunctionCall("the slot is running")
+        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.prepare(number)
         self.slots[number].usable = True
 
@@ -171,6 +177,8 @@ class Computer:
 
     def slot_of(self, text: str) -> tuple[Slot, str]:
         """(slot, rest) of `n:NAME`; without a number the running slot. Other slots must have been USEd."""
+        if len(text) > LONG:
+            self.machine.spend(NAMED.of(len(text)))
         number, colon, rest = text.partition(":")
         if not colon:
             return self.slots[self.slot], text

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from retromaze.engine import arithmetic, naming
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, Form
+from retromaze.engine.costs import NAMED
+from retromaze.engine.memory import LONG
 from retromaze.engine.numbers import to_integer
 from retromaze.engine.slot import Slot, label_name
 from retromaze.engine.text import plain
@@ -88,6 +90,8 @@ def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> 
 
 def call_exists(computer: Computer, name: str) -> int:
     """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
+    if len(name) > LONG:
+        computer.machine.spend(NAMED.of(len(name)))
     upper = capitals(name)
     if upper in BUILTINS or computer.slots[computer.slot].definition(upper):
         return 1
@@ -103,6 +107,8 @@ def call(computer: Computer, caller: Slot, name: str, receivers: int | None, arg
 
     Raises UndefinedFunction, or IllegalFunctionCall where the shape does not fit.
     """
+    if len(name) > LONG:
+        computer.machine.spend(NAMED.of(len(name)))
     upper = capitals(name)
     if upper in BUILTINS:
         return call_builtin(computer, upper, receivers, arguments)

@@ -79,6 +79,7 @@ class Statements(Stores):
             at.constant(variable.kind),
             at.row([self.e.integer(each) for each in sizes]),
             at.constant(self.default(variable)),
+            at.name(owner),
         )
         return [
             at.assign(owner, made),
@@ -214,7 +215,7 @@ class Statements(Stores):
         else:
             code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
         if step.name in WAITS and self.unit.counts_work:
-            code.append(at.assign("work", at.name("budget")))
+            code.append(at.assign("work", at.call("remaining", at.name("work"))))
         return code
 
     def definition_call(self, at: At, step: nodes.Instruction) -> Code:
@@ -276,4 +277,4 @@ class Statements(Stores):
         element = self.e.as_kind(value, kind)
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
-        return [at.expression(at.call(at.attribute(items, "insert"), at.constant(0), element))]
+        return [at.expression(at.call("unshift_item", items, element))]

@@ -24,8 +24,10 @@ from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
 from retromaze.machine.contents import Numbers, Picture
 from retromaze.machine.folder import Folder
+from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
 from retromaze.machine.names import file_name, project_name
+from retromaze.machine.work import Meter
 
 TEXT, DATA = "TXT", "DAT"
 DEFAULT_PROJECT = "DEFAULT"
@@ -57,11 +59,15 @@ class Storage:
     `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). Every method
     raises IllegalFunctionCall for a bad name, every reading one LoadFailed for a missing file and
     IllegalFileFormat for a damaged one or one of another kind, every changing one ProtectedFile where the
-    project is the maker's samples or the system forbids it.
+    project is the maker's samples or the system forbids it; a writing one OutOfMemory where the run
+    has stored too much.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
+        """`meter` hears of long arrays being written and read."""
         self.folder = folder
+        self.meter = meter or Meter()
+        self.ledger = Ledger()
         self.project = DEFAULT_PROJECT
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
 
@@ -88,6 +94,7 @@ class Storage:
         """Removes a file; LoadFailed where there is none."""
         name = self.present(kind, name)
         self.shelf.delete(self.writable(), kind, name)
+        self.ledger.drop((self.project, kind, name))
 
     def rename(self, kind: str, old: str, new: str) -> None:
         """Renames a file; LoadFailed where there is none, IllegalFunctionCall where the new name is taken."""
@@ -96,6 +103,7 @@ class Storage:
         if self.shelf.exists(self.project, kind, new):
             raise IllegalFunctionCall("a file of that name is there already")
         self.shelf.rename(self.writable(), kind, old, new)
+        self.ledger.move((self.project, kind, old), (self.project, kind, new))
 
     def read_text(self, name: str, project: str | None = None) -> str:
         """A text or program, a character for each of its UTF-16 units."""
@@ -120,7 +128,7 @@ class Storage:
         return numbers_of(content) if isinstance(content, Picture) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
-        self.write(DATA, name, documents.encoded(numbers))
+        self.write(DATA, name, documents.encoded(numbers, self.meter.spend))
 
     def read_page(self, name: str, project: str | None = None) -> Picture:
         """A page or a part of one, for its top left corner."""
@@ -139,7 +147,7 @@ class Storage:
             return png.decoded(data)
         if is_container(data):
             return data_of(read_container(data))
-        return documents.decoded(data)
+        return documents.decoded(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
         data = self.shelf.read(self.holder(project), kind, file_name(name))
@@ -148,7 +156,9 @@ class Storage:
         return data
 
     def write(self, kind: str, name: str, data: bytes) -> None:
-        self.shelf.write(self.writable(), kind, file_name(name), data)
+        key = (self.writable(), kind, file_name(name))
+        self.ledger.enter(key, len(data))
+        self.shelf.write(*key, data)
 
     def present(self, kind: str, name: str) -> str:
         """The name as stored; LoadFailed where there is no such file."""

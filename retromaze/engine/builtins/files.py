@@ -10,6 +10,7 @@ from __future__ import annotations
 from retromaze.engine.arrays import REAL, STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
+from retromaze.engine.costs import CONVERTED, LOADED, SAVED
 from retromaze.engine.numbers import truncate
 from retromaze.engine.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.engine.text import Text, plain
@@ -24,12 +25,13 @@ from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.pagefiles import page_picture, put_picture
 from retromaze.machine.storage import DATA, TEXT
+from retromaze.machine.work import DECODED, ENCODED
 
 YES = 1
 PROJECTS = "//"
 
 
-@builtin("LOAD")
+@builtin("LOAD", LOADED, DECODED, cost=30_000)
 def load(
     computer: Computer,
     name: str,
@@ -72,9 +74,10 @@ def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
     text = computer.machine.storage.read_text(resource.name, resource.project)
+    computer.machine.spend(LOADED.of(len(text)))
     if dialog:
         computer.result = YES
-    return text
+    return computer.memory.made(text)
 
 
 def asked(computer: Computer, more: list[Value | None], flag: int) -> None:
@@ -102,10 +105,12 @@ def array_of(value: Value | None) -> Array:
 
 def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     """Copies a stored array's values into an array, in flat order."""
-    array.store(0, machine.storage.read_array(resource.name, resource.project).values)
+    values = machine.storage.read_array(resource.name, resource.project).values
+    machine.spend(CONVERTED.of(len(values)))
+    array.store(0, values)
 
 
-@builtin("SAVE", shape_error=BasicSyntaxError)
+@builtin("SAVE", SAVED, ENCODED, cost=30_000, shape_error=BasicSyntaxError)
 def save(computer: Computer, name: str, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 
@@ -124,6 +129,7 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
         array = array_of(content)
         storage.write_array(resource.name, numbers_of(array))
     elif isinstance(content, str | Text):
+        computer.machine.spend(SAVED.of(len(plain(content))))
         storage.write_text(resource.name, plain(content))
     else:
         raise TypeMismatch(argument=2)
@@ -148,7 +154,7 @@ def numbers_of(array: Array) -> Numbers:
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
 
 
-@builtin("FILES", shape_error=BasicSyntaxError)
+@builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
 def files(computer: Computer, first: Value | None = None, second: Value | None = None) -> None:
     """FILES [type$][,names$] lists the files on the console, or puts their names into a growing string array.
 
@@ -183,7 +189,7 @@ def listing(machine: Machine, kind: str) -> list[str]:
     return [f"{each}:{name}" for each in (TEXT, DATA) for name in storage.names(each, project)]
 
 
-@builtin("DELETE", shape_error=BasicSyntaxError)
+@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError)
 def delete(computer: Computer, name: str) -> None:
     """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
 
@@ -195,7 +201,7 @@ def delete(computer: Computer, name: str) -> None:
     computer.result = YES
 
 
-@builtin("RENAME", shape_error=BasicSyntaxError)
+@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError)
 def rename(computer: Computer, old: str, new: str) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 
@@ -225,7 +231,7 @@ def parse_changed(name: str, argument: int) -> Resource:
     return resource
 
 
-@builtin("CHKFILE")
+@builtin("CHKFILE", cost=300)
 def check_file(machine: Machine, name: str) -> int:
     """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
 

@@ -16,6 +16,8 @@ from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
 from retromaze.language.letters import capitals
 
 LONGEST = 1024
+# What is longer hardly fits, and need not be read to the end.
+LONGEST_PATTERN = 16 * LONGEST
 LOW_32_BITS = 0xFFFF_FFFF
 DIRECTIVE = re.compile(r"%([-+ 0]*)([0-9]*)(?:\.([0-9]*))?(.?)", re.DOTALL)
 
@@ -91,7 +93,7 @@ def directive(match: re.Match[str]) -> Directive:
     return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
-@builtin("FORMAT$")
+@builtin("FORMAT$", cost=10)
 def formatted(pattern: str, *values: Value) -> str:
     """FORMAT$(pattern,value…) sets the values into the pattern, each where a % stands.
 
@@ -105,6 +107,8 @@ def formatted(pattern: str, *values: Value) -> str:
     """
     written: list[str] = []
     used = 0
+    if len(pattern) > LONGEST_PATTERN:
+        raise StringTooLong(argument=1)
     for piece in pieces(pattern):
         if isinstance(piece, str):
             written.append(piece)
