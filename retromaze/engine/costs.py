@@ -31,3 +31,4 @@ LOADED = Rate("characters", 1, 14)
 # ---- programs
 
 COMPILED = Rate("character of the program", 10)
+PARTED = Rate("characters of lines", 1, 25)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from retromaze.engine.costs import PARTED, SHIFTED
 from retromaze.errors import OutOfCodeMemory, OutOfRange
 
 if TYPE_CHECKING:
@@ -29,10 +30,15 @@ class ProgramText:
         self._lines: list[str] | None = None
 
     @property
+    def is_parted(self) -> bool:
+        """Whether the lines are there already."""
+        return self._lines is not None
+
+    @property
     def source(self) -> str:
         """The whole text; once it has been changed, every line of it ends in a line feed."""
         if self._source is None:
-            self._source = "".join(f"{line}{LINE_FEED}" for line in self.lines)
+            self._source = LINE_FEED.join([*self.lines, ""])
         return self._source
 
     @property
@@ -87,7 +93,7 @@ class ProgramEditor:
 
     def text(self) -> ProgramText:
         """The slot's text as it is now; another one may have been loaded, and be shorter."""
-        text = self.computer.slots[self.slot].text
+        text = parted_text(self.computer, self.slot)
         self.line = min(self.line, len(text.lines) + 1)
         return text
 
@@ -102,13 +108,13 @@ class ProgramEditor:
     def replace(self, text: str) -> None:
         """Puts `text` in place of the current line; past the end it is added there."""
         end = len(self.text().lines) + 1
-        new = inserted_lines(text)
+        new = self.inserted(text)
         self.change(self.line - 1, self.line, new)
         self.line += len(new) if self.line == end else len(new) - 1
 
     def insert(self, text: str, *, after: bool = False) -> None:
         """Puts `text` before or after the current line, and the next text behind it."""
-        new = inserted_lines(text)
+        new = self.inserted(text)
         at = self.line if after else self.line - 1
         self.change(at, at, new)
         self.line += len(new)
@@ -129,18 +135,28 @@ class ProgramEditor:
     def change(self, first: int, last: int, new: Sequence[str]) -> None:
         """Changes lines of the slot, whose program and variables are gone with that."""
         text = self.text()
+        self.computer.machine.spend(SHIFTED.of(len(text.lines) - first))
         text.replace(first, last, new)
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
+
+
+    def inserted(self, text: str) -> list[str]:
+        """The lines that a text makes; a line feed at its end, as PRGGET$ gives it, begins no further one."""
+        self.computer.machine.spend(PARTED.of(len(text)))
+        return text.removesuffix(LINE_FEED).split(LINE_FEED)
+
+
+def parted_text(computer: Computer, slot: int) -> ProgramText:
+    """A slot's text with its lines, which are work when they are first asked for."""
+    text = computer.slots[slot].text
+    if not text.is_parted:
+        computer.machine.spend(PARTED.of(text.size))
+    return text
 
 
 def lines_of(source: str) -> list[str]:
     lines = source.split(LINE_FEED)
     return lines[:-1] if not lines[-1] else lines
-
-
-def inserted_lines(text: str) -> list[str]:
-    """The lines that a text makes; a line feed at its end, as PRGGET$ gives it, begins no further one."""
-    return text.removesuffix(LINE_FEED).split(LINE_FEED)
 
 
 def size_of(lines: Sequence[str]) -> int:
