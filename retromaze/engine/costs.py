@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from retromaze.machine.work import Rate
 
+PRINT_COST = 30
+"""A PRINT takes about as long as five passes of a short loop. Source: machine reference, 8.2 (measured)."""
+
 # ---- arrays
 
 MADE = Rate("elements", 1, 750)

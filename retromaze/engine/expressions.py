@@ -25,7 +25,9 @@ ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+# Functions whose strings have no more characters than this.
 SHORT_RESULTS = {"CHR$", "STR$", "HEX$", "BIN$", "INKEY$"}
+LONGEST_NUMBER = 63
 
 
 class Expressions:
@@ -338,8 +340,10 @@ class Expressions:
         return at.choose(short, at.binary(self.value(node.left), "+", self.value(node.right)), made)
 
     def length_of(self, at: At, node: Expression) -> ast.expr | None:
-        """The length of a string that costs nothing to look at twice: a literal or a variable."""
+        """The greatest length of a string that may be written down twice: a literal, a variable, CHR$(n)."""
         match node:
+            case nodes.Function() if is_short(node) and not any(map(calls.is_called, node.arguments)):
+                return at.constant(LONGEST_NUMBER)
             case nodes.String(value=value):
                 return at.constant(len(value))
             case nodes.Name() if self.unit.scope.find(node.name):

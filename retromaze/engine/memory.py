@@ -67,6 +67,7 @@ class Memory:
         require_size(kind, sizes)
         if count := prod(sizes):
             self.grow(kind, count - (len(old) if old is not None else 0))
+        if count >= MADE.per:
             self.spend(MADE.of(count))
         made = Array(kind, sizes, default, rowed=self._rowed)
         made.memory = self
@@ -80,12 +81,14 @@ class Memory:
         """Takes the first of an array's elements, which moves all others. Raises SubscriptOutOfRange."""
         if not items:
             raise SubscriptOutOfRange
-        self.spend(SHIFTED.of(len(items)))
+        if len(items) >= SHIFTED.per:
+            self.spend(SHIFTED.of(len(items)))
         return items.pop(0)
 
     def unshift(self, items: list[Any], value: Any) -> None:
         """Puts a value before an array's elements."""
-        self.spend(SHIFTED.of(len(items)))
+        if len(items) >= SHIFTED.per:
+            self.spend(SHIFTED.of(len(items)))
         items.insert(0, value)
 
     def grow(self, kind: str, count: int) -> None:

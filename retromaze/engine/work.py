@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.engine.costs import PRINT_COST
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import every, heads
 
-# A PRINT costs about as much as five passes of a short loop. Source: machine reference, 8.2.
-PRINT_COST = 30
 STATEMENT_COST = 1
 LOOP_COST = 2
 CALL_COST = 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 from retromaze.engine.arrays import REAL, STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
-from retromaze.engine.costs import CONVERTED, LOADED, SAVED
+from retromaze.engine.costs import CONVERTED, LOADED, PRINT_COST, SAVED
 from retromaze.engine.numbers import truncate
 from retromaze.engine.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.engine.text import Text, plain
@@ -173,6 +173,7 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
         second.store(0, names)
         return
     for name in names:
+        computer.machine.spend(PRINT_COST)
         computer.machine.console.print(name)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from retromaze.engine.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.engine.computer import Computer
+from retromaze.engine.costs import PRINT_COST
 from retromaze.engine.numbers import truncate
 from retromaze.engine.text import Text, plain
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
@@ -202,4 +203,5 @@ def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
 def backtrace(computer: Computer) -> None:
     """BACKTRACE prints slot and line of each call pending in the program stopped last, innermost first."""
     for slot, line in computer.backtrace:
+        computer.machine.spend(PRINT_COST)
         computer.machine.console.print(f"{slot}:{line}")
