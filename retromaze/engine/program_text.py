@@ -139,7 +139,6 @@ class ProgramEditor:
         text.replace(first, last, new)
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
-
     def inserted(self, text: str) -> list[str]:
         """The lines that a text makes; a line feed at its end, as PRGGET$ gives it, begins no further one."""
         self.computer.machine.spend(PARTED.of(len(text)))
