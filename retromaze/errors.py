@@ -182,6 +182,10 @@ class UndefinedFunction(BasicError):
     wording = "Undefined function"
 
 
+class NotSimulated(UndefinedFunction):
+    """The machine has that word, this simulation does not yet."""
+
+
 class DuplicateLabel(BasicError):
     """A label stands twice in one scope."""
 

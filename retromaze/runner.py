@@ -8,25 +8,10 @@ from types import TracebackType
 
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
-from retromaze.errors import (
-    BasicError,
-    DivideByZero,
-    OutOfMemory,
-    StackOverflow,
-    Stopped,
-    SubscriptOutOfRange,
-)
+from retromaze.engine.host_errors import HOST_ERRORS
+from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 
-# What generated code leaves to Python to find out.
-HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
-    IndexError: SubscriptOutOfRange,
-    OverflowError: SubscriptOutOfRange,
-    ValueError: SubscriptOutOfRange,
-    ZeroDivisionError: DivideByZero,
-    RecursionError: StackOverflow,
-    MemoryError: OutOfMemory,
-}
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
 Place = tuple[int, int, int]
 

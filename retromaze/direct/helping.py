@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Mapping
 
 from retromaze.direct.keywords import FORMS
+from retromaze.engine.builtins.unsimulated import UNSIMULATED
 from retromaze.engine.reference import explained, families, readable
 
 WIDTH = 78
@@ -24,6 +25,8 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     for text in (explained(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
             return text
+    if word in UNSIMULATED:
+        return f"{word} is a word of the machine that is not simulated yet"
     known = [*(each for words in families().values() for each in words), *FORMS, *commands]
     near = difflib.get_close_matches(word, known, n=1)
     return f"{word} is no word of the language" + (f"; did you mean {near[0]}?" if near else "")

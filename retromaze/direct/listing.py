@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from retromaze.engine.computer import Computer
-from retromaze.engine.program_text import lines_of
 from retromaze.errors import BasicError, BasicSyntaxError, OutOfRange
 
 PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
@@ -26,7 +26,7 @@ def listed(computer: Computer, place: str, error: BasicError | None) -> str:
     slot = int(found["slot"]) if found["slot"] else computer.slot
     if slot >= len(computer.slots):
         raise OutOfRange
-    lines = lines_of(computer.slots[slot].source)
+    lines = computer.slots[slot].text.lines
     first = int(found["line"]) if found["line"] else 1
     if not 1 <= first <= max(len(lines), 1):
         raise OutOfRange
@@ -37,11 +37,11 @@ def around(computer: Computer, error: BasicError | None) -> str:
     """The line of an error, marked, with its neighbors; nothing if there was no error."""
     if error is None:
         return ""
-    lines = lines_of(computer.slots[error.slot].source)
+    lines = computer.slots[error.slot].text.lines
     return numbered(lines, max(1, error.line - AROUND), min(len(lines), error.line + AROUND), error.line)
 
 
-def numbered(lines: list[str], first: int, last: int, marked: int = 0) -> str:
+def numbered(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
     """Lines first to last, each with its number, and `>` before the marked one."""
     width = len(str(last))
     rows = range(first, last + 1)

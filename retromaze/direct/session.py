@@ -22,7 +22,7 @@ from retromaze.display.headless import waiting
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
-from retromaze.errors import BasicError, CantContinue
+from retromaze.errors import BasicError, CantContinue, NotSimulated
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.runner import run_computer, stopped_by
@@ -134,7 +134,9 @@ class Session:
             return
         self.failed = True
         if not error.line:
-            self.say(error.wording)
+            self.say(
+                f"{error.wording} ({error.detail})" if isinstance(error, NotSimulated) else error.wording
+            )
             return
         self.last_error = error
         slot = self.computer.slots[error.slot]

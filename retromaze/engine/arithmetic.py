@@ -14,15 +14,11 @@ from retromaze.engine.numbers import printed, to_integer
 from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     DivideByZero,
-    OutOfMemory,
     SubscriptOutOfRange,
     TypeMismatch,
     UninitializedVariable,
 )
 from retromaze.language.integers import truncate, wrap
-
-# Code units that fill the console's eight megabytes.
-LONGEST_STRING = 4 << 20
 
 
 def number(value: Any) -> int | float:
@@ -59,40 +55,9 @@ def array(value: Any) -> Array:
     raise TypeMismatch
 
 
-def add(left: Any, right: Any) -> Any:
-    if isinstance(left, str | Text):
-        return concatenate(plain(left), string(right))
-    result = number(left) + number(right)
-    return wrap(result) if isinstance(result, int) else result
-
-
-def concatenate(left: str, right: str) -> str:
-    """`s+t`. Raises OutOfMemory for what the console would have no room for either."""
-    if len(left) + len(right) > LONGEST_STRING:
-        raise OutOfMemory("the string is too long")
-    return left + right
-
-
 def subtract(left: Any, right: Any) -> Any:
     result = number(left) - number(right)
     return wrap(result) if isinstance(result, int) else result
-
-
-def multiply(left: Any, right: Any) -> Any:
-    if isinstance(left, str | Text):
-        return repeat(plain(left), right)
-    if isinstance(right, str | Text):
-        return repeat(plain(right), left)
-    result = number(left) * number(right)
-    return wrap(result) if isinstance(result, int) else result
-
-
-def repeat(text: str, count: Any) -> str:
-    """`s*n`; a negative count gives "". Unverified: number*string, and negative counts."""
-    times = truncate(number(count))
-    if len(text) * times > LONGEST_STRING:
-        raise OutOfMemory("the string is too long")
-    return text * times
 
 
 def divide_real(left: Any, right: Any) -> float:
@@ -115,13 +80,6 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-
-
-def compare(sign: str, left: Any, right: Any) -> int:
-    """1 or 0; a string beside a number is TypeMismatch."""
-    if isinstance(left, str | Text):
-        return int(COMPARE[sign](plain(left), string(right)))
-    return int(COMPARE[sign](number(left), number(right)))
 
 
 def truth(value: Any) -> bool:
@@ -168,14 +126,6 @@ def element(owner: Any, subscripts: tuple[int, ...]) -> Any:
     return items[subscripts[-1]]
 
 
-def store_element(owner: Any, subscripts: tuple[int, ...], value: Any) -> Any:
-    """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
-    if isinstance(owner, str | Text):
-        return with_character(owner, only(subscripts), string(value))
-    innermost(array(owner), subscripts)[subscripts[-1]] = owner.converted(value)
-    return owner
-
-
 def only(subscripts: tuple[int, ...]) -> int:
     if len(subscripts) != 1:
         raise TypeMismatch
@@ -196,77 +146,9 @@ def innermost(owner: Array, subscripts: tuple[int, ...]) -> list[Any]:
     return items
 
 
-# ---- changes in place
-
-
-def with_character(owner: str | Text, position: int, text: str) -> str | Text:
-    """`S$[i]=t$`: the one character replaced by all of t$."""
-    old = plain(owner)
-    if not 0 <= position < len(old):
-        raise SubscriptOutOfRange
-    return changed(owner, old[:position] + text + old[position + 1 :])
-
-
-def changed(owner: str | Text, value: str) -> str | Text:
-    """The string with a new value: the same object where it is shared."""
-    if len(value) > LONGEST_STRING:
-        raise OutOfMemory("the string is too long")
-    if isinstance(owner, Text):
-        owner.value = value
-        return owner
-    return value
-
-
-def increase(owner: Any, amount: Any) -> Any:
-    """INC of something known only at run time."""
-    if isinstance(owner, str | Text):
-        return changed(owner, plain(owner) + string(amount))
-    return add(owner, number(amount))
-
-
-def decrease(owner: Any, amount: Any) -> Any:
-    return subtract(owner, amount)
-
-
-def append_text(owner: str | Text, text: str) -> str | Text:
-    return changed(owner, plain(owner) + text)
-
-
 def shared(value: Any) -> Any:
     """A string as an object that a second name may refer to; anything else as it is."""
     return Text(value) if isinstance(value, str) else value
-
-
-def push(owner: Any, value: Any) -> Any:
-    """PUSH on something known only at run time; gives the new owner."""
-    if isinstance(owner, str | Text):
-        return append_text(owner, string(value))
-    one_dimension(owner).items.append(owner.converted(value))
-    return owner
-
-
-def unshift(owner: Any, value: Any) -> Any:
-    if isinstance(owner, str | Text):
-        return changed(owner, string(value) + plain(owner))
-    one_dimension(owner).items.insert(0, owner.converted(value))
-    return owner
-
-
-def take(owner: Any, position: int) -> Any:
-    """POP (-1) or SHIFT (0) of an array."""
-    items = one_dimension(owner).items
-    if not items:
-        raise SubscriptOutOfRange
-    return items.pop(position)
-
-
-def take_character(owner: str | Text, position: int) -> tuple[str, str | Text]:
-    """POP or SHIFT of a string: the character, and the new owner."""
-    old = plain(owner)
-    if not old:
-        raise SubscriptOutOfRange
-    rest = old[:-1] if position else old[1:]
-    return old[position], changed(owner, rest)
 
 
 def one_dimension(owner: Any) -> Array:

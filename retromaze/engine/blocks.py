@@ -21,7 +21,7 @@ from retromaze.engine.stores import Code
 from retromaze.engine.switches import is_switch, runs
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
-from retromaze.engine.work import cost_of
+from retromaze.engine.work import cost_of, first_row, rows
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
@@ -81,7 +81,13 @@ class Blocks(Statements):
         return [at.assign(variable, at.constant(0)), *self.dispatch(at, parts, variable)]
 
     def steps(self, steps: list[Step]) -> Code:
-        return [line for step in steps for line in self.step(step)]
+        """Statements in order; what leads to them has counted the first row."""
+        code: Code = []
+        for number, (cost, row) in enumerate(rows(steps)):
+            if number:
+                code += self.work(At(row[0].line, row[0].column), cost)
+            code += [line for step in row for line in self.step(step)]
+        return code
 
     def dispatch(self, at: At, parts: list[Part], variable: str) -> Code:
         """The parts, entered at the one whose number is in the variable."""
@@ -96,8 +102,7 @@ class Blocks(Statements):
         body = self.halves(at, parts, 0, len(parts), variable)
         self.loops.pop()
         self.close(dispatch)
-        work = self.work(at, 1)
-        return [at.loop(at.constant(True), [*work, *body, at.leave()]), *self.behind(at, loop)]
+        return [at.loop(at.constant(True), [*self.look(at), *body, at.leave()]), *self.behind(at, loop)]
 
     def open(self, dispatch: Dispatch) -> None:
         self.dispatches.update(dict.fromkeys(dispatch.positions, dispatch))
@@ -109,7 +114,8 @@ class Blocks(Statements):
     def halves(self, at: At, parts: list[Part], low: int, high: int, variable: str) -> Code:
         """Parts low to high - 1 in order, those before the one to enter skipped; a tree of tests."""
         if high - low == 1:
-            return self.steps(parts[low].steps)
+            cost = at.constant(1 + first_row(parts[low].steps))
+            return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
         middle = (low + high) // 2
         first = self.halves(at, parts, low, middle, variable)
         test = at.compare(at.name(variable), "<", at.constant(middle))
@@ -184,12 +190,13 @@ class Blocks(Statements):
 
     def work(self, at: At, cost: int) -> Code:
         """Counts one pass against the frame's budget."""
+        return [at.update("work", "-", at.constant(cost)), *self.look(at)]
+
+    def look(self, at: At) -> Code:
+        """Lets a frame pass where its budget is used up."""
         self.unit.counts_work = True
         spent = at.compare(at.name("work"), "<", at.constant(0))
-        return [
-            at.update("work", "-", at.constant(cost)),
-            at.when(spent, [at.assign("work", at.call("tick"))]),
-        ]
+        return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
     def body(self, at: At, step: CountedLoop | WhileLoop | RepeatLoop, repeat: Callable[[], Code]) -> Code:
         """The inside of a loop, and in `behind` what jumps out of it need after it."""

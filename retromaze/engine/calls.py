@@ -18,6 +18,7 @@ from retromaze.engine.type_rules import RESULTS
 from retromaze.engine.variants import parameters
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.language.walk import every
 
 if TYPE_CHECKING:
     from retromaze.engine.expressions import Expressions
@@ -53,6 +54,11 @@ def form_name(e: Expressions, entry: Builtin, form: Form) -> str:
 
 def system_variable(e: Expressions, at: At, name: str) -> ast.expr:
     return at.call(e.unit.compilation.form_name(name, VARIABLES[name].read, 0))
+
+
+def is_called(node: Expression | None) -> bool:
+    """Whether an expression calls anything."""
+    return node is not None and any(isinstance(each, nodes.Function) for each in every(node))
 
 
 # ---- arguments
@@ -140,20 +146,23 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
         return mismatch(at, 0)
     e.unit.use(variable)
     if variable.is_array:
-        taker = at.attribute(at.name(naming.items(variable)), "pop")
-        found = at.call(taker, *([] if node.name == "POP" else [position]))
+        items = at.name(naming.items(variable))
+        found = at.call(at.attribute(items, "pop")) if node.name == "POP" else at.call("shift", items)
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
 
 
 def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> ast.expr:
-    """The pair of what was taken and the new owner, the owner put back on the way."""
+    """The pair of what was taken and the new owner, the owner put back on the way.
+
+    The temporary ends as what was taken: it must not hold a long string that nobody has any more.
+    """
     keep = e.unit.temporary()
     pair = at.walrus(keep, at.call("take_from", at.name(name), position))
     back = at.walrus(name, at.subscript(at.name(keep), at.constant(1)))
-    both = at.row([pair, back])
-    return at.subscript(at.subscript(both, at.constant(0)), at.constant(0))
+    value = at.walrus(keep, at.subscript(at.name(keep), at.constant(0)))
+    return at.subscript(at.row([pair, back, value]), at.constant(2))
 
 
 # ---- DEFs

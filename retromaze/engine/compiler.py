@@ -28,6 +28,7 @@ from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
 from retromaze.engine.variants import Variant, Variants
+from retromaze.engine.work import CALL_COST, first_row
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
@@ -207,7 +208,8 @@ class _Compiler:
             body.append(START.expression(START.call("end_program")))
         for variable in reach.variables(self.program.main):
             unit.use(variable)
-        head = self.head(unit, blocks, counted=not reach.is_start)
+        cost = first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
+        head = self.head(unit, blocks, None if reach.is_start else cost)
         return START.function(reach.name, ["entry", "depth"], [*head, *body])
 
     def all_definitions(self) -> Iterator[ast.stmt]:
@@ -232,7 +234,7 @@ class _Compiler:
         parameters = [naming.scalar(scope.variables[each]) for each in define.parameters]
         full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
         check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
-        head = self.head(unit, blocks, counted=True)
+        head = self.head(unit, blocks, first_row(blocks.plan.body.statements))
         return at.function(variant.identifier, ["cells", *parameters], [*head, *check, *body, *end])
 
     def definition_end(self, at: At, blocks: Blocks, returns: bool) -> Code:
@@ -242,15 +244,18 @@ class _Compiler:
         result = blocks.outputs(at)
         return [] if result is None else [at.give(result)]
 
-    def head(self, unit: Unit, blocks: Blocks, *, counted: bool) -> Code:
-        """Global declarations, fresh locals and the work counter of a function."""
+    def head(self, unit: Unit, blocks: Blocks, cost: int | None) -> Code:
+        """Global declarations, fresh locals and the work counter of a function.
+
+        `cost` is that of its first row of statements; None where nobody calls it.
+        """
         used = [each for each in unit.scope.variables.values() if each in unit.used]
         used += [each for each in unit.scope.visible.values() if each in unit.used]
         shared = [
             name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
         ]
         code: Code = []
-        work = blocks.work(START, 2) if counted and self.several else []
+        work = [] if cost is None else blocks.work(START, CALL_COST + cost)
         if self.several:
             shared.append("work")
         if shared:

@@ -9,17 +9,20 @@ from types import FrameType
 from typing import Any
 
 from retromaze.engine.builtins.registry import Form
+from retromaze.engine.builtins.unsimulated import undefined
 from retromaze.engine.compiler import Compiled, compile_listing
-from retromaze.engine.memory import Memory
+from retromaze.engine.costs import COMPILED, NAMED
+from retromaze.engine.memory import LONG, Memory
+from retromaze.engine.program_text import ProgramText
 from retromaze.engine.resources import load_program, parse_resource
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
+from retromaze.engine.texts import Texts
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
     IllegalFunctionCall,
     OutOfRange,
-    UndefinedFunction,
 )
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
@@ -55,7 +58,9 @@ class Computer:
         self.machine = machine
         self.traced = traced
         self.library = library
-        self.memory = Memory()
+        machine.meter.spend = machine.spend
+        self.memory = Memory(machine.spend)
+        self.texts = Texts(self.memory)
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.slot = 0
         self.running: list[int] = []
@@ -68,20 +73,27 @@ class Computer:
         self.sysbeep = 1
         self.keys = ["FILES", "LOAD", "SAVE", "LIST", "RUN" + chr(13)]
         self.features: set[str] = set()
+        self.clipboard = ""
         self.editor: Any = None
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None
 
-    def tick(self) -> int:
-        """The work budget is used up: a frame passes. Gives the next frame's budget."""
+    def tick(self, left: int) -> int:
+        """The work budget is used up: see `Machine.tick`. Raises OutOfMemory where too much is in memory."""
         self.memory.check()
-        return self.machine.tick()
+        return self.machine.tick(left)
 
     # ---- slots
 
-    def load_source(self, slot: int, text: str, name: str = "", path: str = "") -> None:
-        """Puts a program into a slot. Raises IllegalFunctionCall for a slot that is running."""
-        if slot in self.running:
+    def load_source(
+        self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
+    ) -> None:
+        """Puts a program into a slot.
+
+        Raises IllegalFunctionCall for a slot that is running, unless it is `restarting`: whoever says so has
+        to see to that.
+        """
+        if slot in self.running and not restarting:
             raise IllegalFunctionCall("a running program cannot be replaced")
         self.slots[slot] = Slot(slot, text, name, path or f"PRG{slot}:{name}")
 
@@ -130,12 +142,16 @@ class Computer:
                 self.slot = before
 
     def execute(self, target: Any = None) -> None:
-        """EXEC n: runs another slot to its end, or starts a running one again."""
-        number = self.slot_number(target)
+        """EXEC n: runs another slot to its end, or starts a running one again, perhaps with a new program."""
+        if isinstance(target, str):
+            number = load_program(self, parse_resource(target), restarting=True)
+        else:
+            number = self.slot_number(target)
         if number in self.running:
             raise Restarted(number)
         if not self.slots[number].source.strip():
             raise BasicSyntaxError("the slot is empty")
+        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.run_slot(number)
 
     def use(self, target: Any = None) -> None:
@@ -145,6 +161,7 @@ class Computer:
         number = self.slot_number(target)
         if number in self.running:
             raise IllegalFunctionCall("the slot is running")
+        self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.prepare(number)
         self.slots[number].usable = True
 
@@ -160,6 +177,8 @@ class Computer:
 
     def slot_of(self, text: str) -> tuple[Slot, str]:
         """(slot, rest) of `n:NAME`; without a number the running slot. Other slots must have been USEd."""
+        if len(text) > LONG:
+            self.machine.spend(NAMED.of(len(text)))
         number, colon, rest = text.partition(":")
         if not colon:
             return self.slots[self.slot], text
@@ -183,7 +202,7 @@ class Computer:
             found = slot.definition(name) if slot.usable else None
             if found is not None and found.is_common:
                 return slot, found
-        raise UndefinedFunction(name)
+        raise undefined(name)
 
     # ---- where it is
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from retromaze.engine import arithmetic, naming
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, Form
+from retromaze.engine.costs import NAMED
+from retromaze.engine.memory import LONG
 from retromaze.engine.numbers import to_integer
 from retromaze.engine.slot import Slot, label_name
 from retromaze.engine.text import plain
@@ -19,6 +21,7 @@ from retromaze.errors import (
     UninitializedVariable,
 )
 from retromaze.language.integers import truncate
+from retromaze.language.letters import capitals
 from retromaze.language.program import Variable
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ def find_variable(computer: Computer, text: str) -> tuple[Slot, Variable]:
     """The global a string names, `"A"` or `"1:A"`. Raises UndefinedVariable."""
     slot, name = computer.slot_of(text)
     scope = slot.scope("")
-    variable = scope.variables.get(name.upper()) if scope else None
+    variable = scope.variables.get(capitals(name)) if scope else None
     if variable is None or identifier(variable) not in slot.namespace:
         raise UndefinedVariable(name)
     return slot, variable
@@ -67,7 +70,7 @@ def variable_exists(computer: Computer, scope: str, text: str) -> int:
     slot, name = computer.slot_of(text)
     for each in (scope, ""):
         found = slot.scope(each)
-        if found is not None and found.find(name.upper()):
+        if found is not None and found.find(capitals(name)):
             return 1
     return 0
 
@@ -87,7 +90,9 @@ def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> 
 
 def call_exists(computer: Computer, name: str) -> int:
     """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
-    upper = name.upper()
+    if len(name) > LONG:
+        computer.machine.spend(NAMED.of(len(name)))
+    upper = capitals(name)
     if upper in BUILTINS or computer.slots[computer.slot].definition(upper):
         return 1
     used = [slot.definition(upper) for slot in computer.slots if slot.usable]
@@ -102,7 +107,9 @@ def call(computer: Computer, caller: Slot, name: str, receivers: int | None, arg
 
     Raises UndefinedFunction, or IllegalFunctionCall where the shape does not fit.
     """
-    upper = name.upper()
+    if len(name) > LONG:
+        computer.machine.spend(NAMED.of(len(name)))
+    upper = capitals(name)
     if upper in BUILTINS:
         return call_builtin(computer, upper, receivers, arguments)
     slot, scope = computer.find_definition(upper, caller)

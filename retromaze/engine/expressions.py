@@ -14,6 +14,7 @@ from typing import assert_never
 from retromaze.engine import calls, naming
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.engine.memory import LONG
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
 from retromaze.language import nodes
@@ -24,6 +25,9 @@ ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+# Functions whose strings have no more characters than this.
+SHORT_RESULTS = {"CHR$", "STR$", "HEX$", "BIN$", "INKEY$"}
+LONGEST_NUMBER = 63
 
 
 class Expressions:
@@ -318,15 +322,34 @@ class Expressions:
         """Operators on strings and on values of unknown type."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            if isinstance(node.right, nodes.String):
-                return at.binary(self.value(node.left), "+", self.value(node.right))
-            return at.call("concatenate", self.value(node.left), self.value(node.right))
+            return self.concatenation(at, node)
         if node.operator == "*" and left.type is Type.STRING:
             return at.call("repeat", self.value(node.left), self.number(node.right))
         if node.operator == "*" and right.type is Type.STRING:
             return at.call("repeat", self.value(node.right), self.number(node.left))
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
+
+    def concatenation(self, at: At, node: nodes.Binary) -> ast.expr:
+        """`s+t`: of variables and literals at once where it stays short, else by way of the memory."""
+        made = at.call("concatenate", self.value(node.left), self.value(node.right))
+        lengths = [length for each in (node.left, node.right) if (length := self.length_of(at, each))]
+        if len(lengths) < 2 or self.unit.shares_strings:
+            return made
+        short = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
+        return at.choose(short, at.binary(self.value(node.left), "+", self.value(node.right)), made)
+
+    def length_of(self, at: At, node: Expression) -> ast.expr | None:
+        """The greatest length of a string that may be written down twice: a literal, a variable, CHR$(n)."""
+        match node:
+            case nodes.Function() if is_short(node) and not any(map(calls.is_called, node.arguments)):
+                return at.constant(LONGEST_NUMBER)
+            case nodes.String(value=value):
+                return at.constant(len(value))
+            case nodes.Name() if self.unit.scope.find(node.name):
+                return at.call("len", self.value(node))
+            case _:
+                return None
 
     def arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         result = self.kind(node)
@@ -382,11 +405,31 @@ class Expressions:
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)
-        strings = left.type is Type.STRING and right.type is Type.STRING
-        if strings or (left.is_number and right.is_number):
+        if left.type is Type.STRING and right.type is Type.STRING:
+            return self.text_comparison(at, node)
+        if left.is_number and right.is_number:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
         sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
         return at.call("compare", at.constant(node.operator), *sides)
+
+    def text_comparison(self, at: At, node: nodes.Binary) -> ast.expr:
+        """Beside a literal a comparison is over soon; of two long strings it takes its time."""
+        left, right = self.value(node.left), self.value(node.right)
+        plain = at.compare(left, node.operator, right)
+        if is_short(node.left) or is_short(node.right):
+            return plain
+        slow = at.call("compare_texts", at.constant(node.operator), left, right)
+        length = None if self.unit.shares_strings else self.length_of(at, node.left)
+        if length is None:
+            return slow
+        return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
+
+
+def is_short(node: Expression) -> bool:
+    """Whether it is a string of a few characters, whatever happens."""
+    return isinstance(node, nodes.LabelText | nodes.String) or (
+        isinstance(node, nodes.Function) and node.name in SHORT_RESULTS
+    )
 
 
 def is_integer(node: Expression) -> bool:

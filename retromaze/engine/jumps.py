@@ -7,10 +7,12 @@ to its label are dissolved into labels and conditional jumps, those alone, and t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, LabelText, Number, Unary
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
@@ -23,6 +25,9 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import inner_blocks, steps
+
+# Any other text is no label, which the machine finds out when it runs.
+LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 
 
 @dataclass(eq=False)
@@ -86,8 +91,8 @@ def literal_label(target: Expression | None) -> str | None:
     match target:
         case LabelText(name=name):
             return name
-        case nodes.String(value=value) if value.startswith("@"):
-            return value[1:].upper()
+        case nodes.String(value=value) if LABEL_TEXT.fullmatch(value):
+            return capitals(value[1:])
         case _:
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.engine.builtins.strings import value
+from retromaze.engine.numbers import number_in
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 
@@ -49,7 +49,7 @@ def field_value(kind: str, field: str) -> int | float | str | None:
     """The field as text or number; None where it is no number."""
     if kind == "$":
         return field
-    number: int | float = value(field)
+    number: int | float = number_in(field)
     if number == 0 and not any(character in "0" for character in field):
         return None
     return number

@@ -1,17 +1,18 @@
-"""Numbers at the machine's edges: 32-bit integers, doubles, and how each is written.
+"""Numbers at the machine's edges: 32-bit integers, doubles, and how each is written and read.
 
 An Integer is a Python int within 32 bits, a Real a Python float.
-Source: language reference, sections 2.2, 2.3 and 6.
+Source: language reference, sections 2.2, 2.3, 5.3 and 6.
 """
 
 from __future__ import annotations
 
 import math
+import re
 
 from retromaze.errors import Overflow, TypeMismatch
 from retromaze.language.integers import LARGEST, SMALLEST, truncate, wrap
 
-__all__ = ["general", "printed", "require_number", "to_integer", "to_real", "truncate", "wrap"]
+__all__ = ["general", "number_in", "printed", "require_number", "to_integer", "to_real", "truncate", "wrap"]
 
 
 def to_integer(value: float) -> int:
@@ -50,3 +51,43 @@ def require_number(value: object) -> int | float:
     if isinstance(value, int | float):
         return value
     raise TypeMismatch
+
+
+# What may follow a number: see VAL. Atomic groups keep the digits from being given back.
+NUMBER = re.compile(
+    r"""
+    (?: &[Hh] (?P<hexadecimal> [0-9A-Fa-f]+ ) (?= [\r\n,] | \Z )
+    |   &[Bb] (?P<binary> [01]+ )             (?= [\r\n,] | \Z )
+    |   (?P<integer> -? [0-9]+ )              (?= [\r\n,!] | \Z )
+    |   (?P<minus> -? )
+        (?P<real> [0-9]* \. (?! [0-9] )
+        |         (?> (?: [0-9]* \. )? [0-9]+ (?: [Ee] [+-]? [0-9]+ )? ) (?= \# )
+        |         (?> [0-9]* \. [0-9]+ (?: [Ee] [+-]? [0-9]+ )? | [0-9]+ [Ee] [+-]? [0-9]+ ) (?! [Ee] )
+        )
+    )
+    """,
+    re.VERBOSE,
+)
+
+
+def number_in(text: str) -> int | float:
+    """The number a text begins with, blanks in front skipped; 0 if there is none. Source: 5.3 (VAL)."""
+    match = NUMBER.match(text.lstrip(" "))
+    if match is None:
+        return 0
+    if match["integer"]:
+        return whole(match["integer"])
+    if match["hexadecimal"]:
+        return wrap(int(match["hexadecimal"], 16))
+    if match["binary"]:
+        return wrap(int(match["binary"], 2))
+    # The zero in front makes a number of a lone point.
+    real = float("0" + match["real"])
+    return -real if match["minus"] else real
+
+
+def whole(digits: str) -> int | float:
+    """A decimal whole number: an Integer if it fits 32 bits, else a Real."""
+    # Not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly.
+    real = float(digits)
+    return int(real) if SMALLEST <= real <= LARGEST else real

@@ -27,6 +27,7 @@ from retromaze.engine.services import services
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
@@ -70,7 +71,7 @@ class Prompt:
                 return
 
     def command(self, name: str, *arguments: Any) -> None:
-        self.commands[name.upper()](*arguments)
+        self.commands[capitals(name)](*arguments)
 
     # ---- the slot and its variables
 

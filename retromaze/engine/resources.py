@@ -1,4 +1,8 @@
-"""File names with a prefix as LOAD, SAVE, EXEC and their kin take them: `PRG1:MAZE`, `TXT:NOTE`, `GRP0:X`."""
+"""File names as LOAD, SAVE, EXEC and their kin take them: `MAZE`, `PRG1:MAZE`, `TXT:NOTE`, `GRP0:SYS/X`.
+
+A project's name and a slash may stand before the file's. That is all a slash can do: whatever stands on
+either side of it must be a valid name, which the storage sees to.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from retromaze.errors import IllegalFunctionCall
+from retromaze.language.letters import capitals
 from retromaze.machine.storage import DATA, TEXT
 
 if TYPE_CHECKING:
@@ -30,13 +35,15 @@ class Resource:
     """A name and what it is the name of.
 
     `kind` is "PRG", "TXT", "DAT" or "GRP"; `number` the slot 0-3 or None for the current one, the page 0-5 or
-    -1 for the font's; `prefix` tells `"PRG:X"` from a bare `"X"`, which has none.
+    -1 for the font's; `prefix` tells `"PRG:X"` from a bare `"X"`, which has none; `project` is None for the
+    present one.
     """
 
     kind: str
     number: int | None
     name: str
     prefix: str
+    project: str | None = None
 
     @property
     def list(self) -> str:
@@ -45,28 +52,32 @@ class Resource:
 
 
 def parse_resource(text: str) -> Resource:
-    """Reads a name with its prefix; none means a program.
+    """Reads a name with its prefix, none meaning a program, and its project.
 
-    Raises IllegalFunctionCall for an unknown prefix or an empty name; whether the name is a valid one is the
-    storage's to say. Source: language reference, section 9.4.
+    Raises IllegalFunctionCall for an unknown prefix or an empty name; whether the names are valid ones is the
+    storage's to say.
+    Source: language reference, section 9.4; the project before the name: published programs.
     """
-    prefix, colon, name = text.rpartition(":")
-    found = PREFIXES.get(prefix.upper()) if colon else (PROGRAM, None)
-    if found is None or not name:
+    prefix, colon, place = text.rpartition(":")
+    found = PREFIXES.get(capitals(prefix)) if colon else (PROGRAM, None)
+    project, slash, name = place.rpartition("/")
+    if found is None or not name or (slash and not project):
         raise IllegalFunctionCall("no name of a file")
-    return Resource(*found, name, prefix.upper())
+    return Resource(*found, name, capitals(prefix), project if slash else None)
 
 
-def load_program(computer: Computer, resource: Resource) -> int:
+def load_program(computer: Computer, resource: Resource, *, restarting: bool = False) -> int:
     """Loads a program from the storage into its slot, which it returns.
 
-    Raises IllegalFunctionCall for a name of something else or a slot that is running.
+    Raises IllegalFunctionCall for a name of something else, and for a slot that is running unless it is
+    `restarting`.
     """
     if resource.kind != PROGRAM:
         raise IllegalFunctionCall
     slot = computer.slot if resource.number is None else resource.number
-    if slot in computer.running:
+    if slot in computer.running and not restarting:
         raise IllegalFunctionCall("the running slot cannot be loaded into")
-    text = computer.machine.storage.read_text(resource.name)
-    computer.load_source(slot, text.replace("\r\n", "\n"), resource.name.upper())
+    text = computer.machine.storage.read_text(resource.name, resource.project)
+    name = capitals(resource.name)
+    computer.load_source(slot, text.replace("\r\n", "\n"), name, restarting=restarting)
     return slot

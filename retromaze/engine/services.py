@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from retromaze.engine import arithmetic, dynamic
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.numbers import printed
 from retromaze.engine.slot import Slot, label_name
@@ -29,47 +30,54 @@ if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
 
 OPERATORS: dict[str, Any] = {
-    "add": arithmetic.add,
-    "append_text": arithmetic.append_text,
     "array": arithmetic.array,
     "bad_subscript": arithmetic.bad_subscript,
     "character": arithmetic.character,
-    "compare": arithmetic.compare,
-    "concatenate": arithmetic.concatenate,
-    "decrease": arithmetic.decrease,
     "divide": divide,
     "divide_real": arithmetic.divide_real,
     "element": arithmetic.element,
+    "failures": FAILURES,
     "float": float,
-    "increase": arithmetic.increase,
     "int": int,
     "integer_operand": arithmetic.integer_operand,
     "integer_stored": arithmetic.integer_stored,
     "len": len,
-    "multiply": arithmetic.multiply,
     "negate": arithmetic.negate,
     "number": arithmetic.number,
     "plain": plain,
     "print_text": arithmetic.print_text,
     "printed": printed,
-    "push": arithmetic.push,
     "range": range,
     "real": arithmetic.real,
     "remainder": remainder,
-    "repeat": arithmetic.repeat,
     "shared": arithmetic.shared,
     "shift_left": shift_left,
     "shift_right": shift_right,
-    "store_element": arithmetic.store_element,
     "string": arithmetic.string,
     "subtract": arithmetic.subtract,
     "truncate": truncate,
     "truth": arithmetic.truth,
     "type_mismatch": arithmetic.type_mismatch,
     "uninitialized": arithmetic.uninitialized,
-    "unshift": arithmetic.unshift,
     "wrap": wrap,
 }
+
+MAKERS = (
+    "add",
+    "append_text",
+    "compare",
+    "compare_texts",
+    "concatenate",
+    "decrease",
+    "increase",
+    "multiply",
+    "push",
+    "repeat",
+    "store_element",
+    "take_from",
+    "unshift",
+)
+"""Operators that may make a string, and so ask the computer's memory: methods of `texts.Texts`."""
 
 
 def operator(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -117,14 +125,6 @@ def same_kind(target: Array, value: Any) -> Array:
     if not isinstance(value, Array) or value.kind != target.kind or len(value.sizes) != len(target.sizes):
         raise TypeMismatch
     return value
-
-
-@operator
-def take_from(owner: Any, position: int) -> tuple[Any, Any]:
-    """POP or SHIFT of a string or of something known only at run time: (value, new owner)."""
-    if isinstance(owner, str | Text):
-        return arithmetic.take_character(owner, position)
-    return arithmetic.take(owner, position), owner
 
 
 @operator
@@ -176,8 +176,10 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 def services(computer: Computer, slot: Slot) -> dict[str, Any]:
     """The names that a slot's generated code finds beside its own."""
     bound = _Services(computer, slot)
+    texts = computer.texts
     return {
         **OPERATORS,
+        **{name: getattr(texts, name) for name in MAKERS},
         "Array": computer.memory.make,
         "ask_fields": bound.ask_fields,
         "ask_line": bound.ask_line,
@@ -191,13 +193,16 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
         "label_exists": bound.label_exists,
         "print_": bound.print,
         "read_data": slot.read,
+        "remaining": computer.machine.remaining,
         "restore": bound.restore,
         "set_variable_named": bound.set_variable_named,
+        "shift": computer.memory.shift,
         "suspend": bound.suspend,
         "switch": bound.switch,
         "tab": bound.tab,
         "tick": computer.tick,
         "trace": bound.trace,
+        "unshift_item": computer.memory.unshift,
         "use": computer.use,
         "variable_exists": bound.variable_exists,
         "variable_named": bound.variable_named,

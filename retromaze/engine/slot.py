@@ -8,7 +8,9 @@ from typing import Any
 from retromaze.engine import naming
 from retromaze.engine.arrays import Array
 from retromaze.engine.compiler import Compiled
+from retromaze.engine.program_text import ProgramText
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
+from retromaze.language.letters import capitals
 from retromaze.language.program import Scope
 
 LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
@@ -17,15 +19,19 @@ LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 class Slot:
     """A slot; `namespace` holds the generated functions and the variables they share."""
 
-    def __init__(self, number: int, source: str = "", name: str = "", path: str = "") -> None:
+    def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
         self.number = number
-        self.source = source
+        self.text = text if isinstance(text, ProgramText) else ProgramText(text)
         self.name = name
         self.path = path or f"PRG{number}"
         self.usable = False
         self.compiled: Compiled | None = None
         self.namespace: dict[str, Any] = {}
         self.data_at = 0
+
+    @property
+    def source(self) -> str:
+        return self.text.source
 
     def fill(self, compiled: Compiled, services: dict[str, Any]) -> None:
         """Fresh variables and functions for a compiled program."""
@@ -88,7 +94,7 @@ class Slot:
 
 def label_name(text: str) -> str:
     """The upper-case name of a label string. Raises IllegalSymbolString for what is none."""
-    name = text[1:].upper()
+    name = capitals(text[1:])
     if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
         raise IllegalSymbolString(text)
     return name

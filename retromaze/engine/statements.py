@@ -8,9 +8,11 @@ from dataclasses import replace
 from retromaze.engine import calls, naming
 from retromaze.engine.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.engine.kinds import ANY, STRING, Kind, Type
+from retromaze.engine.printing import print_statement
 from retromaze.engine.stores import Code, Stores
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
@@ -35,7 +37,7 @@ class Statements(Stores):
             case nodes.Increase():
                 return self.increase(at, step)
             case nodes.Print():
-                return self.print(at, step)
+                return print_statement(self.e, at, step)
             case nodes.Swap():
                 return self.swap(at, step)
             case nodes.Read():
@@ -77,6 +79,7 @@ class Statements(Stores):
             at.constant(variable.kind),
             at.row([self.e.integer(each) for each in sizes]),
             at.constant(self.default(variable)),
+            at.name(owner),
         )
         return [
             at.assign(owner, made),
@@ -171,30 +174,6 @@ class Statements(Stores):
         """ "$" where INPUT wants text, "#" where it wants a number."""
         return "$" if self.target_kind(target, self.unit.scope.stored(target)).type is Type.STRING else "#"
 
-    # ---- PRINT
-
-    def print(self, at: At, step: nodes.Print) -> Code:
-        """One call a PRINT; commas part it, because where they go depends on the cursor."""
-        code: Code = []
-        pieces: list[ast.expr] = []
-        for item in step.items:
-            if item == ",":
-                if pieces:
-                    code.append(at.expression(at.call("print_", self.joined(at, pieces), at.constant(""))))
-                code.append(at.expression(at.call("tab")))
-                pieces = []
-            elif not isinstance(item, str):
-                pieces.append(self.e.printed(item))
-        open_end = bool(step.items) and step.items[-1] in (";", ",")
-        if open_end and not pieces:
-            return code
-        text = self.joined(at, pieces)
-        arguments = (text, at.constant("")) if open_end else (text,)
-        return [*code, at.expression(at.call("print_", *arguments))]
-
-    def joined(self, at: At, pieces: list[ast.expr]) -> ast.expr:
-        return at.joined(pieces) if pieces else at.constant("")
-
     # ---- calls as statements
 
     def instruction(self, at: At, step: nodes.Instruction) -> Code:
@@ -236,7 +215,7 @@ class Statements(Stores):
         else:
             code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
         if step.name in WAITS and self.unit.counts_work:
-            code.append(at.assign("work", at.name("budget")))
+            code.append(at.assign("work", at.call("remaining", at.name("work"))))
         return code
 
     def definition_call(self, at: At, step: nodes.Instruction) -> Code:
@@ -271,7 +250,7 @@ class Statements(Stores):
         match step.arguments:
             case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
                 on = at.constant(step.name == "XON")
-                return [at.expression(at.call("switch", at.constant(word.upper()), on))]
+                return [at.expression(at.call("switch", at.constant(capitals(word)), on))]
             case _:
                 return [at.expression(at.call("syntax_error"))]
 
@@ -298,4 +277,4 @@ class Statements(Stores):
         element = self.e.as_kind(value, kind)
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
-        return [at.expression(at.call(at.attribute(items, "insert"), at.constant(0), element))]
+        return [at.expression(at.call("unshift_item", items, element))]

@@ -142,6 +142,15 @@ class At:
         target = ast.Name(identifier, STORE, **self.place)
         return ast.For(target, values, body or [self.nothing()], after, None, **self.place)
 
+    def attempt(self, body: list[ast.stmt], failed: list[ast.stmt]) -> ast.stmt:
+        """`try: body` with a handler for whatever a listing can fail with."""
+        handler = ast.ExceptHandler(self.name("failures"), None, failed, **self.place)
+        return ast.Try(body, [handler], [], [], **self.place)
+
+    def fail(self) -> ast.stmt:
+        """Raises again what a handler is for."""
+        return ast.Raise(None, None, **self.place)
+
     def nothing(self) -> ast.stmt:
         return ast.Pass(**self.place)
 

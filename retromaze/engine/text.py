@@ -17,6 +17,9 @@ class Text:
     def __init__(self, value: str) -> None:
         self.value = value
 
+    def __len__(self) -> int:
+        return len(self.value)
+
 
 def plain(value: str | Text) -> str:
     """The characters, whether shared or not."""

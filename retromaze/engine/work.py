@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.engine.costs import PRINT_COST
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import every, heads
 
-# A PRINT costs about as much as five passes of a short loop. Source: machine reference, 8.2.
-PRINT_COST = 30
 STATEMENT_COST = 1
 LOOP_COST = 2
+CALL_COST = 2
+# So much is done between two looks at the budget where statements follow each other without a loop.
+LONG_ROW = 6_000
 
 
 def cost_of(block: Block, *conditions: nodes.Node) -> int:
-    """Work units of one pass: simple statements of the console; inner loops count themselves."""
-    steps = sum(cost_of_step(step) for step in block.statements)
-    return LOOP_COST + steps + sum(cost_of_calls(each) for each in conditions)
+    """Work units of one pass: simple statements of the console; inner loops count themselves.
+
+    Of a long block it is the first row only: the others are counted when they are come to.
+    """
+    return LOOP_COST + first_row(block.statements) + sum(cost_of_calls(each) for each in conditions)
+
+
+def first_row(steps: list[Step]) -> int:
+    """The work of statements up to where the budget is looked at again."""
+    cost, _ = next(rows(steps), (0, []))
+    return cost
+
+
+def rows(steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
+    """Statements in rows of little work, each with its cost."""
+    cost, row = 0, list[Step]()
+    for step in steps:
+        more = cost_of_step(step)
+        if row and cost + more > LONG_ROW:
+            yield cost, row
+            cost, row = 0, []
+        cost += more
+        row.append(step)
+    yield cost, row
 
 
 def cost_of_calls(node: nodes.Node) -> int:

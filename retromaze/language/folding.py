@@ -25,6 +25,7 @@ from retromaze.language.integers import (
     shift_right,
     truncate,
 )
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, Number, Unary
 
 PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
@@ -58,7 +59,7 @@ def fold(expression: Expression) -> Expression:
         case nodes.Function(name="PI", arguments=()):
             return Number(expression.line, expression.column, math.pi)
         case nodes.VariableNamed(name=nodes.String(value=name)) if PLAIN_NAME.fullmatch(name):
-            return nodes.Name(expression.line, expression.column, name.upper())
+            return nodes.Name(expression.line, expression.column, capitals(name))
         case nodes.Function() | nodes.Index() | nodes.VariableNamed():
             compound: Expression = fold_children(expression)
             return compound

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from retromaze.machine.events import observed
+from retromaze.machine.work import FED, PIECE, PRINTED, Meter
 
 NEAREST, FARTHEST = -256.0, 1024.0
 COLORS = 16
@@ -16,6 +18,8 @@ FIRST_FOREGROUND, FIRST_BACKGROUND = 15, 0
 FIRST_TAB_STEP = 4
 LONGEST_TAB_STEP = 16
 
+# Longer texts are counted; a short one is part of what PRINT costs.
+SHORT = 64
 _PIECES = re.compile(r"[^\t\n]+|[\t\n]")
 
 
@@ -55,8 +59,9 @@ class Console:
     Source: reference of the machine, section 4.
     """
 
-    def __init__(self, width: int = 400, height: int = 240) -> None:
-        """The screen's size in pixels."""
+    def __init__(self, width: int = 400, height: int = 240, meter: Meter | None = None) -> None:
+        """The screen's size in pixels; `meter` hears of long texts."""
+        self.meter = meter or Meter()
         self._size = (width, height)
         self.tab_step = FIRST_TAB_STEP
         self.changed = False
@@ -101,13 +106,21 @@ class Console:
         Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
         scrolls, "\\t".
         """
-        for piece in _PIECES.findall(text + end):
+        text += end
+        for piece in _PIECES.findall(text) if len(text) <= SHORT else self._metered(text):
             if piece == "\n":
                 self._feed()
             elif piece == "\t":
                 self._blank_to_stop()
             else:
                 self._write(piece)
+
+    def _metered(self, text: str) -> Iterator[str]:
+        """The pieces of a long text, the work of printing them counted on the way."""
+        for at in range(0, len(text), PIECE):
+            part = text[at : at + PIECE]
+            self.meter.spend(PRINTED.of(len(part)) + FED.of(part.count("\n") + part.count("\t")))
+            yield from _PIECES.findall(part)
 
     @observed
     def tab(self) -> None:

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from retromaze.errors import IllegalFileFormat
 from retromaze.machine.contents import Numbers, checked_sizes
+from retromaze.machine.work import DECODED, ENCODED, PIECE, Rate, ignored
 
 FORMAT = "retromaze array 1"
 NAMES = {"%": "integer", "#": "real"}
@@ -21,18 +24,28 @@ ELEMENTS = {name: element for element, name in NAMES.items()}
 NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
-def encoded(numbers: Numbers) -> bytes:
-    """The document of an array, ASCII, ended by a line feed."""
-    document = {
-        "format": FORMAT,
-        "element": NAMES[numbers.element],
-        "sizes": list(numbers.sizes),
-        "values": [value if math.isfinite(value) else str(value) for value in numbers.values],
-    }
-    return json.dumps(document, allow_nan=False).encode("ascii") + b"\n"
+def encoded(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
+    """The document of an array, ASCII, ended by a line feed; `spend` is told the work while it is done."""
+    head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
+    values = ", ".join(row for row in map(encoded_values, pieces(numbers.values, ENCODED, spend)) if row)
+    return f"{json.dumps(head)[:-2]}{values}]}}\n".encode("ascii")
 
 
-def decoded(data: bytes) -> Numbers:
+def encoded_values(values: Sequence[float]) -> str:
+    """Numbers as they stand between the brackets of a JSON array."""
+    finite = [value if math.isfinite(value) else str(value) for value in values]
+    return json.dumps(finite, allow_nan=False)[1:-1]
+
+
+def pieces(values: list[Any], rate: Rate, spend: Callable[[int], None]) -> Iterator[list[Any]]:
+    """The values a piece at a time, the work on each counted before it is done."""
+    for at in range(0, len(values), PIECE):
+        piece = values[at : at + PIECE]
+        spend(rate.of(len(piece)))
+        yield piece
+
+
+def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
     """The array in a document; IllegalFileFormat for anything else."""
     document = parsed(data)
     element = ELEMENTS.get(str(document.get("element")))
@@ -44,7 +57,8 @@ def decoded(data: bytes) -> Numbers:
     if checked_sizes(tuple(sizes)) != len(values):
         raise IllegalFileFormat("the stored array has another number of values than its sizes say")
     read = integer_of if element == "%" else real_of
-    return Numbers(element, tuple(sizes), [read(value) for value in values])
+    checked = chain.from_iterable(map(read, piece) for piece in pieces(values, DECODED, spend))
+    return Numbers(element, tuple(sizes), list(checked))
 
 
 def parsed(data: bytes) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 
 from retromaze.machine.page import Rectangle
+from retromaze.machine.work import PAINTED, PIECE, ignored
 
 FREE, WALL = b"\0", b"\1"
 
@@ -31,10 +32,19 @@ class Walls(dict[int, bytearray]):
         return self[row]
 
 
-def paint(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int, border: int | None) -> None:
+def paint(
+    pixels: array[int],
+    clip: Rectangle,
+    ink: array[int],
+    x: int,
+    y: int,
+    border: int | None,
+    spend: Callable[[int], None] = ignored,
+) -> None:
     """Fills, four ways, the area of the point's own color, or with a border word everything up to it.
 
     Nothing happens if the point lies outside the clip, on the border, or without a border has the fill color.
+    `spend` is told the work while it is done.
     Source: machine reference, 3.8. Unverified: with a border, pixels of the fill color stop the fill too.
     """
     left, top, right, bottom = clip
@@ -45,9 +55,13 @@ def paint(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int, 
         return
     is_wall = seed.__ne__ if border is None else frozenset((border, word)).__contains__
     walls = Walls(pixels, clip, is_wall)
-    for row, first, last in spans(walls, x - left, y):
+    done = 0
+    for done, (row, first, last) in enumerate(spans(walls, x - left, y), 1):
         start, length = row << 9 | left + first, last - first + 1
         pixels[start : start + length] = ink * length
+        if not done % PIECE:
+            spend(PAINTED.of(PIECE))
+    spend(PAINTED.of(done % PIECE))
 
 
 def spans(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:

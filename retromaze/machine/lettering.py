@@ -12,6 +12,15 @@ from retromaze.machine.page import Rectangle
 GLYPH_SIDE = 8
 
 
+def reaching(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, str]:
+    """(how many characters end left of the clip, those behind them that begin within it)."""
+    if across <= 0:
+        return 0, ""
+    width = GLYPH_SIDE * across
+    skipped = min(max((clip[0] - left) // width, 0), len(text))
+    return skipped, text[skipped : max((clip[2] - left) // width + 1, skipped)]
+
+
 def put(
     pixels: array[int],
     clip: Rectangle,

@@ -17,6 +17,7 @@ from retromaze.machine.page import Page
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
 from retromaze.machine.storage import Storage
+from retromaze.machine.work import Meter
 
 FRAMES_PER_SECOND = 60
 
@@ -43,7 +44,7 @@ class Machine:
     anything visible changed since the frame before; `idle_frames` counts the frames in a row in which the
     program did nothing but look at the input, `still_frames` those in which it waited and changed nothing, in
     so many `still_waits`; `clock_reads` the readings of the clock in the present frame; `start` the moment of
-    frame 0.
+    frame 0; `meter` hears of the work in long calls.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
     """
@@ -53,12 +54,15 @@ class Machine:
     ) -> None:
         self.seed = chosen_seed() if seed is None else seed & _WORD
         self.budget = budget
-        self.storage = Storage(storage)
+        if budget < 1:
+            raise ValueError(f"a budget of {budget}")
+        self.meter = Meter()
+        self.storage = Storage(storage, self.meter)
         self.pages = [Page() for _ in range(6)]
         self.font = Font()
         self.screens = (
-            Screen(self.pages, self.font, Console(400, 240), 400, 240, 0),
-            Screen(self.pages, self.font, Console(320, 240), 320, 240, 1),
+            Screen(self.pages, self.font, Console(400, 240, self.meter), 400, 240, 0, self.meter),
+            Screen(self.pages, self.font, Console(320, 240, self.meter), 320, 240, 1, self.meter),
         )
         self.screen = self.screens[0]
         self.rng = Rng(self.seed)
@@ -73,6 +77,8 @@ class Machine:
         self.clock_reads = 0
         self._anchor = 0
         self._in_wait = False
+        self._rested = False
+        self._spent = 0
         # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
         self._fresh = Rng(~self.seed)
 
@@ -116,6 +122,7 @@ class Machine:
         try:
             if self.frame < target:
                 self.still_waits += 1
+                self._rested, self._spent = True, 0
                 self.pass_frame()
             idle = self.idle_frames
             while self.frame < target:
@@ -126,10 +133,30 @@ class Machine:
             self._in_wait = False
         self._anchor = self.frame
 
-    def tick(self) -> int:
-        """The work budget is used up: one frame passes. Returns the next frame's budget."""
-        self.pass_frame()
-        return self.budget
+    def tick(self, left: int = 0) -> int:
+        """The work budget is used up, and what `left` is below 0 already belongs to the next frames.
+
+        One frame passes, and as many more as that work fills. Returns what is left of the last one's budget.
+        """
+        left -= self._spent
+        self._spent = 0
+        while True:
+            self.pass_frame()
+            left += self.budget
+            if left >= 0:
+                return left
+
+    def spend(self, units: int) -> None:
+        """Work that a call does beyond what its place in a loop counts: the frames it fills pass at once."""
+        self._spent += units
+        while self._spent >= self.budget:
+            self._spent -= self.budget
+            self.pass_frame()
+
+    def remaining(self, left: int) -> int:
+        """What is left of the frame behind a wait: all of it where the wait has begun a new one."""
+        rested, self._rested = self._rested, False
+        return self.budget if rested else left
 
     def idle(self) -> None:
         """A port's turn in a loop that only looks at the input: one frame passes, as for the listing."""

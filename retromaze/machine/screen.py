@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
 from retromaze.machine.colors import INKS, signed
 from retromaze.machine.console import Console
+from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import observed
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import font_words
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
+from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, SCALED, SIFTED, TRIANGLED, Meter
 
 if TYPE_CHECKING:
     from retromaze.machine.compose import Layer
@@ -51,14 +53,22 @@ class Screen:
     """
 
     def __init__(
-        self, pages: Sequence[Page], font: Font, console: Console, width: int, height: int, page: int = 0
+        self,
+        pages: Sequence[Page],
+        font: Font,
+        console: Console,
+        width: int,
+        height: int,
+        page: int = 0,
+        meter: Meter | None = None,
     ) -> None:
-        """`page` is the one shown and drawn on at first and after reset()."""
+        """`page` is the one shown and drawn on at first and after reset(); `meter` hears of long drawing."""
         self.pages = pages
         self.font = font
         self.console = console
         self.width = width
         self.height = height
+        self.meter = meter or Meter()
         self.layers: list[Callable[[], Iterable[Layer]]] = []
         self._first_page = page
         self.reset()
@@ -199,6 +209,7 @@ class Screen:
     def circle(self, x: int, y: int, radius: int, color: int | None = None) -> None:
         """Draws a circle's outline; a radius of 0 or less draws nothing."""
         self.changed = True
+        self.meter.spend(CIRCLED.of(min(max(radius, 0), HIGHEST)))
         shapes.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
 
     @observed
@@ -217,6 +228,7 @@ class Screen:
         Degrees, 0 to the right, growing clockwise, both ends included; an end before the start is 360 later.
         """
         self.changed = True
+        self.meter.spend(ARCED.of(min(max(radius, 0), HIGHEST)))
         shapes.arc(
             self.pixels, self.clip, self.ink_of(color), (x, y, radius), (start, end), radii=bool(radii)
         )
@@ -227,6 +239,8 @@ class Screen:
     ) -> None:
         """Fills a triangle, edges included; three points in a row give a line."""
         self.changed = True
+        left, right = max(min(x0, x1, x2), self.clip[0]), min(max(x0, x1, x2), self.clip[2])
+        self.meter.spend(TRIANGLED.of(max(right - left + 1, 0)))
         shapes.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
 
     @observed
@@ -234,7 +248,7 @@ class Screen:
         """Fills the area around a point: what has the point's color, or with a border color all up to it."""
         self.changed = True
         walls = None if border is None else INKS[border][0]
-        flood.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls)
+        flood.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
 
     @observed
     def put_text(
@@ -248,8 +262,12 @@ class Screen:
     ) -> None:
         """Draws 8 x 8 glyphs to the right from their top left corner; scales of 0 or less draw nothing."""
         self.changed = True
-        glyphs = [self.font.glyph(ord(character)) for character in text]
-        lettering.put(self.pixels, self.clip, self.ink_of(color), (x, y), glyphs, (scale_x, scale_y))
+        skipped, shown = lettering.reaching(text, x, scale_x, self.clip)
+        rate = LETTERED if scale_x == scale_y == 1 else SCALED
+        self.meter.spend(rate.of(len(shown)))
+        glyphs = [self.font.glyph(ord(character)) for character in shown]
+        corner = (x + skipped * lettering.GLYPH_SIDE * scale_x, y)
+        lettering.put(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
 
     @observed
     def copy(
@@ -271,6 +289,8 @@ class Screen:
         self.changed = True
         left, top, right, bottom = ordered(x0, y0, x1, y1)
         area = (left, top, right - left + 1, bottom - top + 1)
+        rate = COPIED if everything else SIFTED
+        self.meter.spend(rate.of(min(area[2], SIDE) * min(area[3], SIDE)))
         blocks.copy(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
 
     @observed
@@ -279,6 +299,7 @@ class Screen:
     ) -> None:
         """Writes width * height page words, row-major; without `everything` transparent ones are left out."""
         self.changed = True
+        self.meter.spend(SIFTED.of(min(width, SIDE) * min(height, SIDE)))
         blocks.put(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
 
     # --- looking ---

@@ -115,12 +115,13 @@ def triangle(
         one, other = farthest(first, middle, last)
         drawing.line(pixels, clip, ink, *one, *other)
         return
+    shown = range(max(first[0], clip[0]), min(last[0], clip[2]) + 1)
     edges = [
-        edge(one, other)
+        edge(one, other, shown)
         for one, other in ((first, last), (first, middle), (middle, last))
         if one[0] != other[0]
     ]
-    for x in range(max(first[0], clip[0]), min(last[0], clip[2]) + 1):
+    for x in shown:
         spans = [edge[x] for edge in edges if x in edge]
         top, bottom = min(span[0] for span in spans), max(span[1] for span in spans)
         drawing.fill(pixels, clip, ink, x, top, x, bottom)
@@ -137,19 +138,20 @@ def farthest(first: Point, middle: Point, last: Point) -> tuple[Point, Point]:
     return max(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
 
 
-def edge(start: Point, end: Point) -> Spans:
-    """The rows that an edge, running to the right, covers in each column."""
+def edge(start: Point, end: Point, shown: range) -> Spans:
+    """The rows that an edge, running to the right, covers in each of its columns that are shown."""
     (x0, y0), (x1, y1) = start, end
-    if y0 == y1:
-        return dict.fromkeys(range(x0, x1 + 1), (y0, y0))
+    columns = range(max(x0, shown.start), min(x1 + 1, shown.stop))
+    if y0 == y1 or not columns:
+        return dict.fromkeys(columns, (y0, y0))
     width, height = x1 - x0, abs(y1 - y0)
     down = 1 if y1 > y0 else -1
     error = -height if height > width else width
     spans = {}
-    y = 0
-    for x in range(x0, x1 + 1):
-        steps, error = divmod(error + 2 * height, 2 * width)
-        below = min(y + steps, height + 1)
+    skipped = columns.start - x0
+    y = min((error + 2 * height * skipped) // (2 * width), height + 1) if skipped else 0
+    for x in columns:
+        below = min((error + 2 * height * (x + 1 - x0)) // (2 * width), height + 1)
         last = y if below == y else below - 1
         spans[x] = (y0 + down * y, y0 + down * last)
         y = below

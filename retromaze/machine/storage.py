@@ -24,8 +24,10 @@ from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
 from retromaze.machine.contents import Numbers, Picture
 from retromaze.machine.folder import Folder
+from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
 from retromaze.machine.names import file_name, project_name
+from retromaze.machine.work import Meter
 
 TEXT, DATA = "TXT", "DAT"
 DEFAULT_PROJECT = "DEFAULT"
@@ -52,14 +54,20 @@ class Shelf(Protocol):
 class Storage:
     """The files of the project chosen; without a folder they live in memory and the disk is never touched.
 
+    What only looks may be told another `project`, None meaning the chosen one; what changes files has no
+    other.
     `kind` is "TXT" (texts and programs share one list) or "DAT" (arrays and pages share one). Every method
     raises IllegalFunctionCall for a bad name, every reading one LoadFailed for a missing file and
     IllegalFileFormat for a damaged one or one of another kind, every changing one ProtectedFile where the
-    project is the maker's samples or the system forbids it.
+    project is the maker's samples or the system forbids it; a writing one OutOfMemory where the run
+    has stored too much.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
+        """`meter` hears of long arrays being written and read."""
         self.folder = folder
+        self.meter = meter or Meter()
+        self.ledger = Ledger()
         self.project = DEFAULT_PROJECT
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
 
@@ -73,16 +81,20 @@ class Storage:
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
         """The files of a kind, sorted; of the chosen project unless another is named."""
-        chosen = self.project if project is None else project_name(project)
-        return self.shelf.names(chosen, kind)
+        return self.shelf.names(self.holder(project), kind)
 
-    def exists(self, kind: str, name: str) -> bool:
-        return self.shelf.exists(self.project, kind, file_name(name))
+    def holder(self, project: str | None) -> str:
+        """The project named, or the one chosen."""
+        return self.project if project is None else project_name(project)
+
+    def exists(self, kind: str, name: str, project: str | None = None) -> bool:
+        return self.shelf.exists(self.holder(project), kind, file_name(name))
 
     def delete(self, kind: str, name: str) -> None:
         """Removes a file; LoadFailed where there is none."""
         name = self.present(kind, name)
         self.shelf.delete(self.writable(), kind, name)
+        self.ledger.drop((self.project, kind, name))
 
     def rename(self, kind: str, old: str, new: str) -> None:
         """Renames a file; LoadFailed where there is none, IllegalFunctionCall where the new name is taken."""
@@ -91,10 +103,11 @@ class Storage:
         if self.shelf.exists(self.project, kind, new):
             raise IllegalFunctionCall("a file of that name is there already")
         self.shelf.rename(self.writable(), kind, old, new)
+        self.ledger.move((self.project, kind, old), (self.project, kind, new))
 
-    def read_text(self, name: str) -> str:
+    def read_text(self, name: str, project: str | None = None) -> str:
         """A text or program, a character for each of its UTF-16 units."""
-        data = self.read(TEXT, name)
+        data = self.read(TEXT, name, project)
         if is_container(data):
             return split(text_of(read_container(data)))
         try:
@@ -109,17 +122,17 @@ class Storage:
             data = MARK + data
         self.write(TEXT, name, data)
 
-    def read_array(self, name: str) -> Numbers:
+    def read_array(self, name: str, project: str | None = None) -> Numbers:
         """An array; a page is given as its 16-bit pixels."""
-        content = self.read_data(name)
+        content = self.read_data(name, project)
         return numbers_of(content) if isinstance(content, Picture) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
-        self.write(DATA, name, documents.encoded(numbers))
+        self.write(DATA, name, documents.encoded(numbers, self.meter.spend))
 
-    def read_page(self, name: str) -> Picture:
+    def read_page(self, name: str, project: str | None = None) -> Picture:
         """A page or a part of one, for its top left corner."""
-        content = self.read_data(name)
+        content = self.read_data(name, project)
         if not isinstance(content, Picture):
             raise IllegalFileFormat("an array, no page")
         return content
@@ -127,23 +140,25 @@ class Storage:
     def write_page(self, name: str, picture: Picture) -> None:
         self.write(DATA, name, png.encoded(picture))
 
-    def read_data(self, name: str) -> Numbers | Picture:
+    def read_data(self, name: str, project: str | None = None) -> Numbers | Picture:
         """An array or page, whichever it is."""
-        data = self.read(DATA, name)
+        data = self.read(DATA, name, project)
         if data.startswith(png.SIGNATURE):
             return png.decoded(data)
         if is_container(data):
             return data_of(read_container(data))
-        return documents.decoded(data)
+        return documents.decoded(data, self.meter.spend)
 
-    def read(self, kind: str, name: str) -> bytes:
-        data = self.shelf.read(self.project, kind, file_name(name))
+    def read(self, kind: str, name: str, project: str | None = None) -> bytes:
+        data = self.shelf.read(self.holder(project), kind, file_name(name))
         if data is None:
             raise LoadFailed("no such file")
         return data
 
     def write(self, kind: str, name: str, data: bytes) -> None:
-        self.shelf.write(self.writable(), kind, file_name(name), data)
+        key = (self.writable(), kind, file_name(name))
+        self.ledger.enter(key, len(data))
+        self.shelf.write(*key, data)
 
     def present(self, kind: str, name: str) -> str:
         """The name as stored; LoadFailed where there is no such file."""

@@ -301,6 +301,23 @@ def test_an_error_of_a_typed_line_is_shown_without_a_place(talk: Talk) -> None:
         """)
 
 
+def test_a_typed_word_that_is_not_simulated_says_so(talk: Talk) -> None:
+    assert talk("SPSET 0,1", "PRINT BGMCHK()", 'CALL "beep"', "PRINT ERRNUM") == transcript("""
+        OK
+        SPSET 0,1
+        Undefined function (not simulated yet: SPSET)
+        OK
+        PRINT BGMCHK()
+        Undefined function (not simulated yet: BGMCHK)
+        OK
+        CALL "beep"
+        Undefined function (not simulated yet: BEEP)
+        OK
+        PRINT ERRNUM
+        16
+        """)
+
+
 def test_a_typed_error_leaves_list_err_with_the_program(talk: Talk) -> None:
     shown = talk("RUN", "FOO", "LIST ERR", program="PRINT 1\nBAR")
     assert shown.endswith("FOO\nUndefined function\nOK\nLIST ERR\n 1 PRINT 1\n>2 BAR\n")

@@ -91,6 +91,10 @@ def test_help_for_a_mistyped_word() -> None:
     assert help_text("QQQQQ", {}) == "QQQQQ is no word of the language"
 
 
+def test_help_for_a_word_that_is_not_simulated() -> None:
+    assert help_text("spset", {}) == "SPSET is a word of the machine that is not simulated yet"
+
+
 def test_help_alone_lists_every_word() -> None:
     shown = help_text("", {name: each.doc for name, each in WORDS.items()})
     words = set(shown.replace(":", " ").split())

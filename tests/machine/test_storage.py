@@ -90,6 +90,26 @@ def test_projects_keep_their_files_apart(storage: Storage) -> None:
     assert storage.read_text("A") == "default"
 
 
+def test_another_project_is_only_looked_at(storage: Storage) -> None:
+    storage.select_project("GAME")
+    storage.write_text("A", "game")
+    storage.write_array("N", Numbers("%", (1,), [7]))
+    storage.write_page("P", Picture(1, 1, array("I", [0xFFF80000])))
+    storage.select_project("")
+    storage.write_text("A", "default")
+    assert (storage.read_text("A", "game"), storage.read_text("a"), storage.project) == (
+        "game",
+        "default",
+        "DEFAULT",
+    )
+    assert storage.read_array("N", "GAME").values == [7]
+    assert storage.read_page("P", "GAME").pixels[0] == 0xFFF80000
+    assert [storage.exists("DAT", "N", each) for each in (None, "GAME", "NOPE")] == [False, True, False]
+    for project, name in (("GAME", "B"), ("NOPE", "A")):
+        with pytest.raises(LoadFailed):
+            storage.read_text(name, project)
+
+
 def test_names_are_folded_sorted_and_kept_by_kind(storage: Storage) -> None:
     for name in ("zoo", "A-1", "_X", "@MENU"):
         storage.write_text(name, "")
@@ -174,7 +194,14 @@ def test_bad_names_are_refused_by_every_method(name: str, tmp_path: Path) -> Non
         lambda: storage.rename("TXT", name, "NEW"),
         lambda: storage.rename("TXT", "GOOD", name),
         *(
-            [lambda: storage.select_project(name), lambda: storage.names("TXT", name)]
+            [
+                lambda: storage.select_project(name),
+                lambda: storage.names("TXT", name),
+                lambda: storage.exists("TXT", "GOOD", name),
+                lambda: storage.read_text("GOOD", name),
+                lambda: storage.read_array("GOOD", name),
+                lambda: storage.read_page("GOOD", name),
+            ]
             if 0 < len(name) < 15
             else []
         ),
@@ -238,6 +265,11 @@ def test_a_linked_folder_leads_nowhere(linked: str, tmp_path: Path) -> None:
     before = tree(other)
     storage = Storage(tmp_path / "store")
     assert (storage.names("TXT"), storage.exists("TXT", "A"), storage.projects()) == ([], False, ["DEFAULT"])
+    storage.select_project("OTHER")
+    assert not storage.exists("TXT", "A", "DEFAULT")
+    with pytest.raises(LoadFailed):
+        storage.read_text("A", "DEFAULT")
+    storage.select_project("")
     with pytest.raises(LoadFailed):
         storage.read_text("A")
     for name in ("A", "B"):

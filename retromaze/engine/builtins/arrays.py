@@ -9,19 +9,22 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, STRING_LIMIT, Array
+from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import Value, builtin
+from retromaze.engine.builtins.sorting import ordered
 from retromaze.engine.computer import Computer
+from retromaze.engine.costs import CONVERTED, FILLED, MERGED, MOVED, SORTED
 from retromaze.engine.numbers import truncate
 from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
-    OutOfMemory,
     OutOfRange,
     SubscriptOutOfRange,
     TypeMismatch,
 )
+from retromaze.machine.machine import Machine
+from retromaze.machine.work import PIECE
 
 MOST_SORTED = 8
 
@@ -36,8 +39,8 @@ def length(value: Value) -> int:
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL")
-def fill(array: Array, value: Value, start: int = 0, count: int | None = None) -> None:
+@builtin("FILL", FILLED)
+def fill(m: Machine, array: Array, value: Value, start: int = 0, count: int | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     stored = array.converted(value)
     if start < 0:
@@ -45,6 +48,7 @@ def fill(array: Array, value: Value, start: int = 0, count: int | None = None) -
     number = len(array) - start if count is None else count
     if number < 0 or start + number > len(array):
         raise OutOfRange(argument=3 if count is None else 4)
+    m.spend(FILLED.of(number))
     write(array, start, [stored] * number)
 
 
@@ -77,7 +81,7 @@ def whole(value: Value, argument: int) -> int:
     raise TypeMismatch(argument=argument)
 
 
-@builtin("COPY")
+@builtin("COPY", MOVED, CONVERTED)
 def copy(computer: Computer, target: Array, *rest: Value) -> None:
     """COPY target[,position],source[[,start],count] copies elements of another array.
     COPY target[,position],label[,count] copies DATA from a label on ("@L").
@@ -102,7 +106,7 @@ def copy(computer: Computer, target: Array, *rest: Value) -> None:
         elements = listed(computer, plain(after[0]), numbers, room, first)
     else:
         elements = taken(after[0], numbers, first)
-    put(target, position, elements)
+    put(computer.machine, target, position, elements)
 
 
 def listed(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
@@ -113,6 +117,7 @@ def listed(computer: Computer, label: str, numbers: list[int], room: int, first:
     if count < 0:
         raise OutOfRange(argument=first)
     items = computer.data_from(label)
+    computer.machine.spend(MOVED.of(len(items)))
     if count > len(items):
         raise OutOfData
     return items[:count]
@@ -131,40 +136,51 @@ def taken(source: Value, numbers: list[int], first: int) -> list[Any]:
     return source.flat()[start:end]
 
 
-def put(target: Array, position: int, elements: list[Any]) -> None:
+def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
     """Stores elements, growing a target of one dimension as far as the machine's memory goes."""
-    limit = STRING_LIMIT if target.kind == STRING else NUMERIC_LIMIT
-    if target.one_dimensional and position + len(elements) > limit:
-        raise OutOfMemory
-    target.store(position, elements)
+    m.spend(MOVED.of(len(elements)))
+    if target.one_dimensional:
+        target.reach(position + len(elements))
+    elif position + len(elements) > len(target):
+        raise SubscriptOutOfRange
+    if target.takes(elements):
+        write(target, position, elements)
+        return
+    for at in range(0, len(elements), PIECE):
+        part = elements[at : at + PIECE]
+        m.spend(CONVERTED.of(len(part)))
+        write(target, position + at, [target.converted(each) for each in part])
 
 
-@builtin("SORT")
-def sort(*arguments: Value) -> None:
+@builtin("SORT", SORTED, MERGED)
+def sort(m: Machine, *arguments: Value) -> None:
     """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
 
     Equal keys keep their order. Raises OutOfRange for a part that is not inside the keys.
     Unverified: OutOfRange also for a following array that is too short.
     """
-    rearrange(arguments, backward=False)
+    rearrange(m, arguments, backward=False)
 
 
-@builtin("RSORT")
-def sort_backward(*arguments: Value) -> None:
+@builtin("RSORT", SORTED, MERGED)
+def sort_backward(m: Machine, *arguments: Value) -> None:
     """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
 
     The result is SORT's from end to beginning: equal keys change their order.
     """
-    rearrange(arguments, backward=True)
+    rearrange(m, arguments, backward=True)
 
 
-def rearrange(arguments: tuple[Value, ...], *, backward: bool) -> None:
+def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
     start, count, arrays = sorting(arguments)
-    keys = arrays[0].values()
-    order = sorted(range(start, start + count), key=keys.__getitem__)
+    order = ordered(range(start, start + count), arrays[0].values().__getitem__, m.spend)
     if backward:
         order.reverse()
-    moved = [[flat[at] for at in order] for flat in (array.flat() for array in arrays)]
+    moved = []
+    for array in arrays:
+        m.spend(MERGED.of(count))
+        flat = array.flat()
+        moved.append([flat[at] for at in order])
     for array, elements in zip(arrays, moved, strict=True):
         write(array, start, elements)
 

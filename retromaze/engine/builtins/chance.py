@@ -35,14 +35,14 @@ def drawn(m: Machine, series: int, bound: int, argument: int) -> int:
     return m.rng.below(bound, series)
 
 
-@builtin("RNDF")
+@builtin("RNDF", cost=6)
 def random_fraction(m: Machine, series: int = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
     check_series(series)
     return m.rng.fraction(series)
 
 
-@builtin("RANDOMIZE")
+@builtin("RANDOMIZE", cost=24)
 def randomize(m: Machine, series: int, seed: int = 0) -> None:
     """RANDOMIZE series[,seed] starts a series anew; without a seed, or with 0, the machine chooses one.
 

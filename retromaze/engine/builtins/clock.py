@@ -11,10 +11,12 @@ from datetime import date, datetime
 
 from retromaze.engine.builtins.registry import builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange
-from retromaze.machine.machine import Machine
+from retromaze.language.integers import wrap
+from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 
 DATE, TIME = "%Y/%m/%d", "%H:%M:%S"
 FIRST_YEAR = 1753
+MILLISECONDS = 1000
 
 _DATE_SHAPE = re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})\Z")
 _TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
@@ -39,6 +41,18 @@ def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
     m.clock_reads += 1
     return m.frame
+
+
+@variable("MILLISEC")
+def milliseconds(m: Machine) -> int:
+    """MILLISEC is the time since the start in milliseconds, as of the present frame.
+
+    It stands still within a frame, and goes on from the smallest Integer after the largest.
+    Source: language reference, 5.7 (published programs).
+    Unverified: that it stands still, and what follows the largest Integer.
+    """
+    m.clock_reads += 1
+    return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
 
 
 @variable("DATE$")

@@ -27,7 +27,7 @@ _PICTURE = re.compile(r"(?:[0-9A-Fa-f]{4}){64}\Z")
 # --- cursor and cells ---
 
 
-@builtin("CLS")
+@builtin("CLS", cost=10)
 def clear(m: Machine) -> None:
     """CLS empties the console and puts the cursor at 0,0; colors and attributes stay."""
     m.console.clear()
@@ -50,7 +50,7 @@ def locate(m: Machine, column: int | None, row: int | None, z: float | None = No
     console.locate(column, row, z)
 
 
-@builtin("COLOR")
+@builtin("COLOR", cost=6)
 def set_color(m: Machine, foreground: int | None, background: int | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
     for number, index in enumerate((foreground, background), 1):
@@ -70,7 +70,7 @@ def set_attributes(m: Machine, attributes: int) -> None:
     m.console.set_attributes(attributes)
 
 
-@builtin("WIDTH")
+@builtin("WIDTH", cost=30)
 def set_width(m: Machine, size: int) -> None:
     """WIDTH size makes characters 8 or 16 pixels wide and high; a change clears the console.
 
@@ -87,7 +87,7 @@ def get_width(m: Machine) -> int:
     return m.console.cell_size
 
 
-@builtin("SCROLL")
+@builtin("SCROLL", cost=70)
 def scroll(m: Machine, dx: int, dy: int) -> None:
     """SCROLL dx,dy moves the view over the text: dx cells right, dy down; what leaves it is lost."""
     m.console.scroll(dx, dy)
@@ -137,7 +137,7 @@ def set_tab_step(m: Machine, step: int) -> None:
 # --- font ---
 
 
-@builtin("FONTDEF")
+@builtin("FONTDEF", cost=100)
 def restore_font(m: Machine) -> None:
     """FONTDEF brings the built-in font back."""
     m.font.restore()

@@ -19,6 +19,7 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
+from retromaze.language.letters import capitals
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
 FEATURES = {MOTION, EXPAD, MIC}
@@ -35,7 +36,7 @@ def switch(computer: Computer, word: str, on: bool) -> None:
 
     Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT).
     """
-    feature = word.upper()
+    feature = capitals(word)
     if feature not in FEATURES:
         raise BasicSyntaxError
     if not on:

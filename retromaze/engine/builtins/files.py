@@ -10,6 +10,7 @@ from __future__ import annotations
 from retromaze.engine.arrays import REAL, STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
+from retromaze.engine.costs import CONVERTED, LOADED, PRINT_COST, SAVED
 from retromaze.engine.numbers import truncate
 from retromaze.engine.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.engine.text import Text, plain
@@ -19,16 +20,18 @@ from retromaze.errors import (
     IllegalFunctionCall,
     TypeMismatch,
 )
+from retromaze.language.letters import capitals
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.pagefiles import page_picture, put_picture
 from retromaze.machine.storage import DATA, TEXT
+from retromaze.machine.work import DECODED, ENCODED
 
 YES = 1
 PROJECTS = "//"
 
 
-@builtin("LOAD")
+@builtin("LOAD", LOADED, DECODED, cost=30_000)
 def load(
     computer: Computer,
     name: str,
@@ -40,7 +43,9 @@ def load(
     LOAD "DAT:name",array[,dialog] loads numbers into an array, which grows if it has one dimension.
     LOAD "GRPn:name"[,x,y][,dialog] loads a page onto a page, its top left corner at x, y.
 
-    Raises LoadFailed for a missing file, IllegalFileFormat for one of another kind or a damaged one.
+    PROJECT/ before the name of a file loads it from another project.
+    Raises LoadFailed for a missing project or file, IllegalFileFormat for a file of another kind or a damaged
+    one, IllegalFunctionCall for what can be no name.
     """
     resource = parse_resource(name)
     more = [second, third, fourth]
@@ -51,12 +56,12 @@ def load(
         load_program(computer, resource)
     elif resource.kind == DATA:
         asked(computer, more, 1)
-        load_array(computer.machine, resource.name, array_of(more[0] if more else None))
+        load_array(computer.machine, resource, array_of(more[0] if more else None))
     elif resource.kind == PAGE:
         placed = len(more) > 1
         asked(computer, more, 2 if placed else 0)
         x, y = (number_of(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
-        picture = computer.machine.storage.read_page(resource.name)
+        picture = computer.machine.storage.read_page(resource.name, resource.project)
         put_picture(computer.machine, page_of(resource), picture, x, y)
     else:
         raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
@@ -68,10 +73,11 @@ def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
     resource = parse_resource(name)
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
-    text = computer.machine.storage.read_text(resource.name)
+    text = computer.machine.storage.read_text(resource.name, resource.project)
+    computer.machine.spend(LOADED.of(len(text)))
     if dialog:
         computer.result = YES
-    return text
+    return computer.memory.made(text)
 
 
 def asked(computer: Computer, more: list[Value | None], flag: int) -> None:
@@ -97,18 +103,21 @@ def array_of(value: Value | None) -> Array:
     return value
 
 
-def load_array(machine: Machine, name: str, array: Array) -> None:
+def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     """Copies a stored array's values into an array, in flat order."""
-    array.store(0, machine.storage.read_array(name).values)
+    values = machine.storage.read_array(resource.name, resource.project).values
+    machine.spend(CONVERTED.of(len(values)))
+    array.store(0, values)
 
 
-@builtin("SAVE", shape_error=BasicSyntaxError)
+@builtin("SAVE", SAVED, ENCODED, cost=30_000, shape_error=BasicSyntaxError)
 def save(computer: Computer, name: str, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 
     A program is saved from its slot (the current one without a prefix). A file of that name is replaced.
+    Unverified: IllegalFunctionCall for a name with a project.
     """
-    resource = parse_resource(name)
+    resource = parse_changed(name, 1)
     storage = computer.machine.storage
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
@@ -120,6 +129,7 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
         array = array_of(content)
         storage.write_array(resource.name, numbers_of(array))
     elif isinstance(content, str | Text):
+        computer.machine.spend(SAVED.of(len(plain(content))))
         storage.write_text(resource.name, plain(content))
     else:
         raise TypeMismatch(argument=2)
@@ -134,7 +144,7 @@ def page_of(resource: Resource) -> int:
 def save_program(computer: Computer, resource: Resource) -> None:
     slot = computer.slots[computer.slot if resource.number is None else resource.number]
     computer.machine.storage.write_text(resource.name, slot.source)
-    slot.name = resource.name.upper()
+    slot.name = capitals(resource.name)
 
 
 def numbers_of(array: Array) -> Numbers:
@@ -144,7 +154,7 @@ def numbers_of(array: Array) -> Numbers:
     return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
 
 
-@builtin("FILES", shape_error=BasicSyntaxError)
+@builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
 def files(computer: Computer, first: Value | None = None, second: Value | None = None) -> None:
     """FILES [type$][,names$] lists the files on the console, or puts their names into a growing string array.
 
@@ -158,11 +168,12 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
         raise TypeMismatch(argument=2)
-    names = listing(computer.machine, "" if first is None else plain(first).upper())
+    names = listing(computer.machine, "" if first is None else capitals(plain(first)))
     if second is not None:
         second.store(0, names)
         return
     for name in names:
+        computer.machine.spend(PRINT_COST)
         computer.machine.console.print(name)
 
 
@@ -179,23 +190,24 @@ def listing(machine: Machine, kind: str) -> list[str]:
     return [f"{each}:{name}" for each in (TEXT, DATA) for name in storage.names(each, project)]
 
 
-@builtin("DELETE", shape_error=BasicSyntaxError)
+@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError)
 def delete(computer: Computer, name: str) -> None:
     """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
 
     Raises LoadFailed where there is none.
+    Unverified: IllegalFunctionCall for a name with a project.
     """
     resource = parse_listed(name, 1)
     computer.machine.storage.delete(resource.list, resource.name)
     computer.result = YES
 
 
-@builtin("RENAME", shape_error=BasicSyntaxError)
+@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError)
 def rename(computer: Computer, old: str, new: str) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 
     Raises LoadFailed where there is no such file.
-    Unverified: IllegalFunctionCall where the new name is taken.
+    Unverified: IllegalFunctionCall where the new name is taken, and for a name with a project.
     """
     source, target = parse_listed(old, 1), parse_listed(new, 2)
     if target.prefix and target.list != source.list:
@@ -206,17 +218,28 @@ def rename(computer: Computer, old: str, new: str) -> None:
 
 def parse_listed(name: str, argument: int) -> Resource:
     """A name whose prefix is that of a list of files; IllegalFunctionCall for a slot or page."""
-    resource = parse_resource(name)
+    resource = parse_changed(name, argument)
     if resource.number is not None:
         raise IllegalFunctionCall(argument=argument)
     return resource
 
 
-@builtin("CHKFILE")
-def check_file(machine: Machine, name: str) -> int:
-    """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix."""
+def parse_changed(name: str, argument: int) -> Resource:
+    """A name of a file to be changed, which is one of the present project; else IllegalFunctionCall."""
     resource = parse_resource(name)
-    return int(machine.storage.exists(resource.list, resource.name))
+    if resource.project is not None:
+        raise IllegalFunctionCall("only files of the present project can be changed", argument=argument)
+    return resource
+
+
+@builtin("CHKFILE", cost=300)
+def check_file(machine: Machine, name: str) -> int:
+    """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
+
+    A project's name may stand before the file's as for LOAD.
+    """
+    resource = parse_resource(name)
+    return int(machine.storage.exists(resource.list, resource.name, resource.project))
 
 
 @builtin("PROJECT")
@@ -228,6 +251,6 @@ def select_project(computer: Computer, name: str) -> None:
 
 
 @form("PROJECT")
-def project(machine: Machine) -> tuple[str]:
-    """PROJECT OUT name$ gives the name of the present project."""
-    return (machine.storage.project,)
+def project(machine: Machine) -> str:
+    """PROJECT() · PROJECT OUT name$ is the name of the present project."""
+    return machine.storage.project

@@ -13,8 +13,11 @@ from retromaze.engine.builtins.registry import Number, Value, builtin
 from retromaze.engine.numbers import require_number, truncate
 from retromaze.engine.text import Text, plain
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
+from retromaze.language.letters import capitals
 
 LONGEST = 1024
+# What is longer hardly fits, and need not be read to the end.
+LONGEST_PATTERN = 16 * LONGEST
 LOW_32_BITS = 0xFFFF_FFFF
 DIRECTIVE = re.compile(r"%([-+ 0]*)([0-9]*)(?:\.([0-9]*))?(.?)", re.DOTALL)
 
@@ -87,10 +90,10 @@ def directive(match: re.Match[str]) -> Directive:
     if max(len(width), len(precision or "")) > 4 or int(width or 0) > LONGEST:
         raise StringTooLong
     decimals = None if precision is None else int(precision or 0)
-    return Directive(letter.upper(), flags, int(width or 0), decimals)
+    return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
-@builtin("FORMAT$")
+@builtin("FORMAT$", cost=10)
 def formatted(pattern: str, *values: Value) -> str:
     """FORMAT$(pattern,value…) sets the values into the pattern, each where a % stands.
 
@@ -104,6 +107,8 @@ def formatted(pattern: str, *values: Value) -> str:
     """
     written: list[str] = []
     used = 0
+    if len(pattern) > LONGEST_PATTERN:
+        raise StringTooLong(argument=1)
     for piece in pieces(pattern):
         if isinstance(piece, str):
             written.append(piece)

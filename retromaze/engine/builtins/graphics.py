@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable
 
 from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, Array
 from retromaze.engine.builtins.registry import Coordinate, Value, builtin, form
+from retromaze.engine.costs import PIXELS
 from retromaze.engine.numbers import truncate
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, word_of_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
+from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, PAINTED, SCALED, SIFTED, TRIANGLED
 
 LAST_PAGE = 5
 
@@ -154,7 +156,7 @@ def fill(
     m.screen.fill(x1, y1, x2, y2, color)
 
 
-@builtin("GCIRCLE", cost=100)
+@builtin("GCIRCLE", CIRCLED, ARCED, cost=100)
 def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) -> None:
     """GCIRCLE x,y,radius[,color] draws the outline of a circle."""
     m.screen.circle(x, y, radius, color)
@@ -171,7 +173,7 @@ def arc(
     m.screen.arc(x, y, radius, start, end, flag != 0, color)
 
 
-@builtin("GTRI")
+@builtin("GTRI", TRIANGLED, cost=60)
 def triangle(
     m: Machine, x1: int, y1: int, x2: int, y2: int, x3: int, y3: int, color: int | None = None
 ) -> None:
@@ -179,13 +181,13 @@ def triangle(
     m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
 
 
-@builtin("GPAINT", cost=400)
+@builtin("GPAINT", PAINTED, cost=400)
 def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
     """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
     m.screen.paint(x, y, color, border)
 
 
-@builtin("GPUTCHR")
+@builtin("GPUTCHR", LETTERED, SCALED, cost=10)
 def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) -> None:
     """GPUTCHR x,y,text[,color] draws a text, or the character of a code, on the page."""
     m.screen.put_text(x, y, characters(text), 1, 1, color)
@@ -209,7 +211,7 @@ def characters(text: Value) -> str:
 # --- blocks of pixels ---
 
 
-@builtin("GCOPY")
+@builtin("GCOPY", COPIED, SIFTED, cost=30)
 def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
     """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
 
@@ -224,7 +226,7 @@ def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int,
     m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
 
 
-@builtin("GSAVE")
+@builtin("GSAVE", PIXELS, cost=10)
 def save(m: Machine, array: Array, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 
@@ -256,14 +258,15 @@ def save_rectangle_from(
     store(m, source, (x, y, width, height), array, flag)
 
 
-@builtin("GLOAD")
+@builtin("GLOAD", PIXELS, SIFTED, cost=10)
 def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
     """GLOAD array,flag,mode · GLOAD array,palette,mode puts an array on the page, over the whole write clip.
 
     Flag 0 reads 32-bit colors, others raw 16-bit pixels; with a palette, an array of colors, the elements are
     subscripts into it. Mode 0 leaves transparent pixels out.
     """
-    m.screen.put_words(*(area := clip_area(m)), pixel_words(array, colors, area[2] * area[3]), mode != 0)
+    area = clip_area(m)
+    m.screen.put_words(*area, pixel_words(m, array, colors, area[2] * area[3]), mode != 0)
 
 
 @form("GLOAD")
@@ -272,7 +275,7 @@ def load_rectangle(
 ) -> None:
     """GLOAD x,y,width,height,array,flag,mode · GLOAD x,y,width,height,array,palette,mode fills a part."""
     require_size(width, height, 3)
-    m.screen.put_words(x, y, width, height, pixel_words(array, colors, width * height), mode != 0)
+    m.screen.put_words(x, y, width, height, pixel_words(m, array, colors, width * height), mode != 0)
 
 
 def require_source(page: int) -> int:
@@ -304,15 +307,17 @@ def store(
     x, y, width, height = area or clip_area(m)
     if width * height > NUMERIC_LIMIT:
         raise OutOfMemory
+    m.spend(PIXELS.of(width * height))
     array.store(0, map(raw_of if flag else signed, m.screen.words(x, y, width, height, page)))
 
 
-def pixel_words(array: Array, colors: Value, count: int) -> list[int]:
+def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:
     """The first `count` elements of an array as page words, by GLOAD's flag or palette."""
     if array.kind == STRING or isinstance(colors, str):
         raise TypeMismatch
     if len(array) < count:
         raise SubscriptOutOfRange
+    m.spend(PIXELS.of(count))
     elements = map(truncate, array.flat()[:count])
     if isinstance(colors, Array):
         return palette_words(elements, colors)

@@ -29,6 +29,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
 def call_exists(computer: Computer, name: str) -> int:
     """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
 
+    It is 0 for a word that is not simulated yet, because a call of it fails.
     Source: reference of the language, 5.6.
     """
     return dynamic.call_exists(computer, name)

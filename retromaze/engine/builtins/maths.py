@@ -10,7 +10,9 @@ from math import isnan
 
 from retromaze.engine.arrays import STRING, Array
 from retromaze.engine.builtins.registry import Number, Value, builtin, form
+from retromaze.engine.costs import COMPARED
 from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
+from retromaze.machine.machine import Machine
 
 ONE_180TH = 1 / 180
 ONE_PITH = 1 / math.pi
@@ -68,14 +70,14 @@ def rounded(x: Number) -> Number:
     return whole
 
 
-@builtin("MAX")
-def largest(values: Value) -> Number:
+@builtin("MAX", COMPARED)
+def largest(m: Machine, values: Value) -> Number:
     """MAX(array) is the array's largest element.
 
     Raises IllegalFunctionCall for an empty array, TypeMismatch for strings.
     Unverified: MAX of one number is that number.
     """
-    return values if isinstance(values, int | float) else max(elements(values))
+    return values if isinstance(values, int | float) else max(elements(m, values))
 
 
 @form("MAX")
@@ -91,14 +93,14 @@ def largest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     return float(max(x, y, z, *more))
 
 
-@builtin("MIN")
-def smallest(values: Value) -> Number:
+@builtin("MIN", COMPARED)
+def smallest(m: Machine, values: Value) -> Number:
     """MIN(array) is the array's smallest element.
 
     Raises IllegalFunctionCall for an empty array, TypeMismatch for strings.
     Unverified: MIN of one number is that number.
     """
-    return values if isinstance(values, int | float) else min(elements(values))
+    return values if isinstance(values, int | float) else min(elements(m, values))
 
 
 @form("MIN")
@@ -114,12 +116,13 @@ def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     return float(min(x, y, z, *more))
 
 
-def elements(values: Value) -> list[Number]:
+def elements(m: Machine, values: Value) -> list[Number]:
     """The elements of an array of numbers; IllegalFunctionCall if it has none."""
     if not isinstance(values, Array) or values.kind == STRING:
         raise TypeMismatch(argument=1)
     if not len(values):
         raise IllegalFunctionCall(argument=1)
+    m.spend(COMPARED.of(len(values)))
     return values.flat()
 
 

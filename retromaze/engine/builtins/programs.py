@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from retromaze.engine.builtins.registry import Value, builtin, variable
 from retromaze.engine.computer import Computer
-from retromaze.engine.program_text import LONGEST_PROGRAM, ProgramEditor, lines_of
+from retromaze.engine.costs import PARTED, SHIFTED, WRITTEN
+from retromaze.engine.program_text import LONGEST_PROGRAM, ProgramEditor, parted_text
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
 
 LINES, CHARACTERS, FREE = range(3)
@@ -29,7 +30,7 @@ def checked_slot(computer: Computer, slot: int) -> int:
     return slot
 
 
-@builtin("PRGEDIT")
+@builtin("PRGEDIT", PARTED)
 def edit(computer: Computer, slot: int, line: int = 1) -> None:
     """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last."""
     if checked_slot(computer, slot) in computer.running:
@@ -37,46 +38,65 @@ def edit(computer: Computer, slot: int, line: int = 1) -> None:
     computer.editor = ProgramEditor(computer, slot, line)
 
 
-@builtin("PRGGET$")
+@builtin("PRGGET$", WRITTEN)
 def get(computer: Computer, *arguments: Value) -> str:
-    """PRGGET$() is the text of the current line, "" past the end."""
+    """PRGGET$() is the text of the current line with its CHR$(10), "" past the end.
+
+    The next call reads the next line; until then the one that was read stays the current line, which PRGSET
+    replaces and PRGDEL deletes.
+    """
     # Arguments are only counted once PRGEDIT has been used: PRGGET$(0) without it is errnum 38.
     editor = editor_of(computer)
     if arguments:
         raise IllegalFunctionCall
-    return editor.current()
+    return computer.memory.made(editor.read())
 
 
-@builtin("PRGSET")
+@builtin("PRGSET", PARTED, SHIFTED)
 def replace(computer: Computer, text: str) -> None:
-    """PRGSET text replaces the current line; past the end it adds one."""
+    """PRGSET text replaces the current line; past the end it adds one, and the next PRGSET another.
+
+    A CHR$(10) at the end of the text, as PRGGET$ gives it, makes no line of its own.
+    Unverified: that adding stays at the end.
+    """
     editor_of(computer).replace(text)
 
 
-@builtin("PRGINS")
+@builtin("PRGINS", PARTED, SHIFTED)
 def insert(computer: Computer, text: str, after: int = 0) -> None:
-    """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines."""
+    """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
+
+    What is inserted next comes behind it. A CHR$(10) at the end of the text makes no line of its own.
+    Unverified: that a line inserted after the current one is itself the current one then.
+    """
     editor_of(computer).insert(text, after=bool(after))
 
 
-@builtin("PRGDEL")
+@builtin("PRGDEL", SHIFTED)
 def delete(computer: Computer, count: int = 1) -> None:
-    """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative."""
+    """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative.
+
+    The line that followed is the current one then, and the next that PRGGET$ reads.
+    """
     editor_of(computer).delete(count)
 
 
-@builtin("PRGSIZE")
+@builtin("PRGSIZE", PARTED)
 def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
     """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
 
+    A line feed is a character.
     Unverified: the current slot if it is missing.
     """
-    source = computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].source
+    number = checked_slot(computer, computer.slot if slot is None else slot)
+    text = computer.slots[number].text
     if kind == LINES:
-        return len(lines_of(source))
-    if kind not in {CHARACTERS, FREE}:
-        raise OutOfRange(argument=2)
-    return len(source) if kind == CHARACTERS else max(LONGEST_PROGRAM - len(source), 0)
+        return len(parted_text(computer, number).lines)
+    if kind == CHARACTERS:
+        return text.size
+    if kind == FREE:
+        return max(LONGEST_PROGRAM - text.size, 0)
+    raise OutOfRange(argument=2)
 
 
 @builtin("PRGNAME$")

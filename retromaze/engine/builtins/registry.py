@@ -35,14 +35,15 @@ from typing import Any, NewType
 
 from retromaze.engine.arrays import Array
 from retromaze.errors import BasicError, IllegalFunctionCall
+from retromaze.machine.work import Rate
 
 Number = int | float
 Value = int | float | str | Array
 # A whole number of any size: the machine holds it within its own bounds, so nobody else has to.
 Coordinate = NewType("Coordinate", int)
 
-# What one call costs of a frame's budget, counted in simple statements of the console (reference
-# of the machine, 8.2: a line of GLINE takes about as long as sixty additions).
+# What one call costs of a frame's budget, counted in simple statements of the console.
+# Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see machine.work.
 DEFAULT_COST = 2
 
 
@@ -86,7 +87,10 @@ class Form:
 
 @dataclass(slots=True)
 class Builtin:
-    """One word of the language with all its forms and the docstring of each."""
+    """One word of the language with all its forms and the docstring of each.
+
+    A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`.
+    """
 
     name: str
     family: str
@@ -94,6 +98,7 @@ class Builtin:
     cost: int
     shape_error: type[BasicError]
     forms: list[Form] = field(default_factory=list)
+    rates: tuple[Rate, ...] = ()
 
     @property
     def doc(self) -> str:
@@ -134,7 +139,10 @@ VARIABLES: dict[str, SystemVariable] = {}
 
 
 def builtin(
-    name: str, *, cost: int = DEFAULT_COST, shape_error: type[BasicError] = IllegalFunctionCall
+    name: str,
+    *rates: Rate,
+    cost: int = DEFAULT_COST,
+    shape_error: type[BasicError] = IllegalFunctionCall,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
 
@@ -142,7 +150,7 @@ def builtin(
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         BUILTINS[name] = Builtin(
-            name, family_of(function), [doc_of(function)], cost, shape_error, [form_of(function)]
+            name, family_of(function), [doc_of(function)], cost, shape_error, [form_of(function)], rates
         )
         return function
 

@@ -10,8 +10,11 @@ from retromaze.errors import OutOfRange
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES, choose_mode
 
+# Keeping six pages takes so much longer than making them anew.
+KEPT_PAGES = 8_000
 
-@builtin("ACLS")
+
+@builtin("ACLS", cost=500)
 def reset(m: Machine) -> None:
     """ACLS puts pages, font, screens and consoles back to how they were at the start."""
     m.reset()
@@ -23,13 +26,15 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
 
     Unverified: the form is not documented; the other two are said to keep sprite definitions and font.
     """
+    if not pages:
+        m.spend(KEPT_PAGES)
     kept = [page.pixels[:] for page in m.pages] if not pages else []
     m.reset()
     for page, pixels in zip(m.pages, kept, strict=False):
         page.pixels[:] = pixels
 
 
-@builtin("XSCREEN")
+@builtin("XSCREEN", cost=12)
 def set_mode(m: Machine, mode: int) -> None:
     """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's."""
     if mode not in MODES:

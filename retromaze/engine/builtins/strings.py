@@ -6,12 +6,13 @@ Source: manual, Strings; language reference, sections 5.2 and 5.3, unless a func
 
 from __future__ import annotations
 
-import re
-
 from retromaze.engine.builtins.registry import Number, builtin, form
-from retromaze.engine.numbers import general, wrap
+from retromaze.engine.computer import Computer
+from retromaze.engine.costs import SEARCHED, WRITTEN
+from retromaze.engine.memory import LONG
+from retromaze.engine.numbers import general, number_in
 from retromaze.errors import IllegalFunctionCall, OutOfRange
-from retromaze.language.integers import LARGEST, SMALLEST
+from retromaze.machine.machine import Machine
 
 WIDEST = 63
 WIDEST_BINARY = 32
@@ -32,51 +33,57 @@ def character(code: int) -> str:
     return chr(code & 0xFFFF)
 
 
-@builtin("LEFT$")
-def left(text: str, count: int) -> str:
+@builtin("LEFT$", WRITTEN)
+def left(computer: Computer, text: str, count: int) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
     if count < 0:
         raise OutOfRange(argument=2)
-    return text[:count]
+    return computer.memory.made(text[:count])
 
 
-@builtin("RIGHT$")
-def right(text: str, count: int) -> str:
+@builtin("RIGHT$", WRITTEN)
+def right(computer: Computer, text: str, count: int) -> str:
     """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
     if count < 0:
         raise OutOfRange(argument=2)
-    return text[-count:] if count else ""
+    return computer.memory.made(text[-count:] if count else "")
 
 
-@builtin("MID$")
-def middle(text: str, start: int, count: int) -> str:
+@builtin("MID$", WRITTEN)
+def middle(computer: Computer, text: str, start: int, count: int) -> str:
     """MID$(text,start,count) is count characters from position start on, fewer at the text's end."""
     if start < 0:
         raise OutOfRange(argument=2)
     if count < 0:
         raise OutOfRange(argument=3)
-    return text[start : start + count]
+    return computer.memory.made(text[start : start + count])
 
 
-@builtin("INSTR")
-def find(text: str, wanted: str) -> int:
+@builtin("INSTR", SEARCHED)
+def find(m: Machine, text: str, wanted: str) -> int:
     """INSTR(text,wanted) is the first position of wanted in text, -1 if it is not there."""
-    return text.find(wanted)
+    return searched(m, text, wanted, 0)
 
 
 @form("INSTR")
-def find_from(start: int, text: str, wanted: str) -> int:
+def find_from(m: Machine, start: int, text: str, wanted: str) -> int:
     """INSTR(start,text,wanted) looks at position start and after it.
 
     Unverified: OutOfRange below 0, -1 past the end.
     """
     if start < 0:
         raise OutOfRange(argument=1)
+    return searched(m, text, wanted, start)
+
+
+def searched(m: Machine, text: str, wanted: str, start: int) -> int:
+    if len(text) > LONG:
+        m.spend(SEARCHED.of(len(text)))
     return text.find(wanted, start)
 
 
-@builtin("SUBST$")
-def replace(text: str, start: int, count: int, new: str) -> str:
+@builtin("SUBST$", WRITTEN)
+def replace(computer: Computer, text: str, start: int, count: int, new: str) -> str:
     """SUBST$(text,start,count,new) puts new in the place of count characters at start; 0 of them inserts.
 
     Unverified: OutOfRange for a start past the end.
@@ -85,15 +92,23 @@ def replace(text: str, start: int, count: int, new: str) -> str:
         raise OutOfRange(argument=2)
     if count < 0:
         raise OutOfRange(argument=3)
-    return text[:start] + new + text[start + count :]
+    return subst(computer, text[:start], new, text[start + count :])
 
 
 @form("SUBST$")
-def replace_rest(text: str, start: int, new: str) -> str:
+def replace_rest(computer: Computer, text: str, start: int, new: str) -> str:
     """SUBST$(text,start,new) puts new in the place of everything from start on."""
     if not 0 <= start <= len(text):
         raise OutOfRange(argument=2)
-    return text[:start] + new
+    return subst(computer, text[:start], new, "")
+
+
+def subst(computer: Computer, before: str, new: str, behind: str) -> str:
+    """The three parts joined, the memory asked first."""
+    length = len(before) + len(new) + len(behind)
+    if length >= LONG:
+        computer.memory.claim(length)
+    return computer.memory.keep(before + new + behind)
 
 
 @builtin("STR$")
@@ -129,26 +144,8 @@ def binary(x: int, width: int = 0) -> str:
     return f"{x & LOW_32_BITS:b}".rjust(width, "0")
 
 
-# What may follow a number: see `value`. Atomic groups keep the digits from being given back.
-NUMBER = re.compile(
-    r"""
-    [ ]*
-    (?: &[Hh] (?P<hexadecimal> [0-9A-Fa-f]+ ) (?= [\r\n,] | \Z )
-    |   &[Bb] (?P<binary> [01]+ )             (?= [\r\n,] | \Z )
-    |   (?P<integer> -? [0-9]+ )              (?= [\r\n,!] | \Z )
-    |   (?P<minus> -? )
-        (?P<real> [0-9]* \. (?! [0-9] )
-        |         (?> (?: [0-9]* \. )? [0-9]+ (?: [Ee] [+-]? [0-9]+ )? ) (?= \# )
-        |         (?> [0-9]* \. [0-9]+ (?: [Ee] [+-]? [0-9]+ )? | [0-9]+ [Ee] [+-]? [0-9]+ ) (?! [Ee] )
-        )
-    )
-    """,
-    re.VERBOSE,
-)
-
-
-@builtin("VAL")
-def value(text: str) -> Number:
+@builtin("VAL", SEARCHED)
+def value(m: Machine, text: str) -> Number:
     """VAL(text) is the number written there, 0 if there is none.
 
     An Integer if it is written as one and fits, else a Real; &H and &B give 32 bits. Blanks in front are
@@ -156,22 +153,6 @@ def value(text: str) -> Number:
     Real almost anything may: VAL("12A") is 0, VAL("1.5A") is 1.5.
     Unverified: no sign is taken before &H and &B.
     """
-    match = NUMBER.match(text)
-    if match is None:
-        return 0
-    if match["integer"]:
-        return whole(match["integer"])
-    if match["hexadecimal"]:
-        return wrap(int(match["hexadecimal"], 16))
-    if match["binary"]:
-        return wrap(int(match["binary"], 2))
-    # The zero in front makes a number of a lone point.
-    real = float("0" + match["real"])
-    return -real if match["minus"] else real
-
-
-def whole(digits: str) -> Number:
-    """A decimal whole number: an Integer if it fits 32 bits, else a Real."""
-    # Not int(): it refuses thousands of digits, and a double holds every 32-bit number exactly.
-    real = float(digits)
-    return int(real) if SMALLEST <= real <= LARGEST else real
+    if len(text) > LONG:
+        m.spend(SEARCHED.of(len(text)))
+    return number_in(text)

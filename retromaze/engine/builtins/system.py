@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from retromaze.engine.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.engine.computer import Computer
+from retromaze.engine.costs import PRINT_COST
 from retromaze.engine.numbers import truncate
 from retromaze.engine.text import Text, plain
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
@@ -50,6 +51,16 @@ def version() -> int:
 def hardware() -> int:
     """HARDWARE is 1 on the new console, the one whose pace is simulated."""
     return NEW_CONSOLE
+
+
+@variable("EXTFEATURE")
+def extended_features() -> int:
+    """EXTFEATURE is 0: there are no extended features here.
+
+    Source: language reference, 5.10 (a word of later versions).
+    Unverified: the value.
+    """
+    return 0
 
 
 @variable("ERRNUM")
@@ -109,6 +120,21 @@ def key_index(computer: Computer, number: int) -> int:
     if not 1 <= number <= len(computer.keys):
         raise OutOfRange(argument=1)
     return number - 1
+
+
+@builtin("CLIPBOARD")
+def set_clipboard(computer: Computer, text: str) -> None:
+    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's.
+
+    Unverified: whether the console's clipboard outlives the program.
+    """
+    computer.clipboard = text
+
+
+@form("CLIPBOARD")
+def clipboard(computer: Computer) -> str:
+    """CLIPBOARD() is the text kept last, "" at first."""
+    return computer.clipboard
 
 
 @builtin("DIALOG", shape_error=BasicSyntaxError)
@@ -177,4 +203,5 @@ def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
 def backtrace(computer: Computer) -> None:
     """BACKTRACE prints slot and line of each call pending in the program stopped last, innermost first."""
     for slot, line in computer.backtrace:
+        computer.machine.spend(PRINT_COST)
         computer.machine.console.print(f"{slot}:{line}")

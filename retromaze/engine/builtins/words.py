@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from retromaze.engine.builtins.registry import Value, builtin
+from retromaze.engine.costs import COMPILED, SHIFTED, WRITTEN
 from retromaze.errors import InternalError
 
 
@@ -12,7 +13,7 @@ def compiled() -> NoReturn:
     raise InternalError("this word is compiled and cannot be called by name")
 
 
-@builtin("POP")
+@builtin("POP", WRITTEN)
 def pop(owner: Value) -> Value:
     """POP(array) · POP(string$) removes and gives the last element, or character.
 
@@ -21,7 +22,7 @@ def pop(owner: Value) -> Value:
     compiled()
 
 
-@builtin("SHIFT")
+@builtin("SHIFT", SHIFTED)
 def shift(owner: Value) -> Value:
     """SHIFT(array) · SHIFT(string$) removes and gives the first element, or character.
 
@@ -30,7 +31,7 @@ def shift(owner: Value) -> Value:
     compiled()
 
 
-@builtin("PUSH")
+@builtin("PUSH", WRITTEN)
 def push(owner: Value, value: Value) -> None:
     """PUSH array,value · PUSH string$,text$ adds an element, or characters, at the end.
 
@@ -39,7 +40,7 @@ def push(owner: Value, value: Value) -> None:
     compiled()
 
 
-@builtin("UNSHIFT")
+@builtin("UNSHIFT", SHIFTED, WRITTEN)
 def unshift(owner: Value, value: Value) -> None:
     """UNSHIFT array,value · UNSHIFT string$,text$ adds an element, or characters, at the beginning.
 
@@ -48,21 +49,24 @@ def unshift(owner: Value, value: Value) -> None:
     compiled()
 
 
-@builtin("USE")
+@builtin("USE", COMPILED, cost=6_000)
 def use(slot: Value) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
 
+    A project's name may stand before the file's as for LOAD.
     Source: reference of the language, 4.14.
     """
     compiled()
 
 
-@builtin("EXEC")
+@builtin("EXEC", COMPILED, cost=6_000)
 def execute(slot: Value) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 
+    A project's name may stand before the file's as for LOAD. A program loaded into the slot that is running
+    takes the place of the one there, and nothing comes back.
     Source: reference of the language, 4.14.
     """
     compiled()

@@ -15,7 +15,9 @@ from retromaze.errors import (
     TypeMismatch,
     UndefinedLabel,
 )
+from retromaze.machine.machine import Machine
 
+MACHINE = Machine(seed=1)
 SMALL = st.lists(st.integers(0, 5), max_size=12)
 
 
@@ -45,6 +47,7 @@ class Listing:
 
     def __init__(self, **data):
         self.data = data
+        self.machine = MACHINE
 
     def data_from(self, label):
         if label[1:] not in self.data:
@@ -61,37 +64,37 @@ def copy(target, *rest):
 
 def test_fill_sets_all_or_a_part():
     array = array_of("#", 0, 0, 0, 0)
-    arrays.fill(array, 7, 1, 2)
+    arrays.fill(MACHINE, array, 7, 1, 2)
     assert repr(array.items) == "[0.0, 7.0, 7.0, 0.0]"
-    arrays.fill(array, 1.5)
+    arrays.fill(MACHINE, array, 1.5)
     assert array.items == [1.5] * 4
-    arrays.fill(array, 2, 3)
+    arrays.fill(MACHINE, array, 2, 3)
     assert array.items == [1.5, 1.5, 1.5, 2.0]
 
 
 def test_fill_goes_through_more_dimensions_in_flat_order():
     array = Array("%", (2, 3))
-    arrays.fill(array, 2.9, 2, 3)
+    arrays.fill(MACHINE, array, 2.9, 2, 3)
     assert array.items == [[0, 0, 2], [2, 2, 0]]
 
 
 def test_fill_of_four_dimensions_begins_and_ends_inside_a_row():
     array = Array("$", (2, 2, 1, 3))
-    arrays.fill(array, "x", 1, 9)
+    arrays.fill(MACHINE, array, "x", 1, 9)
     assert array.items == [[[["", "x", "x"]], [["x", "x", "x"]]], [[["x", "x", "x"]], [["x", "", ""]]]]
 
 
 def test_fill_may_set_nothing_at_the_end():
     array = array_of("%", 1, 2)
-    arrays.fill(array, 9, 2)
-    arrays.fill(array, 9, 1, 0)
+    arrays.fill(MACHINE, array, 9, 2)
+    arrays.fill(MACHINE, array, 9, 1, 0)
     assert array.items == [1, 2]
 
 
 @pytest.mark.parametrize(("part", "culprit"), [((-1,), 3), ((5,), 3), ((1, -1), 4), ((1, 4), 4), ((5, 0), 4)])
 def test_fill_stays_inside_the_array(part, culprit):
     with pytest.raises(OutOfRange) as caught:
-        arrays.fill(array_of("%", 1, 2, 3, 4), 9, *part)
+        arrays.fill(MACHINE, array_of("%", 1, 2, 3, 4), 9, *part)
     assert caught.value.argument == culprit
 
 
@@ -102,7 +105,7 @@ def test_fill_takes_no_other_kind():
         (Array("%", (2,)), Array("%", (1,))),
     ]:
         with pytest.raises(TypeMismatch):
-            arrays.fill(array, value)
+            arrays.fill(MACHINE, array, value)
 
 
 @settings(max_examples=40)
@@ -111,9 +114,9 @@ def test_fill_equals_assigning_one_by_one(values, start, count):
     array, model = array_of("%", *values), list(values)
     if start + count > len(values):
         with pytest.raises(OutOfRange):
-            arrays.fill(array, 9, start, count)
+            arrays.fill(MACHINE, array, 9, start, count)
     else:
-        arrays.fill(array, 9, start, count)
+        arrays.fill(MACHINE, array, 9, start, count)
         for at in range(start, start + count):
             model[at] = 9
     assert array.items == model
@@ -273,32 +276,32 @@ def test_copy_from_data_refuses(rest, error):
 
 def test_sort_is_stable_and_rsort_is_its_mirror():
     keys, follower = array_of("%", 2, 3, 1, 1), array_of("%", 3, 4, 1, 2)
-    arrays.sort(keys, follower)
+    arrays.sort(MACHINE, keys, follower)
     assert (keys.items, follower.items) == ([1, 1, 2, 3], [1, 2, 3, 4])
     keys, follower = array_of("%", 2, 3, 1, 1), array_of("%", 3, 4, 1, 2)
-    arrays.sort_backward(keys, follower)
+    arrays.sort_backward(MACHINE, keys, follower)
     assert (keys.items, follower.items) == ([3, 2, 1, 1], [4, 3, 2, 1])
 
 
 def test_sort_takes_a_part():
     keys, follower = array_of("%", 4, 3, 2, 1), array_of("$", "a", "b", "c", "d")
-    arrays.sort(1, 2.9, keys, follower)
+    arrays.sort(MACHINE, 1, 2.9, keys, follower)
     assert (keys.items, follower.items) == ([4, 2, 3, 1], ["a", "c", "b", "d"])
-    arrays.sort_backward(2, 2, keys)
+    arrays.sort_backward(MACHINE, 2, 2, keys)
     assert keys.items == [4, 2, 3, 1]
 
 
 def test_sort_of_a_part_reaches_the_end_and_may_be_empty():
     keys = array_of("%", 3, 1, 2)
     for part in [(2, 1), (0, 0), (3, 0)]:
-        arrays.sort(*part, keys)
+        arrays.sort(MACHINE, *part, keys)
     assert keys.items == [3, 1, 2]
 
 
 def test_strings_sort_by_code_units_and_stay_the_same_objects():
     shared = Text("b")
     keys = array_of("$", "か", shared, "a", "", "ab", "B")
-    arrays.sort(keys)
+    arrays.sort(MACHINE, keys)
     assert keys.values() == ["", "B", "a", "ab", "b", "か"]
     assert keys.items[4] is shared
 
@@ -306,7 +309,7 @@ def test_strings_sort_by_code_units_and_stay_the_same_objects():
 def test_keys_of_more_dimensions_sort_in_flat_order():
     square = grid([4, 1], [3, 2])
     follower = array_of("%", 40, 10, 30, 20, 99)
-    arrays.sort(square, follower)
+    arrays.sort(MACHINE, square, follower)
     assert square.items == [[1, 2], [3, 4]]
     assert follower.items == [10, 20, 30, 40, 99]
 
@@ -316,14 +319,14 @@ def test_a_part_outside_the_keys_is_out_of_range(part):
     keys = array_of("%", 3, 1, 2)
     for order in (arrays.sort, arrays.sort_backward):
         with pytest.raises(OutOfRange):
-            order(*part, keys)
+            order(MACHINE, *part, keys)
     assert keys.items == [3, 1, 2]
 
 
 def test_a_follower_that_is_too_short_is_out_of_range():
     keys, follower = array_of("%", 3, 1, 2), array_of("%", 1, 2)
     with pytest.raises(OutOfRange):
-        arrays.sort(keys, follower)
+        arrays.sort(MACHINE, keys, follower)
     assert keys.items == [3, 1, 2]
 
 
@@ -343,7 +346,7 @@ def test_a_follower_that_is_too_short_is_out_of_range():
 def test_sort_refuses(arguments, error):
     for order in (arrays.sort, arrays.sort_backward):
         with pytest.raises(error):
-            order(*arguments)
+            order(MACHINE, *arguments)
 
 
 @settings(max_examples=60)
@@ -355,7 +358,7 @@ def test_sorting_equals_sorting_the_rows(rows, data):
     for order, middle in [(arrays.sort, part), (arrays.sort_backward, part[::-1])]:
         keys = array_of("%", *[key for key, _ in rows])
         follower = array_of("$", *[str(value) for _, value in rows])
-        order(start, count, keys, follower)
+        order(MACHINE, start, count, keys, follower)
         expected = rows[:start] + middle + rows[start + count :]
         assert keys.items == [key for key, _ in expected]
         assert follower.items == [str(value) for _, value in expected]

@@ -36,9 +36,19 @@ def test_reading_the_clock_is_counted(machine):
     clock.frame_count(machine)
     clock.time_text(machine)
     clock.date_text(machine)
-    assert machine.clock_reads == 3
+    clock.milliseconds(machine)
+    assert machine.clock_reads == 4
     machine.wait()
     assert machine.clock_reads == 0
+
+
+@pytest.mark.parametrize(
+    ("frame", "time"),
+    [(0, 0), (1, 16), (2, 33), (3, 50), (60, 1000), (128_849_018, 2**31 - 15), (128_849_019, 2 - 2**31)],
+)
+def test_milliseconds_follow_the_frames_and_wrap_as_an_integer(machine, frame, time):
+    machine.frame = frame
+    assert clock.milliseconds(machine) == time
 
 
 def test_numbers_are_not_checked_without_the_weekday(machine):

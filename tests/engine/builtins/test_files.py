@@ -1,7 +1,6 @@
 """LOAD, SAVE, FILES, DELETE, RENAME, CHKFILE and PROJECT."""
 
 from array import array as words
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins import files
 from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.engine.computer import Computer
 from retromaze.engine.resources import Resource, parse_resource
 from retromaze.engine.text import Text
 from retromaze.errors import (
@@ -27,34 +27,15 @@ from retromaze.errors import (
 )
 from retromaze.machine.contents import Numbers, Picture
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import Storage
-
-
-@dataclass
-class Slot:
-    source: str = ""
-    name: str = ""
-
-
-@dataclass
-class Host:
-    """What the builtins need of a running engine."""
-
-    machine: Any
-    slots: list[Slot] = field(default_factory=lambda: [Slot() for _ in range(4)])
-    slot: int = 0
-    result: int = 7
-    running: list[int] = field(default_factory=lambda: [0])
-
-    def load_source(self, slot: int, text: str, name: str) -> None:
-        self.slots[slot] = Slot(text, name)
 
 
 @pytest.fixture
 def host(tmp_path: Path) -> Any:
-    machine: Any = Machine(seed=1)
-    machine.storage = Storage(tmp_path / "store")
-    return Host(machine)
+    machine = Machine(seed=1, storage=tmp_path / "store")
+    computer = Computer(machine)
+    computer.running.append(0)
+    computer.result = 7
+    return computer
 
 
 def numbers(values: list[float], kind: str = "#") -> Array:
@@ -76,6 +57,8 @@ def numbers(values: list[float], kind: str = "#") -> Array:
         ("DAT:A", Resource("DAT", None, "A", "DAT")),
         ("GRP5:A", Resource("GRP", 5, "A", "GRP5")),
         ("GRPF:A", Resource("GRP", -1, "A", "GRPF")),
+        ("SYS/MAZE", Resource("PRG", None, "MAZE", "", "SYS")),
+        ("dat:sys/game3", Resource("DAT", None, "game3", "DAT", "sys")),
     ],
 )
 def test_prefixes(text: str, expected: Resource) -> None:
@@ -83,7 +66,24 @@ def test_prefixes(text: str, expected: Resource) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", ":", ":X", "PRG1:", "PRG4:X", "GRP6:X", "FOO:X", "TXT:DAT:X", "C:\\X:Y"]
+    "text",
+    [
+        "",
+        ":",
+        ":X",
+        "PRG1:",
+        "PRG4:X",
+        "GRP6:X",
+        "FOO:X",
+        "TXT:DAT:X",
+        "C:\\X:Y",
+        "/",
+        "/X",
+        "P/",
+        "TXT:/X",
+        "TXT:P/",
+        "P/TXT:X",
+    ],
 )
 def test_unknown_prefixes_and_empty_names_are_illegal(text: str) -> None:
     with pytest.raises(IllegalFunctionCall):
@@ -96,7 +96,7 @@ def test_unknown_prefixes_and_empty_names_are_illegal(text: str) -> None:
 def test_a_program_goes_to_its_slot_with_its_name(host: Any) -> None:
     host.machine.storage.write_text("MAZE", "CLS\r\nEND\n")
     files.load(host, "PRG2:maze")
-    assert (host.slots[2], host.result) == (Slot("CLS\nEND\n", "MAZE"), 1)
+    assert (host.slots[2].source, host.slots[2].name, host.result) == ("CLS\nEND\n", "MAZE", 1)
 
 
 def test_the_running_slot_cannot_be_loaded_into(host: Any) -> None:
@@ -110,7 +110,9 @@ def test_the_running_slot_cannot_be_loaded_into(host: Any) -> None:
 
 
 def test_a_program_is_saved_from_its_slot_and_takes_the_name(host: Any) -> None:
-    host.slots[0].source, host.slots[1].source = "A=1\n", "B=1\n"
+    host.running.clear()
+    host.load_source(0, "A=1\n")
+    host.load_source(1, "B=1\n")
     files.save(host, "mine")
     files.save(host, "PRG1:OTHER")
     storage = host.machine.storage
@@ -366,10 +368,10 @@ def test_rename_stays_in_its_list(filled: Any) -> None:
 def test_project_is_chosen_in_direct_mode_only(filled: Any) -> None:
     with pytest.raises(CantUseInProgram):
         files.select_project(filled, "GAME")
-    assert files.project(filled.machine) == ("DEFAULT",)
+    assert files.project(filled.machine) == "DEFAULT"
     filled.running.clear()
     files.select_project(filled, "game")
-    assert files.project(filled.machine) == ("GAME",)
+    assert files.project(filled.machine) == "GAME"
 
 
 # ---- damage

@@ -1,6 +1,7 @@
 """Files as a listing sees them, on a folder of the user's."""
 
 import struct
+from array import array as words
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import retromaze
+from retromaze.machine.contents import Numbers, Picture
 from retromaze.machine.storage import Storage
 
 reused = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -54,11 +56,132 @@ def test_a_page_is_loaded_at_an_offset(tmp_path: Path) -> None:
     assert shown(source, tmp_path) == "0-5242880"
 
 
+@pytest.fixture
+def other_project(tmp_path: Path) -> Path:
+    """A storage with files of all kinds in the project GAME, and GREET in the present one."""
+    storage = Storage(tmp_path)
+    storage.write_text("GREET", "hello")
+    storage.select_project("GAME")
+    storage.write_text("PROG", '?"PLAYED ";PRGNAME$(PRGSLOT)\nCOMMON DEF TEN(N)\nRETURN N*10\nEND\n')
+    storage.write_array("NUMBERS", Numbers("%", (2,), [3, 4]))
+    storage.write_page("PAGE", Picture(1, 1, words("I", [0xFFF80000])))
+    return tmp_path
+
+
+def test_a_project_s_name_may_stand_before_the_file_s(other_project: Path) -> None:
+    source = """DIM D%[0]
+LOAD "DAT:GAME/NUMBERS",D%,0:?D%[1]
+LOAD "GRP0:game/page":?GSPOIT(0,0)==#RED
+?LEN(LOAD("TXT:GAME/PROG"));CHKFILE("GAME/PROG");CHKFILE("PROG");CHKFILE("DAT:GAME/PAGE")
+PRGEDIT 2:EXEC "PRG2:GAME/PROG"
+USE "PRG3:GAME/PROG":?TEN(4)
+LOAD "PRG1:GAME/PROG",0:?PRGNAME$(1);PROJECT()
+"""
+    assert shown(source, other_project) == "4\n1\n63101\nPLAYED PROG\n40\nPROGDEFAULT"
+
+
+def test_a_program_may_go_on_as_another(tmp_path: Path) -> None:
+    Storage(tmp_path).write_text("SECOND", '?A;PRGNAME$(0);" IN";PRGSLOT\nEXEC "PRG1:THIRD"\n?"END"')
+    Storage(tmp_path).write_text("THIRD", 'EXEC "PRG0:LAST"\n?"NEVER"')
+    Storage(tmp_path).write_text("LAST", "?5")
+    assert shown('A=7:EXEC "SECOND"\n?"NEVER"', tmp_path) == "0SECOND IN0\n5"
+
+
+def test_a_missing_program_leaves_the_one_that_is_running(tmp_path: Path) -> None:
+    result = run('?1:EXEC "NOPE"', tmp_path)
+    assert (result.text, result.error and result.error.message) == ("1", "Load failed in 0:1")
+
+
+def test_the_running_program_cannot_be_loaded_over(tmp_path: Path) -> None:
+    Storage(tmp_path).write_text("SECOND", "?2")
+    assert [
+        number(form, tmp_path) for form in ('LOAD "SECOND"', 'LOAD "PRG0:SECOND"', 'USE "PRG0:SECOND"')
+    ] == [
+        4,
+        4,
+        4,
+    ]
+
+
 @pytest.mark.parametrize(
-    "name", ["../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X"]
+    "form",
+    [
+        'LOAD "DAT:{}",D%,0',
+        'A$=LOAD("TXT:{}")',
+        'LOAD "PRG1:{}"',
+        'LOAD "GRP0:{}"',
+        'EXEC "PRG2:{}"',
+        'EXEC "{}"',
+        'USE "PRG2:{}"',
+    ],
+)
+@pytest.mark.parametrize("name", ["SYS/SBSMILE", "GAME/NOPE", "NOPE/PROG", "GAME/GREET"])
+def test_a_missing_project_or_file_is_errnum_46(other_project: Path, form: str, name: str) -> None:
+    assert number("DIM D%[0]\n" + form.format(name), other_project) == 46
+
+
+@pytest.mark.parametrize(
+    "name", ["GAME/A B", "G A/PROG", "GAME//PROG", "/PROG", "GAME/", "A/B/C", "GAME/../X"]
+)
+def test_what_can_be_no_name_of_a_project_or_file_is_errnum_4(other_project: Path, name: str) -> None:
+    assert [number(form.format(name), other_project) for form in ('A$=LOAD("TXT:{}")', '?CHKFILE("{}")')] == [
+        4,
+        4,
+    ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        'SAVE "PRG1:{}"',
+        'SAVE "TXT:{}","x"',
+        'SAVE "GRP0:{}"',
+        'DELETE "{}"',
+        'DELETE "DAT:GAME/NUMBERS"',
+        'RENAME "{}","B"',
+        'RENAME "TXT:GREET","TXT:{}"',
+    ],
+)
+@pytest.mark.parametrize("name", ["GAME/PROG", "NEW/GREET", "DEFAULT/GREET"])
+def test_a_program_changes_files_of_its_own_project_alone(other_project: Path, form: str, name: str) -> None:
+    before = {path: path.read_bytes() for path in other_project.rglob("*") if path.is_file()}
+    error = run(form.format(name), other_project).error
+    assert error is not None
+    assert (error.number, error.detail) == (4, "only files of the present project can be changed")
+    assert {path: path.read_bytes() for path in other_project.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X"),
+        *(
+            "DEFAULT/../X",
+            "../store/KEPT",
+            "./KEPT",
+            "DEFAULT/LINK",
+            "DEFAULT/DOOR",
+            "GATE/X",
+            "..\\X",
+            "A//X",
+        ),
+        *("//X", "DEFAULT\\TXT/X", "DEFAULT/TXT/KEPT", "~/X", "GATE/TXT"),
+    ],
 )
 @pytest.mark.parametrize(
-    "form", ['SAVE "TXT:{}","x"', 'A$=LOAD("TXT:{}")', 'DELETE "{}"', 'RENAME "{}","B"', 'EXEC "PRG1:{}"']
+    "form",
+    [
+        'SAVE "TXT:{}","x"',
+        'A$=LOAD("TXT:{}")',
+        'LOAD "PRG1:{}"',
+        'DIM A%[0]:LOAD "DAT:{}",A%',
+        'LOAD "GRP0:{}"',
+        'DELETE "{}"',
+        'RENAME "{}","B"',
+        'RENAME "KEPT","{}"',
+        'EXEC "PRG1:{}"',
+        'USE "PRG1:{}"',
+    ],
 )
 def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str, form: str) -> None:
     (tmp_path / "X").write_text("secret")
@@ -67,6 +190,10 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str, form: str) -
     texts = tmp_path / "store/DEFAULT/TXT"
     (texts / "LINK").symlink_to(tmp_path / "X")
     (texts / "DOOR").symlink_to(tmp_path)
+    for kind in ("TXT", "DAT"):
+        (tmp_path / kind).mkdir()
+        (tmp_path / kind / "X").write_text("secret")
+    (tmp_path / "store/GATE").symlink_to(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     assert number(form.format(name), tmp_path / "store") in {4, 46, 50}
     assert sorted(tmp_path.rglob("*")) == before and (tmp_path / "X").read_text() == "secret"

@@ -5,7 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.engine.builtins import strings
+from retromaze.engine.computer import Computer
+from retromaze.engine.numbers import number_in
 from retromaze.errors import IllegalFunctionCall, OutOfRange
+from retromaze.machine.machine import Machine
+
+MACHINE = Machine(seed=1)
+COMPUTER = Computer(MACHINE)
 
 INTEGERS = st.integers(-(2**31), 2**31 - 1)
 
@@ -24,29 +30,29 @@ def test_asc_of_an_empty_text_is_illegal():
 
 
 def test_left_and_right_clamp_to_the_text():
-    assert [strings.left("ABC", count) for count in (0, 2, 5)] == ["", "AB", "ABC"]
-    assert [strings.right("ABC", count) for count in (0, 2, 5)] == ["", "BC", "ABC"]
+    assert [strings.left(COMPUTER, "ABC", count) for count in (0, 2, 5)] == ["", "AB", "ABC"]
+    assert [strings.right(COMPUTER, "ABC", count) for count in (0, 2, 5)] == ["", "BC", "ABC"]
 
 
 def test_mid_counts_from_zero_and_clamps():
-    assert strings.middle("ABCDE", 2, 2) == "CD"
-    assert strings.middle("ABC", 1, 5) == "BC"
-    assert strings.middle("ABC", 5, 1) == ""
-    assert strings.middle("ABC", 1, 2147483647) == "BC"
+    assert strings.middle(COMPUTER, "ABCDE", 2, 2) == "CD"
+    assert strings.middle(COMPUTER, "ABC", 1, 5) == "BC"
+    assert strings.middle(COMPUTER, "ABC", 5, 1) == ""
+    assert strings.middle(COMPUTER, "ABC", 1, 2147483647) == "BC"
 
 
 @pytest.mark.parametrize(
     ("function", "arguments", "culprit"),
     [
-        (strings.left, ("ABC", -1), 2),
-        (strings.right, ("ABC", -1), 2),
-        (strings.middle, ("ABC", -1, 1), 2),
-        (strings.middle, ("ABC", 0, -1), 3),
-        (strings.find_from, (-1, "ABC", "A"), 1),
-        (strings.replace, ("ABC", -1, 1, "X"), 2),
-        (strings.replace, ("ABC", 4, 0, "X"), 2),
-        (strings.replace, ("ABC", 0, -1, "X"), 3),
-        (strings.replace_rest, ("ABC", 4, "X"), 2),
+        (strings.left, (COMPUTER, "ABC", -1), 2),
+        (strings.right, (COMPUTER, "ABC", -1), 2),
+        (strings.middle, (COMPUTER, "ABC", -1, 1), 2),
+        (strings.middle, (COMPUTER, "ABC", 0, -1), 3),
+        (strings.find_from, (MACHINE, -1, "ABC", "A"), 1),
+        (strings.replace, (COMPUTER, "ABC", -1, 1, "X"), 2),
+        (strings.replace, (COMPUTER, "ABC", 4, 0, "X"), 2),
+        (strings.replace, (COMPUTER, "ABC", 0, -1, "X"), 3),
+        (strings.replace_rest, (COMPUTER, "ABC", 4, "X"), 2),
         (strings.number_text, (1, 0), 2),
         (strings.number_text, (1, 64), 2),
         (strings.hexadecimal, (1, 0), 2),
@@ -62,24 +68,24 @@ def test_out_of_range_names_the_argument(function, arguments, culprit):
 
 
 def test_instr_gives_the_first_position_or_minus_one():
-    assert strings.find("ABCDEF", "CD") == 2
-    assert strings.find("ABC", "X") == -1
-    assert strings.find_from(2, "ABAB", "A") == 2
-    assert strings.find_from(1, "ABC", "A") == -1
+    assert strings.find(MACHINE, "ABCDEF", "CD") == 2
+    assert strings.find(MACHINE, "ABC", "X") == -1
+    assert strings.find_from(MACHINE, 2, "ABAB", "A") == 2
+    assert strings.find_from(MACHINE, 1, "ABC", "A") == -1
 
 
 def test_instr_finds_nothing_where_it_starts_but_not_past_the_end():
-    assert strings.find("ABC", "") == 0
-    assert strings.find_from(3, "ABC", "") == 3
-    assert strings.find_from(4, "ABC", "") == -1
+    assert strings.find(MACHINE, "ABC", "") == 0
+    assert strings.find_from(MACHINE, 3, "ABC", "") == 3
+    assert strings.find_from(MACHINE, 4, "ABC", "") == -1
 
 
 def test_subst_replaces_inserts_and_drops():
-    assert strings.replace("ABC", 0, 2, "XY") == "XYC"
-    assert strings.replace("ABC", 0, 0, "X") == "XABC"
-    assert strings.replace("ABC", 3, 9, "X") == "ABCX"
-    assert strings.replace_rest("0123456789", 0, "B") == "B"
-    assert strings.replace_rest("ABC", 3, "D") == "ABCD"
+    assert strings.replace(COMPUTER, "ABC", 0, 2, "XY") == "XYC"
+    assert strings.replace(COMPUTER, "ABC", 0, 0, "X") == "XABC"
+    assert strings.replace(COMPUTER, "ABC", 3, 9, "X") == "ABCX"
+    assert strings.replace_rest(COMPUTER, "0123456789", 0, "B") == "B"
+    assert strings.replace_rest(COMPUTER, "ABC", 3, "D") == "ABCD"
 
 
 def test_str_writes_six_digits_and_pads_on_the_left():
@@ -129,7 +135,7 @@ def test_hex_and_bin_write_32_bits_and_pad_with_zeros():
     ],
 )
 def test_val_reads_numbers_with_their_type(text, written):
-    assert repr(strings.value(text)) == written
+    assert repr(number_in(text)) == written
 
 
 @pytest.mark.parametrize(
@@ -155,7 +161,7 @@ def test_val_reads_numbers_with_their_type(text, written):
     ],
 )
 def test_val_of_what_is_no_number_is_the_integer_zero(text):
-    assert repr(strings.value(text)) == "0"
+    assert repr(number_in(text)) == "0"
 
 
 @pytest.mark.parametrize(
@@ -179,39 +185,39 @@ def test_val_of_what_is_no_number_is_the_integer_zero(text):
     ],
 )
 def test_val_takes_the_text_after_a_number_that_the_machine_takes(text, written):
-    assert repr(strings.value(text)) == written
+    assert repr(number_in(text)) == written
 
 
 def test_val_reads_any_number_of_digits():
-    assert strings.value("0" * 5000 + "7") == 7
-    assert strings.value("9" * 5000) == float("inf")
+    assert number_in("0" * 5000 + "7") == 7
+    assert number_in("9" * 5000) == float("inf")
 
 
 @settings(max_examples=40)
 @given(INTEGERS)
 def test_val_undoes_str_hex_and_bin_of_integers(x):
-    assert repr(strings.value(strings.number_text(x))) == str(x)
-    assert repr(strings.value(strings.number_text(x, 63))) == str(x)
-    assert repr(strings.value("&H" + strings.hexadecimal(x))) == str(x)
-    assert repr(strings.value("&B" + strings.binary(x, 32))) == str(x)
+    assert repr(number_in(strings.number_text(x))) == str(x)
+    assert repr(number_in(strings.number_text(x, 63))) == str(x)
+    assert repr(number_in("&H" + strings.hexadecimal(x))) == str(x)
+    assert repr(number_in("&B" + strings.binary(x, 32))) == str(x)
 
 
 @settings(max_examples=40)
 @given(st.floats(-1e30, 1e30))
 def test_val_undoes_str_of_reals_to_six_digits(x):
-    once = strings.value(strings.number_text(x))
+    once = number_in(strings.number_text(x))
     assert once == pytest.approx(x, rel=5.1e-6)
-    assert strings.value(strings.number_text(once)) == once
+    assert number_in(strings.number_text(once)) == once
 
 
 @settings(max_examples=40)
 @given(st.text(max_size=8), st.integers(0, 8), st.integers(0, 8))
 def test_the_three_parts_make_the_text(text, start, count):
-    whole = strings.left(text, start) + strings.middle(text, start, count)
-    assert whole + strings.right(text, max(0, len(text) - start - count)) == text
+    whole = strings.left(COMPUTER, text, start) + strings.middle(COMPUTER, text, start, count)
+    assert whole + strings.right(COMPUTER, text, max(0, len(text) - start - count)) == text
 
 
 @settings(max_examples=60)
 @given(st.text("0123456789.Ee#-+&HB!, \n", max_size=8))
 def test_val_never_fails(text):
-    assert isinstance(strings.value(text), int | float)
+    assert isinstance(number_in(text), int | float)

@@ -41,6 +41,7 @@ def read(name: str, host: Any) -> Any:
         ("FREEMEM", 8_314_876),
         ("VERSION", 0x0306_0000),
         ("HARDWARE", 1),
+        ("EXTFEATURE", 0),
         ("ERRNUM", 10),
         ("ERRLINE", 24),
         ("ERRPRG", 2),

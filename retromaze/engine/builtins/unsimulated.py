@@ -1,0 +1,37 @@
+"""Words of the machine that this simulation does not have yet.
+
+Where one is reached it says so, so that nobody looks for a typing mistake. A DEF may have such a name and is
+then called as usual.
+Source: machine reference, sections 5 and 7. Unverified: that the names of the sound package are complete.
+"""
+
+from __future__ import annotations
+
+from retromaze.errors import NotSimulated, UndefinedFunction
+
+SPRITES = """
+    SPANIM SPCHK SPCHR SPCLIP SPCLR SPCOL SPCOLOR SPCOLVEC SPDEF SPFUNC SPHIDE SPHITINFO SPHITRC SPHITSP
+    SPHOME SPLINK SPOFS SPPAGE SPROT SPSCALE SPSET SPSHOW SPSTART SPSTOP SPUNLINK SPUSED SPVAR
+"""
+BACKGROUNDS = """
+    BGANIM BGCHK BGCLIP BGCLR BGCOLOR BGCOORD BGCOPY BGFILL BGFUNC BGGET BGHIDE BGHOME BGLOAD BGOFS BGPAGE
+    BGPUT BGROT BGSAVE BGSCALE BGSCREEN BGSHOW BGSTART BGSTOP BGVAR
+"""
+SOUND = """
+    BEEP BGMCHK BGMCLEAR BGMPLAY BGMSET BGMSETD BGMSTOP BGMVAR BGMVOL EFCOFF EFCON EFCSET EFCWET
+    TALK TALKCHK TALKSTOP WAVSET WAVSETA
+"""
+SOUND_PACKAGE = "ARYOP BIQUAD BQPARAM FFT FFTWFN IFFT PCMCONT PCMSTOP PCMSTREAM PCMVOL"
+
+UNSIMULATED_FAMILIES = {
+    "sprites": SPRITES.split(),
+    "backgrounds": BACKGROUNDS.split(),
+    "sound": SOUND.split(),
+    "the sound package": SOUND_PACKAGE.split(),
+}
+UNSIMULATED = frozenset(name for names in UNSIMULATED_FAMILIES.values() for name in names)
+
+
+def undefined(name: str) -> UndefinedFunction:
+    """The error of a word that is neither DEF nor builtin."""
+    return NotSimulated(f"not simulated yet: {name}") if name in UNSIMULATED else UndefinedFunction(name)

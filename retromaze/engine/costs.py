@@ -1,0 +1,37 @@
+"""What arrays and strings cost by their size, beyond what a call costs in itself.
+
+Source: the time our own code takes, see `machine.work`; nobody has timed the console at this.
+"""
+
+from __future__ import annotations
+
+from retromaze.machine.work import Rate
+
+PRINT_COST = 30
+"""A PRINT takes about as long as five passes of a short loop. Source: machine reference, 8.2 (measured)."""
+
+# ---- arrays
+
+MADE = Rate("elements", 1, 750)
+ROWED = Rate("rows of an array", 5, 2)
+FILLED = Rate("elements", 1, 250)
+MOVED = Rate("elements", 1, 150)
+CONVERTED = Rate("element converted", 1)
+SORTED = Rate("elements", 4, 3)
+MERGED = Rate("elements", 1, 4)
+COMPARED = Rate("elements", 1, 6)
+SHIFTED = Rate("elements", 1, 2000)
+PIXELS = Rate("pixel", 1)
+
+# ---- strings
+
+WRITTEN = Rate("characters", 1, 1500)
+SEARCHED = Rate("characters", 1, 100)
+NAMED = Rate("characters of a name", 1, 75)
+SAVED = Rate("characters", 1, 150)
+LOADED = Rate("characters", 1, 14)
+
+# ---- programs
+
+COMPILED = Rate("character of the program", 10)
+PARTED = Rate("characters of lines", 1, 25)

@@ -1,0 +1,17 @@
+"""What generated code leaves to Python to find out: the errors of the machine that Python's own stand for."""
+
+from __future__ import annotations
+
+from retromaze.errors import BasicError, DivideByZero, OutOfMemory, StackOverflow, SubscriptOutOfRange
+
+HOST_ERRORS: dict[type[BaseException], type[BasicError]] = {
+    IndexError: SubscriptOutOfRange,
+    OverflowError: SubscriptOutOfRange,
+    ValueError: SubscriptOutOfRange,
+    ZeroDivisionError: DivideByZero,
+    RecursionError: StackOverflow,
+    MemoryError: OutOfMemory,
+}
+
+FAILURES = (BasicError, *HOST_ERRORS)
+"""All that an expression of a listing can fail with; what ends a run from outside is none of these."""

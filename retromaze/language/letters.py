@@ -1,0 +1,17 @@
+"""Capitals as names have them: a to z become A to Z, and every other character stays what it is.
+
+Python's upper() goes further and makes an I of the dotless ı, an S of the long ſ, FI of the ligature
+ﬁ: names that are none on the machine would become names of other things.
+Source: language reference, 1.1.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase, ascii_uppercase
+
+CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
+
+
+def capitals(text: str) -> str:
+    """The spelling by which names in a text are compared."""
+    return text.upper() if text.isascii() else text.translate(CAPITALS)

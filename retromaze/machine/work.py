@@ -1,0 +1,62 @@
+"""What calls cost by what they do, and the meter that counts it while a listing runs.
+
+A unit of work is a simple statement of the console, about 0.3 microseconds (machine reference, 8.2); a frame
+has room for a budget of them. What a call costs at least stands in the table of builtins; a rate says what it
+costs beyond that, by the number of things it handles, so that no call keeps frames from passing for long.
+Source of the rates: the console was timed for lines and PRINT only (machine reference, 8.2); all others are
+the time our own code takes (CPython 3.11, a server core of 2024) divided by 0.3 microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+PIECE = 1 << 12
+"""So many things are handled between two looks at the meter where a call is long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Work by size: `units` for each `per` of some `things`."""
+
+    things: str
+    units: int
+    per: int = 1
+
+    def of(self, count: int) -> int:
+        """The units that many things cost."""
+        return count * self.units // self.per
+
+    def __str__(self) -> str:
+        number = "1 unit" if self.units == 1 else f"{self.units} units"
+        things = f"every {self.per} {self.things}" if self.per > 1 else f"each {self.things}"
+        return f"{number} for {things}"
+
+
+class Meter:
+    """Hears of the work in long calls; `spend` is told the units and may let frames pass.
+
+    A listing's engine puts itself there. A port passes its frames itself, and nothing is counted.
+    """
+
+    def __init__(self) -> None:
+        self.spend: Callable[[int], None] = ignored
+
+
+def ignored(units: int) -> None:
+    """Nobody counts."""
+
+
+CIRCLED = Rate("pixel of the radius", 2)
+ARCED = Rate("pixel of the radius", 6)
+TRIANGLED = Rate("column drawn", 8)
+PAINTED = Rate("run of pixels", 4)
+LETTERED = Rate("character drawn", 70)
+SCALED = Rate("scaled character drawn", 240)
+COPIED = Rate("pixels", 1, 200)
+SIFTED = Rate("pixels, transparent ones left out", 1, 7)
+PRINTED = Rate("characters printed", 1, 5)
+FED = Rate("line feed or tab", 2)
+ENCODED = Rate("elements", 3, 2)
+DECODED = Rate("elements", 3, 2)

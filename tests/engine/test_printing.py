@@ -1,0 +1,87 @@
+"""PRINT goes from item to item, and is one event wherever nobody could tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+
+SETUP = 'DIM A[2],B$[2]:A[1]=7:B$[1]="X":N=3:S$="T"\nDEF F(V)\nRETURN V\nEND\n'
+
+
+def prints(statement: str, *, traced: bool = False) -> tuple[list[tuple[str, str]], BasicError | None]:
+    """The texts and ends of all print events of a statement, and the error that stopped it."""
+    machine = Machine(seed=1)
+    computer = Computer(machine, traced=traced)
+    computer.load_source(0, SETUP + statement)
+    heard = []
+    machine.listen(lambda event: heard.append(event.arguments) if event.name == "print" else None)
+    error = run_computer(computer, frames=60)
+    return heard, error
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ('PRINT "N=";N;" ";S$', "N=3 T"),
+        ('PRINT "N=";N*2-1;" ";-N;N>2', "N=5 -31"),
+        ('PRINT "A=";A[1];B$[1]', "A=7X"),
+        ('PRINT "N=";N/2;" ";N DIV 2;" ";LEN(S$)', "N=1.5 1 1"),
+        ('PRINT "R";RND(1);MAINCNT;TABSTEP', "R004"),
+        ('PRINT S$+S$;"A"*3;VAR("S$")', "TTAAAT"),
+    ],
+)
+def test_a_print_whose_items_see_nothing_of_the_console_is_one_event(statement: str, text: str) -> None:
+    assert prints(statement) == ([(text, "\n")], None)
+
+
+@pytest.mark.parametrize(
+    ("statement", "events"),
+    [
+        ('PRINT "AB";CSRX;"C"', [("AB", ""), ("2C", "\n")]),
+        ('PRINT "A";CHKCHR(0,0);', [("A", ""), ("65", "")]),
+        ('PRINT "A";N;F(1);N;F(2)+1', [("A3", ""), ("13", ""), ("3", "\n")]),
+        ('PRINT "A",CSRX', [("A", ""), ("4", "\n")]),
+        ("PRINT CSRX;CSRY", [("0", ""), ("0", "\n")]),
+        ('DIM CSRQ[1]:PRINT "A";CSRQ[0]', [("A0", "\n")]),
+    ],
+)
+def test_an_item_that_looks_at_the_console_comes_behind_what_was_printed(
+    statement: str, events: list[tuple[str, str]]
+) -> None:
+    assert prints(statement) == (events, None)
+
+
+@pytest.mark.parametrize("traced", [False, True])
+@pytest.mark.parametrize(
+    ("statement", "shown", "number"),
+    [
+        ('PRINT "A";A[1];A[2];"B"', [("A7", "")], 31),
+        ('PRINT "A";1/(N-3)', [("A", "")], 7),
+        ('PRINT "A";N MOD (N-3);"B"', [("A", "")], 7),
+        ('PRINT "A";N;LEFT$(S$,-N)', [("A3", "")], 10),
+        ('PRINT "A";A', [("A", "")], 8),
+        ('PRINT "A";S$-1', [("A", "")], 8),
+        ('PRINT "A";B$[1]*-N;VAR("Z"+S$)', [("A", "")], 15),
+        ('PRINT "A";CSRX;A[2]', [("A", ""), ("1", "")], 31),
+        ('PRINT "A";F(A[2])', [("A", "")], 31),
+        ('PRINT "A";NOSUCH(1)', [("A", "")], 16),
+        ('PRINT A[2];"A"', [], 31),
+    ],
+)
+def test_an_error_leaves_the_items_before_it(
+    statement: str, shown: list[tuple[str, str]], number: int, traced: bool
+) -> None:
+    heard, error = prints(statement, traced=traced)
+    assert error is not None
+    assert (heard, error.number, error.line) == (shown, number, 5)
+
+
+def test_the_place_of_the_error_is_that_of_the_item() -> None:
+    statement = 'PRINT "A";N;\nPRINT "B";A[1];"C";A[9];"D"'
+    _, error = prints(statement)
+    assert error is not None
+    assert (error.line, error.column) == (6, statement.split("\n")[1].index("A[9]") + 1)

@@ -1,0 +1,14 @@
+' source: language reference, 5.9 (published programs).
+PRGEDIT 1:PRGINS "PRINT 1":PRGINS "":PRGINS "PRINT 2"
+FOR I=1 TO PRGSIZE(1)
+ PRGEDIT 1,I:L$=PRGGET$():PRGEDIT 2,-1:PRGINS L$,1
+NEXT
+PRINT PRGSIZE(1,1)==PRGSIZE(2,1) ' expect: 1
+DIM M$[0]:PRGEDIT 1:FOR I=1 TO PRGSIZE(1):PUSH M$,PRGGET$():NEXT
+PRGEDIT 3:FOR I=0 TO LEN(M$)-1:PRGINS M$[I]:NEXT
+EXEC 2
+' expect: 1
+' expect: 2
+EXEC 3
+' expect: 1
+' expect: 2
