@@ -217,6 +217,8 @@ STATEMENTS: dict[str, tuple[nodes.Statement, ...]] = {
     "DEF F OUT A,B": (nodes.Define(*HERE, "F", (), ("A", "B"), False, False),),
     "DEF F$()": (nodes.Define(*HERE, "F$", (), (), True, False),),
     "DEF F(A,B)": (nodes.Define(*HERE, "F", ("A", "B"), (), True, False),),
+    "DEF F A[],N OUT B$ [ ]": (nodes.Define(*HERE, "F", ("A", "N"), ("B$",), False, False),),
+    "DEF F(A%[],N)": (nodes.Define(*HERE, "F", ("A%", "N"), (), True, False),),
     "COMMON DEF F": (nodes.Define(*HERE, "F", (), (), False, True),),
     "COMMON DEF F(A)": (nodes.Define(*HERE, "F", ("A",), (), True, True),),
     # calls
@@ -489,6 +491,8 @@ REJECTED: dict[str, tuple[int, int]] = {
     "ON A GOTO": (1, 10),
     "ON A @A": (1, 6),
     "DEF F(A) OUT B": (1, 10),
+    "DEF F A[1]": (1, 9),
+    "F A[]": (1, 5),
     "DEF F(": (1, 7),
     "DEF F A OUT": (1, 12),
     "COMMON F": (1, 8),
