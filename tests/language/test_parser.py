@@ -172,7 +172,14 @@ STATEMENTS: dict[str, tuple[nodes.Statement, ...]] = {
     "IF A THEN\n@L\nELSE\n@M": (
         nodes.If(*HERE, A), nodes.Label(*HERE, "L"), nodes.Else(*HERE), nodes.Label(*HERE, "M"),
     ),
-    "IF A THEN:@L": (nodes.If(*HERE, A), nodes.Label(*HERE, "L")),
+    "IF A THEN:@L": (nodes.If(*HERE, A), nodes.Empty(*HERE), nodes.Label(*HERE, "L")),
+    "IF A THEN::ELSE :\nENDIF:": (
+        nodes.If(*HERE, A),
+        nodes.Empty(*HERE),
+        nodes.Else(*HERE),
+        nodes.Empty(*HERE),
+        nodes.EndIf(*HERE),
+    ),
     'IF A GOTO "X" ELSE B=1': (
         nodes.If(*HERE, A), goto(string("X")), nodes.Else(*HERE), assign(B, ONE),
     ),
