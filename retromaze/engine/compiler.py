@@ -223,7 +223,7 @@ class _Compiler:
         define = scope.routine.define
         assert define is not None
         unit = Unit(self.compilation, scope, variant)
-        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), self.gosub)
+        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
         at = At(define.line, define.column)
         body = blocks.block(blocks.plan.body)
         for variable in variables_of(blocks.plan.body, scope):
@@ -296,6 +296,14 @@ class _Compiler:
         called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
         limit = at.compare(at.name("depth"), ">=", at.constant(GOSUB_DEPTH))
         return at.choose(limit, at.call("stack_overflow"), called)
+
+
+def gosub_in_def(at: At, label: str) -> ast.expr:
+    """The call a GOSUB inside a DEF becomes: no plain label is in sight there, its own ones included.
+
+    Source: language reference, 4.7.
+    """
+    return at.call("undefined_label", at.constant(label))
 
 
 def compiled_module(module: ast.Module, path: str) -> CodeType:
