@@ -95,7 +95,7 @@ def as_argument(e: Expressions, call: At, node: Expression, kind: str, position:
         case "array":
             return e.value(node) if given.type is Type.ARRAY else at.call("array", e.value(node))
         case _:
-            return e.dynamic(node)
+            return e.unshared(node)
 
 
 def fits(given: Kind, kind: str) -> bool:

@@ -129,7 +129,7 @@ class Computer:
             if self.running:
                 self.slot = before
 
-    def execute(self, target: Any = None) -> None:
+    def execute(self, target: Any) -> None:
         """EXEC n: runs another slot to its end, or starts a running one again."""
         number = self.slot_number(target)
         if number in self.running:
@@ -138,7 +138,7 @@ class Computer:
             raise BasicSyntaxError("the slot is empty")
         self.run_slot(number)
 
-    def use(self, target: Any = None) -> None:
+    def use(self, target: Any) -> None:
         """USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
         if isinstance(target, str) and ":" not in target:
             raise IllegalFunctionCall("USE wants to know the slot")

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.engine import arithmetic, naming
-from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, Form
 from retromaze.engine.numbers import to_integer
 from retromaze.engine.slot import Slot, label_name
-from retromaze.engine.text import plain
+from retromaze.engine.text import unshared
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
@@ -171,7 +170,7 @@ def converted_argument(kind: str, value: Any) -> Any:
         case "array":
             return arithmetic.array(value)
         case _:
-            return value if isinstance(value, Array | int | float) else plain(value)
+            return unshared(value)
 
 
 def call_back(computer: Computer, word: str) -> None:

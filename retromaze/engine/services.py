@@ -12,7 +12,7 @@ from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.numbers import printed
 from retromaze.engine.slot import Slot, label_name
-from retromaze.engine.text import Text, plain
+from retromaze.engine.text import Text, plain, unshared
 from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
@@ -67,6 +67,7 @@ OPERATORS: dict[str, Any] = {
     "truth": arithmetic.truth,
     "type_mismatch": arithmetic.type_mismatch,
     "uninitialized": arithmetic.uninitialized,
+    "unshared": unshared,
     "unshift": arithmetic.unshift,
     "wrap": wrap,
 }
@@ -185,7 +186,6 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
         "call_back": bound.call_back,
         "call_by_name": bound.call_by_name,
         "end_program": bound.end_program,
-        "exec": computer.execute,
         "find_label": bound.find_label,
         "gosub_by_name": bound.gosub_by_name,
         "label_exists": bound.label_exists,
@@ -198,7 +198,6 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
         "tab": bound.tab,
         "tick": computer.tick,
         "trace": bound.trace,
-        "use": computer.use,
         "variable_exists": bound.variable_exists,
         "variable_named": bound.variable_named,
         "write_system": bound.write_system,

@@ -53,7 +53,7 @@ def copies_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
     match node:
         case nodes.Assign(value=value) | nodes.Declaration(value=value) | nodes.Return(value=value):
             return isinstance(value, nodes.Name | nodes.Index) and may_be_string(scope, value)
-        case nodes.Instruction(name="USE" | "EXEC" | "CALL" | "FILL" | "COPY"):
+        case nodes.Instruction(name="USE" | "EXEC" | "CALL" | "COPY"):
             return True
         case (
             nodes.Instruction(name=name, arguments=arguments) | nodes.Function(name=name, arguments=arguments)

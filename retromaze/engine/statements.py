@@ -207,8 +207,6 @@ class Statements(Stores):
                 return self.switch(at, step)
             case nodes.Instruction(name="PUSH" | "UNSHIFT"):
                 return self.push(at, step)
-            case nodes.Instruction(name="EXEC" | "USE", arguments=[] | [_], outputs=None):
-                return [at.expression(at.call(step.name.lower(), *self.given(at, step)))]
         entry = BUILTINS.get(step.name)
         if entry is None or step.name == "CALL":
             return self.refused(at, step) or self.call_by_name(at, step)
@@ -220,7 +218,7 @@ class Statements(Stores):
 
     def given(self, at: At, step: nodes.Instruction) -> list[ast.expr]:
         """The arguments as they come, None where one is left out."""
-        return [at.constant(None) if each is None else self.e.dynamic(each) for each in step.arguments]
+        return [at.constant(None) if each is None else self.e.unshared(each) for each in step.arguments]
 
     def refused(self, at: At, step: nodes.Instruction) -> Code:
         """Words of DIRECT mode used as instructions."""

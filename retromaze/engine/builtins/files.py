@@ -12,7 +12,6 @@ from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
 from retromaze.engine.numbers import truncate
 from retromaze.engine.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
-from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     BasicSyntaxError,
     CantUseInProgram,
@@ -119,8 +118,8 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
     elif resource.kind == DATA:
         array = array_of(content)
         storage.write_array(resource.name, numbers_of(array))
-    elif isinstance(content, str | Text):
-        storage.write_text(resource.name, plain(content))
+    elif isinstance(content, str):
+        storage.write_text(resource.name, content)
     else:
         raise TypeMismatch(argument=2)
     computer.result = YES
@@ -154,11 +153,11 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
     """
     if isinstance(first, Array) and second is None:
         first, second = None, first
-    if not isinstance(first, str | Text | None):
+    if not isinstance(first, str | None):
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
         raise TypeMismatch(argument=2)
-    names = listing(computer.machine, "" if first is None else plain(first).upper())
+    names = listing(computer.machine, "" if first is None else first.upper())
     if second is not None:
         second.store(0, names)
         return

@@ -1,10 +1,14 @@
-"""Words that the compiler writes code of its own for; they stand here for their help texts and shapes."""
+"""Words that are no builtins like any other: what they change is a variable, another slot, a device.
+
+For most the compiler writes code of its own; they stand here for their help texts and shapes.
+"""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
 from retromaze.engine.builtins.registry import Value, builtin
+from retromaze.engine.computer import Computer
 from retromaze.errors import InternalError
 
 
@@ -49,23 +53,23 @@ def unshift(owner: Value, value: Value) -> None:
 
 
 @builtin("USE")
-def use(slot: Value) -> None:
+def use(computer: Computer, slot: Value) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
 
     Source: reference of the language, 4.14.
     """
-    compiled()
+    computer.use(slot)
 
 
 @builtin("EXEC")
-def execute(slot: Value) -> None:
+def execute(computer: Computer, slot: Value) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 
     Source: reference of the language, 4.14.
     """
-    compiled()
+    computer.execute(slot)
 
 
 @builtin("CALL")
