@@ -95,7 +95,18 @@ def as_argument(e: Expressions, call: At, node: Expression, kind: str, position:
         case "array":
             return e.value(node) if given.type is Type.ARRAY else at.call("array", e.value(node))
         case _:
-            return e.unshared(node)
+            return unshared(e, node)
+
+
+def unshared(e: Expressions, node: Expression) -> ast.expr:
+    """A value that carries its BASIC type, strings as plain characters: what builtins are given."""
+    match e.kind(node).type:
+        case Type.STRING:
+            return e.value(node)
+        case Type.ANY:
+            return At(node.line, node.column).call("unshared", e.value(node))
+        case _:
+            return e.dynamic(node)
 
 
 def fits(given: Kind, kind: str) -> bool:
@@ -132,6 +143,9 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     match node.arguments:
         case [nodes.Name(name=name)]:
             variable = e.unit.scope.find(name)
+        case [nodes.Index() as element]:
+            place = text_place(e, at, element)
+            return at.call(f"take_from_{place[0]}", *place[1], position) if place else mismatch(at, 0)
         case [_]:
             variable = None
         case _:
@@ -145,6 +159,21 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
+
+
+def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
+    """Where a string inside an array is, for the helpers of `elements`: which of them, and their arguments.
+
+    None for what is certainly no such string.
+    """
+    variable = e.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
+    if variable is None:
+        return None
+    if variable.is_array:
+        return ("element", list(e.element_place(node))) if variable.kind == "$" else None
+    if variable.kind != "?":
+        return None
+    return "inner", [e.value(node.target), e.subscripts(at, node)]
 
 
 def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> ast.expr:

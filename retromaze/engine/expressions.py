@@ -102,16 +102,6 @@ class Expressions:
             return self.value(node)
         return self.number(node)
 
-    def unshared(self, node: Expression) -> ast.expr:
-        """A value that carries its BASIC type, strings as plain characters: what builtins are given."""
-        match self.kind(node).type:
-            case Type.STRING:
-                return self.value(node)
-            case Type.ANY:
-                return At(node.line, node.column).call("unshared", self.value(node))
-            case _:
-                return self.dynamic(node)
-
     def integer(self, node: Expression) -> ast.expr:
         """An int cut toward zero and held within 32 bits: an operand of AND, an argument."""
         kind, at = self.kind(node), At(node.line, node.column)

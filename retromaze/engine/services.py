@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from retromaze.engine import arithmetic, dynamic
+from retromaze.engine import arithmetic, dynamic, elements
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
 from retromaze.engine.keyboard import ask_fields, ask_line
@@ -33,6 +33,8 @@ OPERATORS: dict[str, Any] = {
     "append_text": arithmetic.append_text,
     "array": arithmetic.array,
     "bad_subscript": arithmetic.bad_subscript,
+    "change_element": elements.change_element,
+    "change_inner": elements.change_inner,
     "character": arithmetic.character,
     "compare": arithmetic.compare,
     "concatenate": arithmetic.concatenate,
@@ -63,6 +65,8 @@ OPERATORS: dict[str, Any] = {
     "store_element": arithmetic.store_element,
     "string": arithmetic.string,
     "subtract": arithmetic.subtract,
+    "take_from_element": elements.take_from_element,
+    "take_from_inner": elements.take_from_inner,
     "truncate": truncate,
     "truth": arithmetic.truth,
     "type_mismatch": arithmetic.type_mismatch,

@@ -20,6 +20,7 @@ def compiled() -> NoReturn:
 def pop(owner: Value) -> Value:
     """POP(array) · POP(string$) removes and gives the last element, or character.
 
+    The string may be one inside an array, POP(A$[i]).
     Source: reference of the language, 5.5.
     """
     compiled()
@@ -29,6 +30,7 @@ def pop(owner: Value) -> Value:
 def shift(owner: Value) -> Value:
     """SHIFT(array) · SHIFT(string$) removes and gives the first element, or character.
 
+    The string may be one inside an array, SHIFT(A$[i]).
     Source: reference of the language, 5.5.
     """
     compiled()
@@ -38,6 +40,7 @@ def shift(owner: Value) -> Value:
 def push(owner: Value, value: Value) -> None:
     """PUSH array,value · PUSH string$,text$ adds an element, or characters, at the end.
 
+    The string may be one inside an array, PUSH A$[i],text$.
     Source: reference of the language, 5.5.
     """
     compiled()
@@ -47,6 +50,7 @@ def push(owner: Value, value: Value) -> None:
 def unshift(owner: Value, value: Value) -> None:
     """UNSHIFT array,value · UNSHIFT string$,text$ adds an element, or characters, at the beginning.
 
+    The string may be one inside an array, UNSHIFT A$[i],text$.
     Source: reference of the language, 5.5.
     """
     compiled()

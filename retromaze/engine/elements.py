@@ -1,0 +1,50 @@
+"""Strings inside arrays, changed in place: POP(A$[i]), SHIFT(A$[i]), PUSH A$[i],t$ and UNSHIFT A$[i],t$.
+
+A character of a string is no string of its own: POP(S$[i]) is refused where S$ is no array (unverified).
+Source: language reference, 5.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from retromaze.engine.arithmetic import array, innermost, take_character
+from retromaze.engine.arrays import STRING
+from retromaze.errors import SubscriptOutOfRange, TypeMismatch
+
+Change = Callable[[Any, Any], Any]
+Subscripts = tuple[int, ...]
+
+
+def take_from_element(items: list[Any], position: int, end: int) -> str:
+    """The last character (`end` is -1) or first one (0) of an element; the element loses it."""
+    if position >= len(items):
+        raise SubscriptOutOfRange
+    taken, items[position] = take_character(items[position], end)
+    return taken
+
+
+def change_element(items: list[Any], position: int, change: Change, text: Any) -> None:
+    """PUSH or UNSHIFT (`change`) of a text onto an element."""
+    if position >= len(items):
+        raise SubscriptOutOfRange
+    items[position] = change(items[position], text)
+
+
+# ---- elements of what is known to be an array only when it runs
+
+
+def take_from_inner(owner: Any, subscripts: Subscripts, end: int) -> str:
+    return take_from_element(texts(owner, subscripts), subscripts[-1], end)
+
+
+def change_inner(owner: Any, subscripts: Subscripts, change: Change, text: Any) -> None:
+    change_element(texts(owner, subscripts), subscripts[-1], change, text)
+
+
+def texts(owner: Any, subscripts: Subscripts) -> list[Any]:
+    """The list that holds the element; TypeMismatch for anything but an array of strings."""
+    if array(owner).kind != STRING:
+        raise TypeMismatch(argument=1)
+    return innermost(owner, subscripts)
