@@ -15,7 +15,7 @@ from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, For
 from retromaze.engine.kinds import Kind, Type
 from retromaze.engine.syntax import At
 from retromaze.engine.type_rules import RESULTS
-from retromaze.engine.variants import parameters
+from retromaze.engine.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 
@@ -199,8 +199,8 @@ def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instructio
         cells = at.binary(at.name("cells"), "+", cells)
     facts = e.unit.compilation.facts
     given = [
-        e.as_kind(argument, facts.of(variant.scope.variables[name]))
-        for name, argument in zip(parameters(variant.scope), call.arguments, strict=True)
+        e.as_kind(argument, facts.of(variant.scope.variables[name])) if name else e.dynamic(argument)
+        for name, argument in zip(receivers(variant.scope), call.arguments, strict=True)
         if argument is not None
     ]
     return at.call(variant.identifier, cells, *given)

@@ -27,7 +27,7 @@ from retromaze.engine.sharing import calls_by_name, is_open, shares_strings
 from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
-from retromaze.engine.variants import Variant, Variants
+from retromaze.engine.variants import Variant, Variants, receivers
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
@@ -229,7 +229,10 @@ class _Compiler:
         for variable in variables_of(blocks.plan.body, scope):
             unit.use(variable)
         end = self.definition_end(at, blocks, define.returns)
-        parameters = [naming.scalar(scope.variables[each]) for each in define.parameters]
+        parameters = [
+            naming.scalar(scope.variables[name]) if name else naming.dropped(position)
+            for position, name in enumerate(receivers(scope))
+        ]
         full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
         check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
         head = self.head(unit, blocks, counted=True)

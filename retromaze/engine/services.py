@@ -7,6 +7,7 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.engine import arithmetic, dynamic, elements
+from retromaze.engine.array_names import items_under, same_kind
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
 from retromaze.engine.keyboard import ask_fields, ask_line
@@ -47,6 +48,7 @@ OPERATORS: dict[str, Any] = {
     "int": int,
     "integer_operand": arithmetic.integer_operand,
     "integer_stored": arithmetic.integer_stored,
+    "items_under": items_under,
     "len": len,
     "multiply": arithmetic.multiply,
     "negate": arithmetic.negate,
@@ -59,6 +61,7 @@ OPERATORS: dict[str, Any] = {
     "real": arithmetic.real,
     "remainder": remainder,
     "repeat": arithmetic.repeat,
+    "same_kind": same_kind,
     "shared": arithmetic.shared,
     "shift_left": shift_left,
     "shift_right": shift_right,
@@ -114,14 +117,6 @@ def shared_element(items: list[Any], position: int) -> Any:
         raise SubscriptOutOfRange
     items[position] = arithmetic.shared(items[position])
     return items[position]
-
-
-@operator
-def same_kind(target: Array, value: Any) -> Array:
-    """An array that another array's name may stand for."""
-    if not isinstance(value, Array) or value.kind != target.kind or len(value.sizes) != len(target.sizes):
-        raise TypeMismatch
-    return value
 
 
 @operator

@@ -117,9 +117,8 @@ class _Naming:
     # ---- names
 
     def open_scope(self, define: nodes.Define) -> None:
+        """A name that stands twice in the heading is one variable."""
         for name in (*define.parameters, *define.outputs):
-            if name in self.scope.variables:
-                raise self.fail(DuplicateVariable, define)
             self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
