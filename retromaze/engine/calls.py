@@ -15,6 +15,7 @@ from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, For
 from retromaze.engine.kinds import Kind, Type
 from retromaze.engine.syntax import At
 from retromaze.engine.type_rules import RESULTS
+from retromaze.engine.unit import call_cells
 from retromaze.engine.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -36,7 +37,7 @@ def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node)
     entry = BUILTINS.get(node.name)
-    if entry is None:
+    if entry is None or node.name == "CALL":
         return by_name(e, at, node.name, node.arguments, receivers=None)
     form = entry.find(len(node.arguments), value=True, receivers=None)
     if form is None:
@@ -194,9 +195,9 @@ def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instructio
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
-    cells = at.constant(e.unit.compilation.cells(variant.scope))
+    cells = at.constant(call_cells(variant.scope))
     if not e.unit.scope.is_main:
-        cells = at.binary(at.name("cells"), "+", cells)
+        cells = at.binary(pending_cells(e, at), "+", cells)
     facts = e.unit.compilation.facts
     given = [
         e.as_kind(argument, facts.of(variant.scope.variables[name])) if name else e.dynamic(argument)
@@ -204,6 +205,11 @@ def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instructio
         if argument is not None
     ]
     return at.call(variant.identifier, cells, *given)
+
+
+def pending_cells(e: Expressions, at: At) -> ast.expr:
+    """The stack cells that the calls pending here have taken."""
+    return at.constant(0) if e.unit.scope.is_main else at.name("cells")
 
 
 def defined_value(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
@@ -227,7 +233,7 @@ def by_name(e: Expressions, at: At, name: str, arguments: Arguments, *, receiver
             return at.call("shape_error", at.constant(name))
         first, arguments = e.text(arguments[0]), arguments[1:]
     given = [at.constant(None) if each is None else e.dynamic(each) for each in arguments]
-    return at.call("call_by_name", first, at.constant(receivers), *given)
+    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)
 
 
 def result_kinds(form: Form) -> list[Kind]:

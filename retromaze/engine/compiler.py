@@ -23,7 +23,7 @@ from retromaze.engine.inference import infer
 from retromaze.engine.jumps import jumps_by_name, plan
 from retromaze.engine.kinds import Type
 from retromaze.engine.routines import Reach, reaches, variables_of
-from retromaze.engine.sharing import calls_by_name, is_open, shares_strings
+from retromaze.engine.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
@@ -161,7 +161,8 @@ class _Compiler:
 
     def entered_anywhere(self) -> bool:
         """Whether labels of the main program can be called from outside it."""
-        return self.library or any(jumps_by_name(scope) for scope in self.program.definitions.values())
+        by_name = any(jumps_by_name(scope) for scope in self.program.definitions.values())
+        return self.library or by_name or other_slots_run(self.program)
 
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""

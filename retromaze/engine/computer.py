@@ -87,7 +87,7 @@ class Computer:
 
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
-        library = self.library or slot.number != 0
+        library = self.library or slot.number != 0 or bool(self.running)
         return compile_listing(
             slot.source, path=slot.path, slot=slot.number, traced=self.traced, library=library
         )
@@ -119,6 +119,7 @@ class Computer:
         slot = self.prepare(number)
         before = self.slot
         self.slot = number
+        slot.usable = True
         self.running.append(number)
         try:
             slot.namespace["main_0"](0, 0)
@@ -167,6 +168,16 @@ class Computer:
             raise IllegalFunctionCall
         return self.slots[int(number)], rest
 
+    @contextmanager
+    def inside(self, slot: Slot) -> Iterator[None]:
+        """While code of another slot runs: names without a slot mean its own variables, labels and DATA."""
+        before = self.slot
+        self.slot = slot.number
+        try:
+            yield
+        finally:
+            self.slot = before
+
     # ---- what builtins ask for
 
     def data_from(self, label: str) -> list[int | float | str]:
@@ -175,7 +186,7 @@ class Computer:
         return slot.data_from(name)
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
-        """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a USEd slot."""
+        """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a usable slot."""
         own = caller.definition(name)
         if own is not None:
             return caller, own

@@ -242,7 +242,7 @@ class _Services:
 
     def restore(self, target: Any, scope: str) -> None:
         slot, label = self.computer.slot_of(arithmetic.string(target))
-        slot.restore(label, scope)
+        self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
         """The part a computed GOTO goes on with."""
@@ -258,7 +258,11 @@ class _Services:
         if slot.compiled is None or name not in slot.compiled.entries:
             raise UndefinedLabel("@" + name)
         function, position = slot.compiled.entries[name]
-        slot.namespace[function](position, depth + 1)
+        if slot is self.slot:
+            slot.namespace[function](position, depth + 1)
+        else:
+            with self.computer.inside(slot):
+                slot.namespace[function](position, depth + 1)
 
     # ---- variables, labels, calls by name
 
@@ -281,8 +285,8 @@ class _Services:
         host = {"machine": self.machine, "computer": self.computer}[variable.read.host]
         variable.write(host, value)
 
-    def call_by_name(self, name: str, receivers: int | None, *arguments: Any) -> Any:
-        return dynamic.call(self.computer, self.slot, name, receivers, arguments)
+    def call_by_name(self, name: str, receivers: int | None, cells: int, *arguments: Any) -> Any:
+        return dynamic.call(self.computer, self.slot, name, receivers, cells, arguments)
 
     def call_back(self, word: str) -> None:
         dynamic.call_back(self.computer, word)

@@ -141,8 +141,6 @@ class _Naming:
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
                 self.mention(each.target)
                 self.check_subscripts(each, each.target)
-            elif isinstance(each, nodes.Function) and each.name == "CALL":
-                raise self.fail(BasicSyntaxError, each)  # measured: CALL is no function in 3.6.0
 
     def mention(self, name: nodes.Name) -> None:
         scope = self.scope

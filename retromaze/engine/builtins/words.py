@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from retromaze.engine.builtins.registry import Value, builtin
+from retromaze.engine.builtins.registry import Value, builtin, form
 from retromaze.engine.computer import Computer
 from retromaze.errors import InternalError
 
@@ -81,6 +81,15 @@ def call(name: str, *arguments: Value) -> None:
     """CALL "NAME"[,arguments][ OUT receivers] calls a DEF or builtin by its name.
 
     Source: reference of the language, 4.10.
+    """
+    compiled()
+
+
+@form("CALL")
+def call_value(name: str, *arguments: Value) -> Value:
+    """CALL("NAME"[,arguments]) is the value of a function called by its name.
+
+    POP, SHIFT, PUSH and UNSHIFT can be called so; USE, EXEC, CALL, XON and XOFF cannot (unverified).
     """
     compiled()
 
