@@ -172,7 +172,8 @@ def store_element(owner: Any, subscripts: tuple[int, ...], value: Any) -> Any:
     """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
     if isinstance(owner, str | Text):
         return with_character(owner, only(subscripts), string(value))
-    innermost(array(owner), subscripts)[subscripts[-1]] = owner.converted(value)
+    items = innermost(array(owner), subscripts)
+    items[subscripts[-1]] = owner.converted(value)
     return owner
 
 

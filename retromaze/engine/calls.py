@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from retromaze.engine import naming
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.engine.kinds import Kind, Type
+from retromaze.engine.second_names import handed_on
 from retromaze.engine.syntax import At
 from retromaze.engine.type_rules import RESULTS
 from retromaze.engine.unit import call_cells
@@ -232,7 +233,7 @@ def by_name(e: Expressions, at: At, name: str, arguments: Arguments, *, receiver
         if not arguments or arguments[0] is None:
             return at.call("shape_error", at.constant(name))
         first, arguments = e.text(arguments[0]), arguments[1:]
-    given = [at.constant(None) if each is None else e.dynamic(each) for each in arguments]
+    given = [at.constant(None) if each is None else handed_on(e, each) for each in arguments]
     return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)
 
 

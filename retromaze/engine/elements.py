@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from retromaze.engine.arithmetic import array, innermost, take_character
-from retromaze.engine.arrays import STRING
+from retromaze.engine.arithmetic import array, element, innermost, shared, take_character
+from retromaze.engine.arrays import STRING, Array
 from retromaze.errors import SubscriptOutOfRange, TypeMismatch
 
 Change = Callable[[Any, Any], Any]
@@ -41,6 +41,14 @@ def take_from_inner(owner: Any, subscripts: Subscripts, end: int) -> str:
 
 def change_inner(owner: Any, subscripts: Subscripts, change: Change, text: Any) -> None:
     change_element(texts(owner, subscripts), subscripts[-1], change, text)
+
+
+def shared_inner(owner: Any, subscripts: Subscripts) -> Any:
+    """An element, made shareable where it is a string, because a second name will refer to it."""
+    if isinstance(owner, Array) and owner.kind == STRING:
+        items = innermost(owner, subscripts)
+        items[subscripts[-1]] = shared(items[subscripts[-1]])
+    return element(owner, subscripts)
 
 
 def texts(owner: Any, subscripts: Subscripts) -> list[Any]:

@@ -63,6 +63,7 @@ OPERATORS: dict[str, Any] = {
     "repeat": arithmetic.repeat,
     "same_kind": same_kind,
     "shared": arithmetic.shared,
+    "shared_inner": elements.shared_inner,
     "shift_left": shift_left,
     "shift_right": shift_right,
     "store_element": arithmetic.store_element,

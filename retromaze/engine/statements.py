@@ -8,6 +8,7 @@ from dataclasses import replace
 from retromaze.engine import calls, naming
 from retromaze.engine.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.engine.kinds import ANY, STRING, Kind, Type
+from retromaze.engine.second_names import handed_on
 from retromaze.engine.stores import Code, Stores
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
@@ -293,7 +294,7 @@ class Statements(Stores):
             return self.push_element(at, step, variable, value)
         name = naming.scalar(variable)
         helper = step.name.lower()
-        return [at.assign(name, at.call(helper, at.name(name), self.e.dynamic(value)))]
+        return [at.assign(name, at.call(helper, at.name(name), handed_on(self.e, value)))]
 
     def push_text(self, at: At, step: nodes.Instruction, owner: nodes.Index, value: Expression) -> Code:
         """PUSH A$[i],t$: characters for a string inside an array."""

@@ -9,6 +9,7 @@ from retromaze.engine import naming
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.expressions import Expressions
 from retromaze.engine.kinds import ANY, INTEGER, STRING, Kind, Type
+from retromaze.engine.second_names import handed_on
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
 from retromaze.language import nodes
@@ -38,7 +39,7 @@ class Stores:
         """`B=A` between arrays makes B another name of A; a parameter takes any value."""
         self.unit.use(variable)
         if not variable.is_array:
-            return [at.assign(naming.scalar(variable), self.e.dynamic(value))]
+            return [at.assign(naming.scalar(variable), handed_on(self.e, value))]
         if isinstance(value, nodes.Function):
             return self.receive_array(at, variable, self.e.dynamic(value))
         owner = naming.array_object(variable)

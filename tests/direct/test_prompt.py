@@ -86,7 +86,8 @@ DATA 7
 
 def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
     program = "END\n@S RETURN\nDEF P\nGOSUB @S\nEND"
-    assert shown_for(talk, "P", "RUN", program=program).startswith("Undefined label in 0:4\n")
+    shown = shown_for(talk, "P", "RUN", program=program)
+    assert shown == "Undefined label in 0:4 (@S)\nmaze.bas:4:1\n  GOSUB @S\n  ^\n"
 
 
 @pytest.mark.parametrize(

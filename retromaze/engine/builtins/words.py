@@ -71,6 +71,7 @@ def execute(computer: Computer, slot: Value) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 
+    The COMMON DEFs, labels and DATA of a program that runs or has run can be reached from every slot.
     Source: reference of the language, 4.14.
     """
     computer.execute(slot)
@@ -89,7 +90,7 @@ def call(name: str, *arguments: Value) -> None:
 def call_value(name: str, *arguments: Value) -> Value:
     """CALL("NAME"[,arguments]) is the value of a function called by its name.
 
-    POP, SHIFT, PUSH and UNSHIFT can be called so; USE, EXEC, CALL, XON and XOFF cannot (unverified).
+    Unverified: USE, EXEC, CALL, XON and XOFF cannot be called by name; their syntax is their own.
     """
     compiled()
 
