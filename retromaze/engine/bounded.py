@@ -51,11 +51,14 @@ def is_bounded(loop: CountedLoop, variable: Variable, scope: Scope, definitions:
 
 
 def calls_listing(head: nodes.Node, definitions: Container[str]) -> bool:
-    """Whether the statement may call a GOSUB or DEF, which may count with the same variable."""
+    """Whether the statement may call a GOSUB or DEF, which may count with the same variable.
+
+    A program that EXEC runs may call the COMMON DEFs of this one.
+    """
     if isinstance(head, nodes.Gosub) or (isinstance(head, nodes.On) and head.gosub):
         return True
     return any(
         isinstance(each, nodes.Instruction | nodes.Function)
-        and (each.name in definitions or each.name not in BUILTINS or each.name == "CALL")
+        and (each.name in definitions or each.name not in BUILTINS or each.name in {"CALL", "EXEC"})
         for each in every(head)
     )

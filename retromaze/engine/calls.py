@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from retromaze.engine import naming
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.engine.kinds import Kind, Type
+from retromaze.engine.second_names import handed_on
 from retromaze.engine.syntax import At
 from retromaze.engine.type_rules import RESULTS
-from retromaze.engine.variants import parameters
+from retromaze.engine.unit import call_cells
+from retromaze.engine.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
@@ -37,7 +39,7 @@ def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node)
     entry = BUILTINS.get(node.name)
-    if entry is None:
+    if entry is None or node.name == "CALL":
         return by_name(e, at, node.name, node.arguments, receivers=None)
     form = entry.find(len(node.arguments), value=True, receivers=None)
     if form is None:
@@ -101,6 +103,17 @@ def as_argument(e: Expressions, call: At, node: Expression, kind: str, position:
         case "array":
             return e.value(node) if given.type is Type.ARRAY else at.call("array", e.value(node))
         case _:
+            return unshared(e, node)
+
+
+def unshared(e: Expressions, node: Expression) -> ast.expr:
+    """A value that carries its BASIC type, strings as plain characters: what builtins are given."""
+    match e.kind(node).type:
+        case Type.STRING:
+            return e.value(node)
+        case Type.ANY:
+            return At(node.line, node.column).call("unshared", e.value(node))
+        case _:
             return e.dynamic(node)
 
 
@@ -138,6 +151,9 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     match node.arguments:
         case [nodes.Name(name=name)]:
             variable = e.unit.scope.find(name)
+        case [nodes.Index() as element]:
+            place = text_place(e, at, element)
+            return at.call(f"take_from_{place[0]}", *place[1], position) if place else mismatch(at, 0)
         case [_]:
             variable = None
         case _:
@@ -151,6 +167,21 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
+
+
+def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
+    """Where a string inside an array is, for the helpers of `elements`: which of them, and their arguments.
+
+    None for what is certainly no such string.
+    """
+    variable = e.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
+    if variable is None:
+        return None
+    if variable.is_array:
+        return ("element", list(e.element_place(node))) if variable.kind == "$" else None
+    if variable.kind != "?":
+        return None
+    return "inner", [e.value(node.target), e.subscripts(at, node)]
 
 
 def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> ast.expr:
@@ -174,16 +205,21 @@ def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instructio
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
-    cells = at.constant(e.unit.compilation.cells(variant.scope))
+    cells = at.constant(call_cells(variant.scope))
     if not e.unit.scope.is_main:
-        cells = at.binary(at.name("cells"), "+", cells)
+        cells = at.binary(pending_cells(e, at), "+", cells)
     facts = e.unit.compilation.facts
     given = [
-        e.as_kind(argument, facts.of(variant.scope.variables[name]))
-        for name, argument in zip(parameters(variant.scope), call.arguments, strict=True)
+        e.as_kind(argument, facts.of(variant.scope.variables[name])) if name else e.dynamic(argument)
+        for name, argument in zip(receivers(variant.scope), call.arguments, strict=True)
         if argument is not None
     ]
     return at.call(variant.identifier, cells, *given)
+
+
+def pending_cells(e: Expressions, at: At) -> ast.expr:
+    """The stack cells that the calls pending here have taken."""
+    return at.constant(0) if e.unit.scope.is_main else at.name("cells")
 
 
 def defined_value(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
@@ -206,8 +242,8 @@ def by_name(e: Expressions, at: At, name: str, arguments: Arguments, *, receiver
         if not arguments or arguments[0] is None:
             return at.call("shape_error", at.constant(name))
         first, arguments = e.text(arguments[0]), arguments[1:]
-    given = [at.constant(None) if each is None else e.dynamic(each) for each in arguments]
-    return at.call("call_by_name", first, at.constant(receivers), *given)
+    given = [at.constant(None) if each is None else handed_on(e, each) for each in arguments]
+    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)
 
 
 def result_kinds(form: Form) -> list[Kind]:

@@ -23,11 +23,11 @@ from retromaze.engine.inference import infer
 from retromaze.engine.jumps import jumps_by_name, plan
 from retromaze.engine.kinds import Type
 from retromaze.engine.routines import Reach, reaches, variables_of
-from retromaze.engine.sharing import calls_by_name, is_open, shares_strings
+from retromaze.engine.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
-from retromaze.engine.variants import Variant, Variants
+from retromaze.engine.variants import Variant, Variants, receivers
 from retromaze.engine.work import CALL_COST, first_row
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
@@ -162,7 +162,8 @@ class _Compiler:
 
     def entered_anywhere(self) -> bool:
         """Whether labels of the main program can be called from outside it."""
-        return self.library or any(jumps_by_name(scope) for scope in self.program.definitions.values())
+        by_name = any(jumps_by_name(scope) for scope in self.program.definitions.values())
+        return self.library or by_name or other_slots_run(self.program)
 
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""
@@ -225,13 +226,16 @@ class _Compiler:
         define = scope.routine.define
         assert define is not None
         unit = Unit(self.compilation, scope, variant)
-        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), self.gosub)
+        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
         at = At(define.line, define.column)
         body = blocks.block(blocks.plan.body)
         for variable in variables_of(blocks.plan.body, scope):
             unit.use(variable)
         end = self.definition_end(at, blocks, define.returns)
-        parameters = [naming.scalar(scope.variables[each]) for each in define.parameters]
+        parameters = [
+            naming.scalar(scope.variables[name]) if name else naming.dropped(position)
+            for position, name in enumerate(receivers(scope))
+        ]
         full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
         check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
         head = self.head(unit, blocks, first_row(blocks.plan.body.statements))
@@ -301,6 +305,14 @@ class _Compiler:
         called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
         limit = at.compare(at.name("depth"), ">=", at.constant(GOSUB_DEPTH))
         return at.choose(limit, at.call("stack_overflow"), called)
+
+
+def gosub_in_def(at: At, label: str) -> ast.expr:
+    """The call a GOSUB inside a DEF becomes: no plain label is in sight there, its own ones included.
+
+    Source: language reference, 4.7.
+    """
+    return at.call("undefined_label", at.constant(label))
 
 
 def compiled_module(module: ast.Module, path: str) -> CodeType:

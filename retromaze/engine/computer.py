@@ -12,6 +12,7 @@ from retromaze.engine.builtins.registry import Form
 from retromaze.engine.builtins.unsimulated import undefined
 from retromaze.engine.compiler import Compiled, compile_listing
 from retromaze.engine.costs import COMPILED, NAMED
+from retromaze.engine.elements import Elements
 from retromaze.engine.memory import LONG, Memory
 from retromaze.engine.program_text import ProgramText
 from retromaze.engine.resources import load_program, parse_resource
@@ -61,6 +62,7 @@ class Computer:
         machine.meter.spend = machine.spend
         self.memory = Memory(machine.spend)
         self.texts = Texts(self.memory)
+        self.elements = Elements(self.texts)
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.slot = 0
         self.running: list[int] = []
@@ -99,7 +101,7 @@ class Computer:
 
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
-        library = self.library or slot.number != 0
+        library = self.library or slot.number != 0 or bool(self.running)
         return compile_listing(
             slot.source, path=slot.path, slot=slot.number, traced=self.traced, library=library
         )
@@ -131,6 +133,7 @@ class Computer:
         slot = self.prepare(number)
         before = self.slot
         self.slot = number
+        slot.usable = True
         self.running.append(number)
         try:
             slot.namespace["main_0"](0, 0)
@@ -141,7 +144,7 @@ class Computer:
             if self.running:
                 self.slot = before
 
-    def execute(self, target: Any = None) -> None:
+    def execute(self, target: Any) -> None:
         """EXEC n: runs another slot to its end, or starts a running one again, perhaps with a new program."""
         if isinstance(target, str):
             number = load_program(self, parse_resource(target), restarting=True)
@@ -154,7 +157,7 @@ class Computer:
         self.machine.spend(COMPILED.of(len(self.slots[number].source)))
         self.run_slot(number)
 
-    def use(self, target: Any = None) -> None:
+    def use(self, target: Any) -> None:
         """USE n: makes the COMMON DEFs, labels and DATA of a slot reachable without running it."""
         if isinstance(target, str) and ":" not in target:
             raise IllegalFunctionCall("USE wants to know the slot")
@@ -186,6 +189,16 @@ class Computer:
             raise IllegalFunctionCall
         return self.slots[int(number)], rest
 
+    @contextmanager
+    def inside(self, slot: Slot) -> Iterator[None]:
+        """While code of another slot runs: names without a slot mean its own variables, labels and DATA."""
+        before = self.slot
+        self.slot = slot.number
+        try:
+            yield
+        finally:
+            self.slot = before
+
     # ---- what builtins ask for
 
     def data_from(self, label: str) -> list[int | float | str]:
@@ -194,7 +207,7 @@ class Computer:
         return slot.data_from(name)
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
-        """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a USEd slot."""
+        """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a usable slot."""
         own = caller.definition(name)
         if own is not None:
             return caller, own

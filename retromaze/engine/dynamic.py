@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.engine import arithmetic, naming
-from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, Form
 from retromaze.engine.costs import NAMED
 from retromaze.engine.memory import LONG
 from retromaze.engine.numbers import to_integer
+from retromaze.engine.sharing import IN_PLACE
 from retromaze.engine.slot import Slot, label_name
-from retromaze.engine.text import plain
+from retromaze.engine.text import unshared
+from retromaze.engine.texts import Texts
+from retromaze.engine.unit import call_cells
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
     TypeMismatch,
+    UndefinedFunction,
     UndefinedVariable,
-    UninitializedVariable,
 )
+from retromaze.language import nodes
 from retromaze.language.integers import truncate
 from retromaze.language.letters import capitals
 from retromaze.language.program import Variable
@@ -27,6 +30,8 @@ from retromaze.language.program import Variable
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
 
+# These have a syntax of their own, so that CALL does not know them. Unverified.
+STATEMENTS = {"CALL", "EXEC", "USE", "XOFF", "XON"}
 
 # ---- VAR("NAME"), CHKVAR, CHKLABEL, CHKCALL
 
@@ -102,52 +107,74 @@ def call_exists(computer: Computer, name: str) -> int:
 # ---- calls
 
 
-def call(computer: Computer, caller: Slot, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
+def call(
+    computer: Computer,
+    caller: Slot,
+    name: str,
+    receivers: int | None,
+    cells: int,
+    arguments: Sequence[Any],
+) -> Any:
     """A call by name: a value for `receivers` None, else a row of that many OUT values.
 
-    Raises UndefinedFunction, or IllegalFunctionCall where the shape does not fit.
+    `cells` are the stack cells of the calls pending. Raises UndefinedFunction, or IllegalFunctionCall where
+    the shape does not fit.
     """
     if len(name) > LONG:
         computer.machine.spend(NAMED.of(len(name)))
     upper = capitals(name)
-    if upper in BUILTINS:
+    if upper in BUILTINS and not caller.definition(upper):
         return call_builtin(computer, upper, receivers, arguments)
     slot, scope = computer.find_definition(upper, caller)
     define = scope.routine.define
-    if define is None or len(define.parameters) != len(arguments) or None in arguments:
+    if define is None or not suits(define, receivers, arguments):
         raise IllegalFunctionCall
-    result = slot.namespace[naming.definition(upper)](0, *arguments)
+    function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope)
+    if slot is caller:
+        result = function(cells, *arguments)
+    else:
+        with computer.inside(slot):
+            result = function(cells, *arguments)
     if receivers is None:
-        return single(result, define.returns, len(define.outputs))
-    row = (result,) if define.returns and receivers == 1 else result or ()
-    if (define.returns and receivers == 0) or len(row) != receivers:
-        raise IllegalFunctionCall
-    return row
+        return result if define.returns else result[0]
+    return (result,) if define.returns else result or ()
 
 
-def single(result: Any, returns: bool, outputs: int) -> Any:
-    """The one value of a call used as a value."""
-    if returns:
-        if result is None:
-            raise UninitializedVariable
-        return result
-    if outputs != 1:
-        raise IllegalFunctionCall
-    return result[0]
+def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any]) -> bool:
+    """Whether a DEF takes so many arguments and gives what is wanted: one value, or that many for OUT."""
+    given = 1 if define.returns else len(define.outputs)
+    wanted = 1 if receivers is None else receivers
+    return len(define.parameters) == len(arguments) and None not in arguments and given == wanted
 
 
 def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
     from retromaze.engine.services import bind_form
 
+    if name in STATEMENTS:
+        raise UndefinedFunction(name)
     entry = BUILTINS[name]
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error
+    if name in IN_PLACE:
+        return change_in_place(computer.texts, name, receivers, arguments)
     given = [argument(form, position, each) for position, each in enumerate(arguments)]
     result = bind_form(form, computer)(*given)
     if receivers == 1 and not form.outputs:
         return (result,)
     return result
+
+
+def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
+    """POP, SHIFT, PUSH or UNSHIFT by name, of an array or a shared string: one with a name always is."""
+    owner = arguments[0]
+    if owner is None or isinstance(owner, str):
+        raise TypeMismatch(argument=1)
+    if name in {"PUSH", "UNSHIFT"}:
+        (texts.push if name == "PUSH" else texts.unshift)(owner, arguments[1])
+        return ()
+    taken = unshared(texts.take_from(owner, -1 if name == "POP" else 0)[0])
+    return taken if receivers is None else (taken,)
 
 
 def argument(form: Form, position: int, value: Any) -> Any:
@@ -178,7 +205,7 @@ def converted_argument(kind: str, value: Any) -> Any:
         case "array":
             return arithmetic.array(value)
         case _:
-            return value if isinstance(value, Array | int | float) else plain(value)
+            return unshared(value)
 
 
 def call_back(computer: Computer, word: str) -> None:

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Sequence
 from typing import assert_never
 
-from retromaze.engine import calls, naming
+from retromaze.engine import calls, naming, second_names
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.engine.memory import LONG
@@ -58,14 +58,18 @@ class Expressions:
             case nodes.VariableNamed():
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
-                found = calls.function(self, at, node)
-                return at.call("plain", found) if self.may_be_shared(node) else found
+                found = self.called(node)
+                return at.call("plain", found) if second_names.may_be_shared(self, node) else found
             case nodes.Unary():
                 return self.unary(at, node)
             case nodes.Binary():
                 return self.binary(at, node)
             case _:
                 assert_never(node)
+
+    def called(self, node: nodes.Function) -> ast.expr:
+        """What a function gives, a string as the object it is."""
+        return calls.function(self, At(node.line, node.column), node)
 
     def real(self, node: Expression) -> ast.expr:
         """A float."""
@@ -98,13 +102,8 @@ class Expressions:
         return At(node.line, node.column).call("number", self.value(node))
 
     def dynamic(self, node: Expression) -> ast.expr:
-        """A value that carries its BASIC type: numbers as above, strings (shared where copied), arrays."""
-        kind = self.kind(node)
-        if kind.type is Type.STRING:
-            return self.string_object(node)
-        if kind.type in (Type.ARRAY, Type.ANY, Type.NOTHING):
-            return self.value(node)
-        return self.number(node)
+        """A value that carries its BASIC type, to be looked at: numbers as above, strings, arrays."""
+        return self.number(node) if self.kind(node).is_number else self.value(node)
 
     def integer(self, node: Expression) -> ast.expr:
         """An int cut toward zero and held within 32 bits: an operand of AND, an argument."""
@@ -143,39 +142,19 @@ class Expressions:
             return self.value(node)
         return At(node.line, node.column).call("string", self.value(node))
 
-    def string_object(self, node: Expression) -> ast.expr:
-        """A string to be stored: a shared object where a variable or element is copied."""
-        if not self.unit.shares_strings:
-            return self.value(node)
-        at = At(node.line, node.column)
-        match node:
-            case nodes.Name() if (variable := self.unit.scope.find(node.name)) and not variable.is_array:
-                name = naming.scalar(variable)
-                return at.walrus(name, at.call("shared", at.name(name)))
-            case nodes.Index(target=nodes.Name(name=owner)) if self.array_named(owner):
-                items, last = self.element_place(node)
-                return at.call("shared_element", items, last)
-            case nodes.Function() if self.may_be_shared(node):
-                return calls.function(self, at, node)
-            case _:
-                return self.value(node)
-
-    def may_be_shared(self, node: nodes.Function) -> bool:
-        """Whether a call is one of a DEF that returns a string, perhaps one with a name elsewhere."""
-        defined = node.name in self.unit.compilation.program.definitions
-        return defined and self.unit.shares_strings and self.kind(node).type is Type.STRING
-
     def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
         """An expression brought to the kind of the variable that takes it."""
         given = self.kind(value)
         at = At(value.line, value.column)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
             return (
-                self.dynamic(value) if wanted.type is Type.ANY else at.call("mismatch_of", self.value(value))
+                second_names.handed_on(self, value)
+                if wanted.type is Type.ANY
+                else at.call("mismatch_of", self.value(value))
             )
         match wanted.type:
             case Type.STRING:
-                return self.string_object(value) if given.type is Type.STRING else self.any_string(value)
+                return second_names.stored_string(self, value)
             case Type.INTEGER:
                 return self.as_integer(at, value, given)
             case Type.WHOLE:
@@ -183,12 +162,7 @@ class Expressions:
             case Type.REAL:
                 return self.real(value)
             case _:
-                return self.dynamic(value)
-
-    def any_string(self, value: Expression) -> ast.expr:
-        at = At(value.line, value.column)
-        helper = "string_shared" if self.unit.shares_strings else "string"
-        return at.call(helper, self.value(value))
+                return second_names.handed_on(self, value)
 
     def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
         if given.fits_integer:

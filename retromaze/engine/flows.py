@@ -12,7 +12,7 @@ from retromaze.engine.bounded import bounded_loops
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.kinds import ANY, COUNTER, REAL, Kind
 from retromaze.engine.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
-from retromaze.engine.variants import Variants, parameters
+from retromaze.engine.variants import Variants, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope, Variable
@@ -120,9 +120,9 @@ def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
         variant = variants.find(rules.kind, call)
         if variant is None:
             continue
-        for name, argument in zip(parameters(variant.scope), call.arguments, strict=True):
-            target = variant.scope.variables[name]
-            if target.kind in "%#" and argument is not None:
+        for name, argument in zip(receivers(variant.scope), call.arguments, strict=True):
+            target = variant.scope.variables[name] if name else None
+            if target and target.kind in "%#" and argument is not None:
                 yield Flow(target, argument, rules)
 
 

@@ -36,5 +36,10 @@ def identifiers(variable: Variable) -> tuple[str, ...]:
     return (scalar(variable),)
 
 
+def dropped(position: int) -> str:
+    """The argument at a position whose value nothing can read."""
+    return f"dropped{position}"
+
+
 def definition(name: str) -> str:
     return stem(name) + "_def"

@@ -9,22 +9,21 @@ Unverified: that the machine goes from item to item; it does so at a comma (lang
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
+from retromaze.engine.expressions import Expressions, is_short
 from retromaze.engine.kinds import Type
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
 
-if TYPE_CHECKING:
-    from retromaze.engine.expressions import Expressions
-
 Code = list[ast.stmt]
 
 # The builtins that find out what stands on the console, or let somebody see it.
 LOOKS = {"CSRX", "CSRY", "CSRZ", "CHKCHR", "DIALOG"}
+# So many strings are joined into one text at most, because each may fill the console's memory.
+MOST_STRINGS = 16
 # What may make an expression of numbers fail; no other operator can.
 DIVISIONS = {"/", "DIV", "MOD"}
 
@@ -33,15 +32,17 @@ def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
     """The statement's code; a comma is a call of its own, because where it goes depends on the cursor."""
     code: Code = []
     row: list[Expression] = []
+    strings = 0
     for item in step.items:
         if item == ",":
             code += printed_row(e, at, row, "")
             code.append(at.expression(at.call("tab")))
             row = []
         elif not isinstance(item, str):
-            if sees_console(e, item):
+            strings += may_be_long(e, item)
+            if sees_console(e, item) or strings > MOST_STRINGS:
                 code += printed_row(e, at, row, "")
-                row = []
+                row, strings = [], 1
             row.append(item)
     open_end = bool(step.items) and step.items[-1] in (";", ",")
     return code + printed_row(e, at, row, "" if open_end else "\n")
@@ -55,13 +56,14 @@ def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code
     groups = list(parted(e, row))
     if len(groups) < 2:
         return [at.expression(at.call("print_", joined(e, at, row), *ends))]
-    text = e.unit.temporary()
-    added = [at.update(text, "+", joined(e, at, group)) for group in groups[1:]]
-    shown = at.expression(at.call("print_", at.name(text), at.constant("")))
+    added = [at.update("text", "+", joined(e, at, group)) for group in groups[1:]]
+    shown = at.expression(at.call("print_", at.name("text"), at.constant("")))
     return [
-        at.assign(text, joined(e, at, groups[0])),
+        at.assign("text", joined(e, at, groups[0])),
         at.attempt(added, [shown, at.fail()]),
-        at.expression(at.call("print_", at.name(text), *ends)),
+        at.expression(at.call("print_", at.name("text"), *ends)),
+        # or a text as long as the memory would be held for as long as the function runs
+        at.assign("text", at.constant("")),
     ]
 
 
@@ -78,6 +80,11 @@ def parted(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
 def joined(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
     """The text of some items."""
     return at.joined([e.printed(item) for item in items]) if items else at.constant("")
+
+
+def may_be_long(e: Expressions, item: Expression) -> bool:
+    """Whether the item may be a string of any length."""
+    return not e.kind(item).is_number and not is_short(item)
 
 
 def sees_console(e: Expressions, item: Expression) -> bool:

@@ -7,13 +7,14 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.engine import arithmetic, dynamic
+from retromaze.engine.array_names import items_under, same_kind
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
 from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.numbers import printed
 from retromaze.engine.slot import Slot, label_name
-from retromaze.engine.text import Text, plain
+from retromaze.engine.text import Text, plain, unshared
 from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
@@ -41,6 +42,7 @@ OPERATORS: dict[str, Any] = {
     "int": int,
     "integer_operand": arithmetic.integer_operand,
     "integer_stored": arithmetic.integer_stored,
+    "items_under": items_under,
     "len": len,
     "negate": arithmetic.negate,
     "number": arithmetic.number,
@@ -50,6 +52,7 @@ OPERATORS: dict[str, Any] = {
     "range": range,
     "real": arithmetic.real,
     "remainder": remainder,
+    "same_kind": same_kind,
     "shared": arithmetic.shared,
     "shift_left": shift_left,
     "shift_right": shift_right,
@@ -59,25 +62,9 @@ OPERATORS: dict[str, Any] = {
     "truth": arithmetic.truth,
     "type_mismatch": arithmetic.type_mismatch,
     "uninitialized": arithmetic.uninitialized,
+    "unshared": unshared,
     "wrap": wrap,
 }
-
-MAKERS = (
-    "add",
-    "append_text",
-    "compare",
-    "compare_texts",
-    "concatenate",
-    "decrease",
-    "increase",
-    "multiply",
-    "push",
-    "repeat",
-    "store_element",
-    "take_from",
-    "unshift",
-)
-"""Operators that may make a string, and so ask the computer's memory: methods of `texts.Texts`."""
 
 
 def operator(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -120,11 +107,6 @@ def shared_element(items: list[Any], position: int) -> Any:
 
 
 @operator
-def same_kind(target: Array, value: Any) -> Array:
-    """An array that another array's name may stand for."""
-    if not isinstance(value, Array) or value.kind != target.kind or len(value.sizes) != len(target.sizes):
-        raise TypeMismatch
-    return value
 
 
 @operator
@@ -176,10 +158,10 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 def services(computer: Computer, slot: Slot) -> dict[str, Any]:
     """The names that a slot's generated code finds beside its own."""
     bound = _Services(computer, slot)
-    texts = computer.texts
+    makers = (computer.texts, computer.elements)
     return {
         **OPERATORS,
-        **{name: getattr(texts, name) for name in MAKERS},
+        **{name: getattr(each, name) for each in makers for name in each.OPERATORS},
         "Array": computer.memory.make,
         "ask_fields": bound.ask_fields,
         "ask_line": bound.ask_line,
@@ -187,7 +169,6 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
         "call_back": bound.call_back,
         "call_by_name": bound.call_by_name,
         "end_program": bound.end_program,
-        "exec": computer.execute,
         "find_label": bound.find_label,
         "gosub_by_name": bound.gosub_by_name,
         "label_exists": bound.label_exists,
@@ -203,7 +184,6 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
         "tick": computer.tick,
         "trace": bound.trace,
         "unshift_item": computer.memory.unshift,
-        "use": computer.use,
         "variable_exists": bound.variable_exists,
         "variable_named": bound.variable_named,
         "write_system": bound.write_system,
@@ -249,7 +229,7 @@ class _Services:
 
     def restore(self, target: Any, scope: str) -> None:
         slot, label = self.computer.slot_of(arithmetic.string(target))
-        slot.restore(label, scope)
+        self.slot.restore(label, scope if slot is self.slot else "", slot)
 
     def find_label(self, target: Any, positions: dict[str, int]) -> int:
         """The part a computed GOTO goes on with."""
@@ -265,7 +245,11 @@ class _Services:
         if slot.compiled is None or name not in slot.compiled.entries:
             raise UndefinedLabel("@" + name)
         function, position = slot.compiled.entries[name]
-        slot.namespace[function](position, depth + 1)
+        if slot is self.slot:
+            slot.namespace[function](position, depth + 1)
+        else:
+            with self.computer.inside(slot):
+                slot.namespace[function](position, depth + 1)
 
     # ---- variables, labels, calls by name
 
@@ -288,8 +272,8 @@ class _Services:
         host = {"machine": self.machine, "computer": self.computer}[variable.read.host]
         variable.write(host, value)
 
-    def call_by_name(self, name: str, receivers: int | None, *arguments: Any) -> Any:
-        return dynamic.call(self.computer, self.slot, name, receivers, arguments)
+    def call_by_name(self, name: str, receivers: int | None, cells: int, *arguments: Any) -> Any:
+        return dynamic.call(self.computer, self.slot, name, receivers, cells, arguments)
 
     def call_back(self, word: str) -> None:
         dynamic.call_back(self.computer, word)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.program import Program, Scope
+from retromaze.language.letters import capitals
+from retromaze.language.program import UNTYPED, Program, Scope
 from retromaze.language.walk import every, heads, steps
 
 IN_PLACE = {"PUSH", "UNSHIFT", "POP", "SHIFT"}
+Call = nodes.Instruction | nodes.Function
+Arguments = Sequence[nodes.Expression | None]
 
 
 def all_nodes(program: Program) -> Iterator[tuple[Scope, nodes.Node]]:
@@ -28,23 +32,26 @@ def shares_strings(program: Program) -> bool:
         return True
     changes = copies = False
     for scope, node in all_nodes(program):
-        changes = changes or changes_string(scope, node)
+        changes = changes or changes_string(scope, node, program)
         copies = copies or copies_string(scope, node, program)
         if changes and copies:
             return True
     return False
 
 
-def changes_string(scope: Scope, node: nodes.Node) -> bool:
+def changes_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
     match node:
         case nodes.Increase(target=target):
             return may_be_string(scope, target)
         case nodes.Assign(target=nodes.Index(target=target)):
             return not is_array(scope, target) and may_be_string(scope, target)
-        case nodes.Instruction(name=name, arguments=[target, *_]) if name in IN_PLACE:
-            return not is_array(scope, target) and may_be_string(scope, target)
-        case nodes.Function(name=name, arguments=[target, *_]) if name in IN_PLACE:
-            return not is_array(scope, target) and may_be_string(scope, target)
+        case nodes.Instruction() | nodes.Function():
+            name, arguments = called(node)
+            if name in IN_PLACE:
+                arguments = [each for each in arguments[:1] if not is_array(scope, each)]
+            elif not leads_elsewhere(name, program):
+                return False
+            return any(may_be_string(scope, each) for each in arguments)
         case _:
             return False
 
@@ -53,15 +60,34 @@ def copies_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
     match node:
         case nodes.Assign(value=value) | nodes.Declaration(value=value) | nodes.Return(value=value):
             return isinstance(value, nodes.Name | nodes.Index) and may_be_string(scope, value)
-        case nodes.Instruction(name="USE" | "EXEC" | "CALL" | "FILL" | "COPY"):
+        case nodes.Instruction(name="USE" | "EXEC" | "COPY"):
             return True
-        case (
-            nodes.Instruction(name=name, arguments=arguments) | nodes.Function(name=name, arguments=arguments)
-        ):
-            handed = name in program.definitions or name in IN_PLACE
-            return handed and any(each is not None and may_be_string(scope, each) for each in arguments)
+        case nodes.Instruction() | nodes.Function():
+            name, arguments = called(node)
+            if name in program.definitions or (name in IN_PLACE and node.name == "CALL"):
+                return any(may_be_string(scope, each) for each in arguments)
+            if name in IN_PLACE and any(takes_elements(scope, each) for each in arguments[:1]):
+                return any(may_be_string(scope, each) for each in arguments[1:])
+            return leads_elsewhere(name, program)
         case _:
             return False
+
+
+def called(node: Call) -> tuple[str, Arguments]:
+    """The name and arguments of what is called; of CALL those it calls, "" where that name is worked out."""
+    match node:
+        case (
+            nodes.Instruction(name="CALL", arguments=[first, *rest])
+            | nodes.Function(name="CALL", arguments=[first, *rest])
+        ):
+            return (capitals(first.value) if isinstance(first, nodes.String) else "", rest)
+        case _:
+            return node.name, node.arguments
+
+
+def leads_elsewhere(name: str, program: Program) -> bool:
+    """Whether a call may be one of a DEF of another slot, or of a word only known when it runs."""
+    return name not in program.definitions and name not in BUILTINS
 
 
 def may_be_string(scope: Scope, node: object) -> bool:
@@ -80,11 +106,17 @@ def is_array(scope: Scope, node: object) -> bool:
     return variable is not None and variable.is_array
 
 
+def takes_elements(scope: Scope, node: object) -> bool:
+    """Whether it is an array, or may be one."""
+    variable = scope.find(node.name) if isinstance(node, nodes.Name) else None
+    return variable is not None and (variable.is_array or variable.kind == UNTYPED)
+
+
 def calls_by_name(program: Program) -> bool:
     """Whether a DEF may be called by a name that is only known when the program runs."""
     if any(scope.is_common for scope in program.definitions.values()):
         return True
-    return any(isinstance(node, nodes.Instruction) and node.name == "CALL" for _, node in all_nodes(program))
+    return any(isinstance(node, Call) and node.name == "CALL" for _, node in all_nodes(program))
 
 
 def is_open(program: Program) -> bool:
@@ -93,6 +125,25 @@ def is_open(program: Program) -> bool:
         match node:
             case nodes.VariableNamed():
                 return True
-            case nodes.Instruction(name="USE" | "EXEC"):
+            case nodes.Instruction() if reaches_other_slots(node, program.slot):
                 return True
     return False
+
+
+def other_slots_run(program: Program) -> bool:
+    """Whether it makes a program in another slot run, or run as part of its own."""
+    return any(
+        isinstance(node, nodes.Instruction) and reaches_other_slots(node, program.slot)
+        for _, node in all_nodes(program)
+    )
+
+
+def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
+    """Whether it is a USE or EXEC, but for an EXEC of the program's own slot, which starts it again."""
+    match node:
+        case nodes.Instruction(name="EXEC", arguments=[nodes.Number(value=number)]):
+            return number != slot
+        case nodes.Instruction(name="USE" | "EXEC"):
+            return True
+        case _:
+            return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import CodeType
 from typing import Any
 
@@ -17,7 +18,11 @@ LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
 class Slot:
-    """A slot; `namespace` holds the generated functions and the variables they share."""
+    """A slot; `namespace` holds the generated functions and the variables they share.
+
+    `usable` says that other slots can reach its COMMON DEFs, labels and DATA: it was USEd or has been run.
+    `data` is what READ reads from, the slot's own DATA or that of the slot a RESTORE named.
+    """
 
     def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
         self.number = number
@@ -27,6 +32,7 @@ class Slot:
         self.usable = False
         self.compiled: Compiled | None = None
         self.namespace: dict[str, Any] = {}
+        self.data: Sequence[int | float | str] = ()
         self.data_at = 0
 
     @property
@@ -36,7 +42,7 @@ class Slot:
     def fill(self, compiled: Compiled, services: dict[str, Any]) -> None:
         """Fresh variables and functions for a compiled program."""
         self.compiled = compiled
-        self.data_at = 0
+        self.data, self.data_at = compiled.program.data, 0
         self.namespace = {"__name__": "listing", **services}
         self.namespace["work"] = services["budget"]
         for shared in compiled.shared:
@@ -69,15 +75,15 @@ class Slot:
 
     def read(self) -> int | float | str:
         """READ's next item. Raises OutOfData."""
-        data = self.compiled.program.data if self.compiled else []
-        if self.data_at >= len(data):
+        if self.data_at >= len(self.data):
             raise OutOfData
         self.data_at += 1
-        return data[self.data_at - 1]
+        return self.data[self.data_at - 1]
 
-    def restore(self, label: str, scope: str = "") -> None:
-        """RESTORE: on with the first DATA at or after the label."""
-        self.data_at = self.data_index(label, scope)
+    def restore(self, label: str, scope: str, source: Slot) -> None:
+        """RESTORE: on with the first DATA at or after a label of a slot, this one or another."""
+        self.data_at = source.data_index(label, scope)
+        self.data = source.compiled.program.data if source.compiled else ()
 
     def data_from(self, label: str) -> list[int | float | str]:
         index = self.data_index(label)

@@ -9,6 +9,7 @@ from retromaze.engine import calls, naming
 from retromaze.engine.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.engine.kinds import ANY, STRING, Kind, Type
 from retromaze.engine.printing import print_statement
+from retromaze.engine.second_names import handed_on
 from retromaze.engine.stores import Code, Stores
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
@@ -186,8 +187,9 @@ class Statements(Stores):
                 return self.switch(at, step)
             case nodes.Instruction(name="PUSH" | "UNSHIFT"):
                 return self.push(at, step)
-            case nodes.Instruction(name="EXEC" | "USE", arguments=[] | [_], outputs=None):
-                return [at.expression(at.call(step.name.lower(), *self.given(at, step)))]
+            case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
+                taken = nodes.Function(step.line, step.column, step.name, step.arguments)
+                return self.receive_one(at, receiver, self.e.value(taken), self.e.kind(taken))
         entry = BUILTINS.get(step.name)
         if entry is None or step.name == "CALL":
             return self.refused(at, step) or self.call_by_name(at, step)
@@ -199,7 +201,9 @@ class Statements(Stores):
 
     def given(self, at: At, step: nodes.Instruction) -> list[ast.expr]:
         """The arguments as they come, None where one is left out."""
-        return [at.constant(None) if each is None else self.e.dynamic(each) for each in step.arguments]
+        return [
+            at.constant(None) if each is None else calls.unshared(self.e, each) for each in step.arguments
+        ]
 
     def refused(self, at: At, step: nodes.Instruction) -> Code:
         """Words of DIRECT mode used as instructions."""
@@ -259,6 +263,8 @@ class Statements(Stores):
         if len(step.arguments) != 2 or step.outputs is not None:
             return [at.expression(at.call("shape_error", at.constant(step.name)))]
         owner, value = step.arguments
+        if isinstance(owner, nodes.Index) and value is not None:
+            return self.push_text(at, step, owner, value)
         variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
         if variable is None or value is None or (variable.kind not in "$?" and variable.dimensions != 1):
             return [at.expression(at.call("type_mismatch", at.constant(1)))]
@@ -267,7 +273,15 @@ class Statements(Stores):
             return self.push_element(at, step, variable, value)
         name = naming.scalar(variable)
         helper = step.name.lower()
-        return [at.assign(name, at.call(helper, at.name(name), self.e.dynamic(value)))]
+        return [at.assign(name, at.call(helper, at.name(name), handed_on(self.e, value)))]
+
+    def push_text(self, at: At, step: nodes.Instruction, owner: nodes.Index, value: Expression) -> Code:
+        """PUSH A$[i],t$: characters for a string inside an array."""
+        place = calls.text_place(self.e, at, owner)
+        if place is None:
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+        change = at.call(f"change_{place[0]}", *place[1], at.name(step.name.lower()), self.e.dynamic(value))
+        return [at.expression(change)]
 
     def push_element(self, at: At, step: nodes.Instruction, variable: Variable, value: Expression) -> Code:
         if variable.dimensions != 1:

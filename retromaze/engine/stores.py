@@ -9,6 +9,7 @@ from retromaze.engine import naming
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.expressions import Expressions
 from retromaze.engine.kinds import ANY, INTEGER, STRING, Kind, Type
+from retromaze.engine.second_names import handed_on
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
 from retromaze.language import nodes
@@ -38,12 +39,26 @@ class Stores:
         """`B=A` between arrays makes B another name of A; a parameter takes any value."""
         self.unit.use(variable)
         if not variable.is_array:
-            return [at.assign(naming.scalar(variable), self.e.dynamic(value))]
-        given = at.call("same_kind", at.name(naming.array_object(variable)), self.e.dynamic(value))
+            return [at.assign(naming.scalar(variable), handed_on(self.e, value))]
+        if isinstance(value, nodes.Function):
+            return self.receive_array(at, variable, self.e.dynamic(value))
+        owner = naming.array_object(variable)
+        given = at.call("same_kind", *self.shape(at, variable), self.e.dynamic(value))
         return [
-            at.assign(naming.array_object(variable), given),
-            at.assign(naming.items(variable), at.attribute(at.name(naming.array_object(variable)), "items")),
+            at.assign(owner, given),
+            at.assign(naming.items(variable), at.attribute(at.name(owner), "items")),
         ]
+
+    def receive_array(self, at: At, variable: Variable, value: ast.expr) -> Code:
+        """An array that a DEF gives becomes the one of that name, whatever it is an array of."""
+        self.unit.use(variable)
+        owner = naming.array_object(variable)
+        items = at.call("items_under", *self.shape(at, variable), at.name(owner))
+        return [at.assign(owner, at.call("array", value)), at.assign(naming.items(variable), items)]
+
+    def shape(self, at: At, variable: Variable) -> tuple[ast.expr, ast.expr]:
+        """What an array was declared as: its kind and how many dimensions it has."""
+        return at.constant(variable.kind), at.constant(variable.dimensions)
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         if isinstance(target, nodes.VariableNamed) or variable is None:
@@ -135,7 +150,10 @@ class Stores:
 
     def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
         """target = value, the value Python of a given kind."""
-        wanted = self.target_kind(target, self.unit.scope.stored(target))
+        variable = self.unit.scope.stored(target)
+        if isinstance(target, nodes.Name) and variable and variable.is_array:
+            return self.receive_array(at, variable, value)
+        wanted = self.target_kind(target, variable)
         return self.put(at, target, self.received(at, value, given, wanted))
 
     def received(self, at: At, value: ast.expr, given: Kind, wanted: Kind) -> ast.expr:

@@ -26,7 +26,23 @@ from retromaze.language.integers import truncate, wrap
 
 
 class Texts:
-    """The string operations of one computer, by the names generated code calls them."""
+    """The string operations of one computer; `OPERATORS` are those that generated code calls by name."""
+
+    OPERATORS = (
+        "add",
+        "append_text",
+        "compare",
+        "compare_texts",
+        "concatenate",
+        "decrease",
+        "increase",
+        "multiply",
+        "push",
+        "repeat",
+        "store_element",
+        "take_from",
+        "unshift",
+    )
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
@@ -106,7 +122,8 @@ class Texts:
         """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
         if isinstance(owner, str | Text):
             return self.with_character(owner, only(subscripts), string(value))
-        innermost(array(owner), subscripts)[subscripts[-1]] = owner.converted(value)
+        items = innermost(array(owner), subscripts)
+        items[subscripts[-1]] = owner.converted(value)
         return owner
 
     def increase(self, owner: Any, amount: Any) -> Any:
@@ -134,8 +151,12 @@ class Texts:
 
     def take_from(self, owner: Any, position: int) -> tuple[Any, Any]:
         """POP (-1) or SHIFT (0) of something known only at run time: (value, new owner)."""
-        if not isinstance(owner, str | Text):
-            return self.take(one_dimension(owner).items, position), owner
+        if isinstance(owner, str | Text):
+            return self.take_character(owner, position)
+        return self.take(one_dimension(owner).items, position), owner
+
+    def take_character(self, owner: str | Text, position: int) -> tuple[str, str | Text]:
+        """POP or SHIFT of a string: the character, and the new owner."""
         old = plain(owner)
         if not old:
             raise SubscriptOutOfRange

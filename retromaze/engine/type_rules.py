@@ -128,6 +128,8 @@ class TypeRules:
     def taken_kind(self, node: nodes.Function) -> Kind:
         """POP and SHIFT give an element of the array, or a character."""
         match node.arguments:
+            case [nodes.Index()]:
+                return STRING
             case [nodes.Name(name=name)]:
                 variable = self.scope.find(name)
                 return self.facts.of(variable) if variable and variable.kind != "?" else ANY

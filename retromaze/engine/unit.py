@@ -19,6 +19,11 @@ STACK_CELLS = 8192
 CALL_CELLS = 3
 
 
+def call_cells(scope: Scope) -> int:
+    """The stack cells a call of a DEF takes."""
+    return CALL_CELLS + len(scope.variables)
+
+
 @dataclass(eq=False)
 class Compilation:
     """One program on its way to Python.
@@ -43,10 +48,6 @@ class Compilation:
         spelled = name.lower().replace("$", "_text") + f"_{at}_"
         self.forms[spelled] = form
         return spelled
-
-    def cells(self, scope: Scope) -> int:
-        """The stack cells a call of a DEF takes."""
-        return CALL_CELLS + len(scope.variables)
 
 
 class SettledRules(TypeRules):

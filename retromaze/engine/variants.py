@@ -186,9 +186,26 @@ def parameters(scope: Scope) -> tuple[str, ...]:
     return define.parameters if define else ()
 
 
+def outputs(scope: Scope) -> tuple[str, ...]:
+    define = scope.routine.define
+    return define.outputs if define else ()
+
+
+def receivers(scope: Scope) -> list[str | None]:
+    """The parameter that each argument goes to; None where a later one of the same name takes its place.
+
+    Source: language reference, 4.9.
+    """
+    names = parameters(scope)
+    return [None if name in names[at:] else name for at, name in enumerate(names, 1)]
+
+
 def typed_scope(scope: Scope, signature: str) -> Scope:
-    """A copy of a DEF's scope with variables of its own, the parameters typed."""
-    kinds = dict(zip(parameters(scope), signature, strict=True))
+    """A copy of a DEF's scope with variables of its own, the parameters typed.
+
+    One that is an OUT name too stays untyped: OUT values are handed over like any of a type not known.
+    """
+    kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
     own = {
         name: replace(variable, kind=kinds.get(name, variable.kind))
         for name, variable in scope.variables.items()

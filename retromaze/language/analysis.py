@@ -117,9 +117,8 @@ class _Naming:
     # ---- names
 
     def open_scope(self, define: nodes.Define) -> None:
+        """A name that stands twice in the heading is one variable."""
         for name in (*define.parameters, *define.outputs):
-            if name in self.scope.variables:
-                raise self.fail(DuplicateVariable, define)
             self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
@@ -142,8 +141,6 @@ class _Naming:
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
                 self.mention(each.target)
                 self.check_subscripts(each, each.target)
-            elif isinstance(each, nodes.Function) and each.name == "CALL":
-                raise self.fail(BasicSyntaxError, each)  # measured: CALL is no function in 3.6.0
 
     def mention(self, name: nodes.Name) -> None:
         scope = self.scope

@@ -236,6 +236,11 @@ class EndIf(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Empty(Node):
+    """The colon directly behind THEN or ELSE: nothing to do, but no end of the line either"""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class For(Node):
     """FOR variable=start TO stop STEP step"""
 
@@ -356,6 +361,6 @@ class Option(Node):
 
 Statement = (
     Label | Assign | Declare | Print | Input | LineInput | Increase | Swap | Read | Restore | Data
-    | If | ElseIf | Else | EndIf | For | Next | While | Wend | Repeat | Until | Break | Continue
+    | If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Break | Continue
     | Goto | Gosub | On | Return | End | Stop | Define | Instruction | Option
 )  # fmt: skip

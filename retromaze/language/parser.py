@@ -166,6 +166,7 @@ class Builder:
     else_if = followed(nodes.ElseIf)
     otherwise = alone(nodes.Else)
     end_if = alone(nodes.EndIf)
+    empty = alone(nodes.Empty)
 
     def implied_goto(self, children: Children) -> nodes.Goto:
         return nodes.Goto(children[0].line, children[0].column, self.label_text(children))

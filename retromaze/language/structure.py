@@ -120,7 +120,8 @@ class _Pairing:
             if statement.line != line:
                 self.end_line()
                 line = statement.line
-            self.take(statement)
+            if not isinstance(statement, nodes.Empty):  # that only shows that the line goes on
+                self.take(statement)
             self.owners.append(self.routine)
         self.end_line()
         self.require_closed(line)

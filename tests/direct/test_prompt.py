@@ -84,6 +84,12 @@ DATA 7
     assert shown_for(talk, line, "RUN", program=program) == shown
 
 
+def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
+    program = "END\n@S RETURN\nDEF P\nGOSUB @S\nEND"
+    shown = shown_for(talk, "P", "RUN", program=program)
+    assert shown == "Undefined label in 0:4 (@S)\nmaze.bas:4:1\n  GOSUB @S\n  ^\n"
+
+
 @pytest.mark.parametrize(
     "line",
     ["@HERE", "DEF F", "DEF F():RETURN 1:END", "COMMON DEF F", "OPTION STRICT", "STOP", "EXEC 1", "A=1:STOP"],

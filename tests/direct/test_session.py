@@ -431,6 +431,24 @@ def test_the_prompt_sees_the_slot_that_ran_last(talk: Talk) -> None:
     )
 
 
+def test_common_defs_of_a_slot_that_ran_are_there_for_others(talk: Talk) -> None:
+    setup = 'PRGEDIT 1:PRGSET "N=3:COMMON DEF FOO(X):N=N+X:RETURN N:END"'
+    shown = talk(setup, "PRINT FOO(1)", "RUN 1", "RUN", 'PRINT CALL("FOO",1)', program="PRINT FOO(4)")
+    assert shown.partition(f"{setup}\n")[2] == transcript("""
+        OK
+        PRINT FOO(1)
+        Undefined function
+        OK
+        RUN 1
+        OK
+        RUN
+        7
+        OK
+        PRINT CALL("FOO",1)
+        8
+        """)
+
+
 @pytest.mark.parametrize(
     ("typed", "error"),
     [

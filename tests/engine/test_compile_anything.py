@@ -58,6 +58,8 @@ VALUES = [
     *["MAX(A,B%)", "MAX(P)", 'FORMAT$("%D",A)', "NOSUCH(1)", "CHR$(A)", "CHR$()", "LEFT$(C$,A)", "CLS()"],
     *["A+B%", "C$+C$", "C$*2", "2*C$", "A/0", "A DIV B%", "C$ AND 1", "A && C$", "!A", "NOT C$", "-Q$[0]"],
     *["A<B%", "C$==Q$[0]", "A==C$", "A*A*A", "1<<A", "B%>>-1", "(A)", "1/0", "1E300*1E300", "1E300 DIV 1"],
+    *["POP(Q$[1])", "SHIFT(P[0])", "POP(X[0])", "M()", "I(C$,1)", 'CALL("F",A)', 'CALL("M")', "CALL(C$,P)"],
+    *['CALL("POP",P)', 'CALL("SHIFT",C$)', "CALL()", 'CALL("LEN",Q$)'],
     *["1E400", "1E400-1E400", "1 DIV 1E400", "1 MOD (1E400-1E400)", "1<<1E400", "-1E400 AND 1", "NOT 1E400"],
 ]
 STATEMENTS = [
@@ -112,6 +114,13 @@ STATEMENTS = [
         "LINPUT {v}",
         "VAR({e})={e}",
     ],
+    *["IF {e} THEN :", "ELSE :", "ELSEIF {e} THEN :", "DEF M OUT Z[]", "DEF I X,X OUT X"],
+    *["Z={e}", "Z=P", "Z=Q$", "M OUT {v}", "M OUT P", "M OUT Q$", "P=M()", "Q$={e}", "P={e}", "DIM Z[2]"],
+    *["PUSH Q$[{e}],{e}", "UNSHIFT P[{e}],{e}", "POP {v} OUT {v}", "SHIFT Q$[{e}] OUT {v}"],
+    *["SHIFT X[0] OUT {v}", "I {e},{e} OUT {v}"],
+    *['CALL "M" OUT {v}', 'CALL "PUSH",{v},{e}', 'CALL "I",{e},{e} OUT {v}', "CALL {e},{e} OUT {v},{v}"],
+    *["EXEC {e}", 'PRGEDIT 1:PRGSET "COMMON DEF S X OUT X:INC X,1:END:READ A"', "EXEC 1", "S {e} OUT {v}"],
+    *['GOSUB "1:@A"', 'RESTORE "1:@A"', "IF {e} THEN ENDIF"],
 ]
 TARGETS = [
     "A",

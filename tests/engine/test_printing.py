@@ -85,3 +85,11 @@ def test_the_place_of_the_error_is_that_of_the_item() -> None:
     _, error = prints(statement)
     assert error is not None
     assert (error.line, error.column) == (6, statement.split("\n")[1].index("A[9]") + 1)
+
+
+def test_so_many_strings_that_may_be_long_are_printed_by_several_calls() -> None:
+    sixteen = "S$;" * 16
+    assert prints(f"PRINT {sixteen}{sixteen}N;S$") == (
+        [("T" * 16, ""), ("T" * 16 + "3", ""), ("T", "\n")],
+        None,
+    )

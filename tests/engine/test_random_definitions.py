@@ -7,6 +7,7 @@ names may mean. Parameters take the type of what they are given; every other nam
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -449,6 +450,12 @@ def written(node: Any) -> str:
     return str(node)
 
 
+def by_name(source: str) -> str:
+    """The listing with every DEF called by CALL."""
+    functions = re.sub(r"(?<!DEF )\b(F\d)\(", r'CALL("\1",', source)
+    return re.sub(r"^(F\d) ", r'CALL "\1",', functions, flags=re.MULTILINE)
+
+
 def outcome(source: str, *, library: bool) -> tuple[str, int | None, int | None]:
     machine = Machine(seed=1)
     computer = Computer(machine, library=library)
@@ -472,10 +479,11 @@ def check(pick: random.Random) -> None:
     source = "\n".join(writer.rows)
     wanted = Interpreter(maker.definitions).run(body)
     found = [outcome(source, library=library) for library in (False, True)]
+    found.append(outcome(by_name(source), library=False))
     if len(wanted[0]) > MOST_TEXT:
         # the console shows the last thirty lines only
         wanted = (wanted[0][-len(found[0][0]) :], *wanted[1:])
-    assert found == [wanted] * 2, f"{source}\n" + "\n".join(map(str, [wanted, *found]))
+    assert found == [wanted] * 3, f"{source}\n" + "\n".join(map(str, [wanted, *found]))
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)

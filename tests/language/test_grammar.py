@@ -46,9 +46,9 @@ CONFLICTS = {
     "declare : VAR declaration * COMMA": NAMES,
     "declare : DIM declaration COMMA": NAMES,
     "declare : DIM declaration * COMMA": NAMES,
-    # a label behind THEN or ELSE is jumped to
-    "_condition : test _THEN": {"LABEL"},
-    "_condition : otherwise": {"LABEL"},
+    # a label behind THEN or ELSE is jumped to, a colon there belongs to the branch
+    "_condition : test _THEN": {"LABEL", "COLON"},
+    "_condition : otherwise": {"LABEL", "COLON"},
     # STEP behind the limit belongs to the FOR
     "loop : FOR target _BECOMES expression TO expression": {"STEP"},
 }

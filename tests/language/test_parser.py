@@ -172,7 +172,14 @@ STATEMENTS: dict[str, tuple[nodes.Statement, ...]] = {
     "IF A THEN\n@L\nELSE\n@M": (
         nodes.If(*HERE, A), nodes.Label(*HERE, "L"), nodes.Else(*HERE), nodes.Label(*HERE, "M"),
     ),
-    "IF A THEN:@L": (nodes.If(*HERE, A), nodes.Label(*HERE, "L")),
+    "IF A THEN:@L": (nodes.If(*HERE, A), nodes.Empty(*HERE), nodes.Label(*HERE, "L")),
+    "IF A THEN::ELSE :\nENDIF:": (
+        nodes.If(*HERE, A),
+        nodes.Empty(*HERE),
+        nodes.Else(*HERE),
+        nodes.Empty(*HERE),
+        nodes.EndIf(*HERE),
+    ),
     'IF A GOTO "X" ELSE B=1': (
         nodes.If(*HERE, A), goto(string("X")), nodes.Else(*HERE), assign(B, ONE),
     ),
@@ -217,6 +224,8 @@ STATEMENTS: dict[str, tuple[nodes.Statement, ...]] = {
     "DEF F OUT A,B": (nodes.Define(*HERE, "F", (), ("A", "B"), False, False),),
     "DEF F$()": (nodes.Define(*HERE, "F$", (), (), True, False),),
     "DEF F(A,B)": (nodes.Define(*HERE, "F", ("A", "B"), (), True, False),),
+    "DEF F A[],N OUT B$ [ ]": (nodes.Define(*HERE, "F", ("A", "N"), ("B$",), False, False),),
+    "DEF F(A%[],N)": (nodes.Define(*HERE, "F", ("A%", "N"), (), True, False),),
     "COMMON DEF F": (nodes.Define(*HERE, "F", (), (), False, True),),
     "COMMON DEF F(A)": (nodes.Define(*HERE, "F", ("A",), (), True, True),),
     # calls
@@ -489,6 +498,8 @@ REJECTED: dict[str, tuple[int, int]] = {
     "ON A GOTO": (1, 10),
     "ON A @A": (1, 6),
     "DEF F(A) OUT B": (1, 10),
+    "DEF F A[1]": (1, 9),
+    "F A[]": (1, 5),
     "DEF F(": (1, 7),
     "DEF F A OUT": (1, 12),
     "COMMON F": (1, 8),

@@ -15,7 +15,6 @@ from retromaze.engine.builtins.sorting import ordered
 from retromaze.engine.computer import Computer
 from retromaze.engine.costs import CONVERTED, FILLED, MERGED, MOVED, SORTED
 from retromaze.engine.numbers import truncate
-from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
@@ -32,9 +31,7 @@ MOST_SORTED = 8
 @builtin("LEN")
 def length(value: Value) -> int:
     """LEN(text) · LEN(array) counts the characters of a text, or all elements of an array."""
-    if isinstance(value, str | Text):
-        return len(plain(value))
-    if isinstance(value, Array):
+    if isinstance(value, str | Array):
         return len(value)
     raise TypeMismatch(argument=1)
 
@@ -101,9 +98,9 @@ def copy(computer: Computer, target: Array, *rest: Value) -> None:
         raise OutOfRange(argument=2)
     first = len(rest) - len(after) + 3
     numbers = [whole(value, first + at) for at, value in enumerate(after[1:])]
-    if isinstance(after[0], str | Text):
+    if isinstance(after[0], str):
         room = max(0, len(target) - position)
-        elements = listed(computer, plain(after[0]), numbers, room, first)
+        elements = listed(computer, after[0], numbers, room, first)
     else:
         elements = taken(after[0], numbers, first)
     put(computer.machine, target, position, elements)

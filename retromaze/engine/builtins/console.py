@@ -13,7 +13,6 @@ import re
 from retromaze.engine.arrays import STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.engine.numbers import truncate
-from retromaze.engine.text import Text, plain
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
 from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
@@ -154,16 +153,15 @@ def define_glyph(m: Machine, code: int, shape: Value) -> None:
     m.font.define(code, [word_of_raw(raw) for raw in raw_pixels(shape)])
 
 
-def raw_pixels(shape: Value | Text) -> list[int]:
+def raw_pixels(shape: Value) -> list[int]:
     """64 RGBA5551 pixels of FONTDEF's second argument."""
     if isinstance(shape, Array):
         return array_pixels(shape)
-    if not isinstance(shape, str | Text):
+    if not isinstance(shape, str):
         raise TypeMismatch(argument=2)
-    text = plain(shape)
-    if not _PICTURE.match(text):
+    if not _PICTURE.match(shape):
         raise IllegalFunctionCall(argument=2)
-    return [int(text[at : at + 4], 16) for at in range(0, len(text), 4)]
+    return [int(shape[at : at + 4], 16) for at in range(0, len(shape), 4)]
 
 
 def array_pixels(array: Array) -> list[int]:

@@ -13,7 +13,6 @@ from retromaze.engine.computer import Computer
 from retromaze.engine.costs import CONVERTED, LOADED, PRINT_COST, SAVED
 from retromaze.engine.numbers import truncate
 from retromaze.engine.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
-from retromaze.engine.text import Text, plain
 from retromaze.errors import (
     BasicSyntaxError,
     CantUseInProgram,
@@ -128,9 +127,9 @@ def save(computer: Computer, name: str, content: Value | None = None) -> None:
     elif resource.kind == DATA:
         array = array_of(content)
         storage.write_array(resource.name, numbers_of(array))
-    elif isinstance(content, str | Text):
-        computer.machine.spend(SAVED.of(len(plain(content))))
-        storage.write_text(resource.name, plain(content))
+    elif isinstance(content, str):
+        computer.machine.spend(SAVED.of(len(content)))
+        storage.write_text(resource.name, content)
     else:
         raise TypeMismatch(argument=2)
     computer.result = YES
@@ -164,11 +163,11 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
     """
     if isinstance(first, Array) and second is None:
         first, second = None, first
-    if not isinstance(first, str | Text | None):
+    if not isinstance(first, str | None):
         raise TypeMismatch(argument=1)
     if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
         raise TypeMismatch(argument=2)
-    names = listing(computer.machine, "" if first is None else capitals(plain(first)))
+    names = listing(computer.machine, "" if first is None else capitals(first))
     if second is not None:
         second.store(0, names)
         return

@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from retromaze.engine.builtins.registry import Number, Value, builtin
 from retromaze.engine.numbers import require_number, truncate
-from retromaze.engine.text import Text, plain
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
 from retromaze.language.letters import capitals
 
@@ -34,10 +33,9 @@ class Directive:
     def written(self, value: Value) -> str:
         """The value as it stands in the text; TypeMismatch for a string among numbers or the reverse."""
         if self.letter == "S":
-            # A Text comes from a listing that shares its strings.
-            if not isinstance(value, str | Text):
+            if not isinstance(value, str):
                 raise TypeMismatch
-            return self.padded(plain(value))
+            return self.padded(value)
         number = require_number(value)
         if self.letter == "F":
             return self.signed(self.fixed(number))

@@ -10,7 +10,6 @@ from retromaze.engine.builtins.registry import Value, builtin, form, variable, w
 from retromaze.engine.computer import Computer
 from retromaze.engine.costs import PRINT_COST
 from retromaze.engine.numbers import truncate
-from retromaze.engine.text import Text, plain
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 
 FREE_BYTES = 8_314_876
@@ -164,14 +163,14 @@ def answer_dialog(
     Here nobody is shown a question: the right button, or the first button accepted, is taken at once. A text
     is entered as for LINPUT; where nobody answers, the text given first is taken.
     """
-    if isinstance(second, str | Text):
+    if isinstance(second, str):
         if fourth is not None:
             raise BasicSyntaxError
-        return entered(computer, text, plain(second), LONGEST_ENTRY if third is None else number(third, 3))
+        return entered(computer, text, second, LONGEST_ENTRY if third is None else number(third, 3))
     kind = 0 if second is None else number(second, 2)
     if kind > LAST_DIALOG_TYPE:
         raise OutOfRange(argument=2)
-    if not isinstance(third, str | Text | None):
+    if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
     if fourth is not None:
         number(fourth, 4)

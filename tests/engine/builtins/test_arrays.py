@@ -36,7 +36,6 @@ def grid(*rows):
 def test_len_counts_code_units_and_all_elements():
     assert arrays.length("") == 0
     assert arrays.length("あ\ud83d\ude00") == 3
-    assert arrays.length(Text("shared")) == 6
     assert arrays.length(Array("#", (3, 4))) == 12
     with pytest.raises(TypeMismatch):
         arrays.length(5)
@@ -246,7 +245,7 @@ def test_copy_takes_a_count_of_data_and_lets_the_target_grow():
     target = array_of("%", 0, 0, 0)
     copy(target, "@L", 2)
     assert target.items == [5, 1, 0]
-    copy(target, 2, Text("@L"), 4)
+    copy(target, 2, "@L", 4)
     assert target.items == [5, 1, 5, 1, 2, 4]
     texts = Array("$", (2,))
     copy(texts, "@S")

@@ -3,7 +3,6 @@ import pytest
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins import console
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.text import Text
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 
@@ -106,7 +105,7 @@ def test_tabstep_can_be_set_from_0_to_16(machine):
 
 
 def test_fontdef_takes_a_text_of_256_digits_or_an_array(machine):
-    console.define_glyph(machine, 65, Text("F801" + "0000" * 62 + "003f"))
+    console.define_glyph(machine, 65, "F801" + "0000" * 62 + "003f")
     red_to_blue = (0xFFF80000, *(0,) * 62, 0xFF0000F8)
     assert machine.font.glyph(65) == red_to_blue
     console.define_glyph(machine, 66, filled("#", [0xF801] + [0.5] * 62 + [0x3F, 99999]))

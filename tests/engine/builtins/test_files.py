@@ -13,7 +13,6 @@ from retromaze.engine.builtins import files
 from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
 from retromaze.engine.resources import Resource, parse_resource
-from retromaze.engine.text import Text
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -123,7 +122,7 @@ def test_a_program_is_saved_from_its_slot_and_takes_the_name(host: Any) -> None:
 # ---- texts
 
 
-@pytest.mark.parametrize("text", ["HELLO", Text("HELLO"), ""])
+@pytest.mark.parametrize("text", ["HELLO", ""])
 def test_a_text_comes_back(host: Any, text: Any) -> None:
     files.save(host, "TXT:A", text)
     assert files.load_text(host, "TXT:A") == ("" if text == "" else "HELLO")

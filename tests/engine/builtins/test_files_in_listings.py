@@ -89,7 +89,7 @@ def test_a_program_may_go_on_as_another(tmp_path: Path) -> None:
 
 def test_a_missing_program_leaves_the_one_that_is_running(tmp_path: Path) -> None:
     result = run('?1:EXEC "NOPE"', tmp_path)
-    assert (result.text, result.error and result.error.message) == ("1", "Load failed in 0:1")
+    assert (result.text, result.error and result.error.message) == ("1", "Load failed in 0:1(EXEC)")
 
 
 def test_the_running_program_cannot_be_loaded_over(tmp_path: Path) -> None:

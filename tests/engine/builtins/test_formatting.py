@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins.formatting import formatted
-from retromaze.engine.text import Text
 from retromaze.errors import IllegalFunctionCall, StringTooLong, TypeMismatch
 
 INTEGERS = st.integers(-(2**31), 2**31 - 1)
@@ -57,10 +56,6 @@ WIDTHS = st.integers(1, 40)
 )
 def test_values_are_set_into_the_pattern(pattern, values, text):
     assert formatted(pattern, *values) == text
-
-
-def test_a_shared_text_is_a_text():
-    assert formatted("%3S", Text("x")) == "  x"
 
 
 @pytest.mark.parametrize("letter", "DXBF")

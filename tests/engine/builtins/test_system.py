@@ -8,7 +8,6 @@ import pytest
 from retromaze.engine.arrays import Array
 from retromaze.engine.builtins import system
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.text import Text
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
 
@@ -76,7 +75,7 @@ def test_there_are_five_keys(host: Any, number: int) -> None:
         assert caught.value.argument == 1
 
 
-@pytest.mark.parametrize("more", [(), (0,), (5.9,), (2, "TITLE"), (1, Text("TITLE"), -60), (0, "", 0.5)])
+@pytest.mark.parametrize("more", [(), (0,), (5.9,), (2, "TITLE"), (1, "TITLE", -60), (0, "", 0.5)])
 def test_a_question_is_answered_yes(host: Any, more: Any) -> None:
     assert (system.answer_dialog(host, "OK?", *more), host.result) == (1, 1)
 
@@ -102,7 +101,7 @@ def test_a_text_is_entered_as_for_linput_and_cut_at_14(host: Any) -> None:
 def test_a_front_end_is_asked_with_the_caption(host: Any) -> None:
     asked = []
     host.machine.input.ask = lambda guide: asked.append(guide) or "X"
-    assert (system.answer_dialog(host, "", Text("NAME?")), asked) == ("X", ["NAME?"])
+    assert (system.answer_dialog(host, "", "NAME?"), asked) == ("X", ["NAME?"])
 
 
 @pytest.mark.parametrize(

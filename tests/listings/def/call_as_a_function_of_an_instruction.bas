@@ -1,0 +1,2 @@
+' source: language reference 4.18
+PRINT CALL("CLS") ' error: Illegal function call

@@ -1,0 +1,2 @@
+' source: language reference 4.10
+PRINT CALL("NOPE",1) ' error: Undefined function

@@ -1,0 +1,15 @@
+' source: unverified: as its COMMON DEFs are
+N=3
+PRGEDIT 1
+PRGINS "GOSUB "+CHR$(34)+"0:@SUB"+CHR$(34)+":READ X:PRINT X:DATA 4"
+EXEC 1
+' expect: 35
+' expect: 4
+END
+FOR I=0 TO 9
+@SUB
+READ X
+PRINT N;X
+RETURN
+NEXT
+DATA 5

@@ -1,0 +1,15 @@
+' source: language reference 4.9: measured within one slot
+PRGEDIT 1:PRGINS "COMMON DEF PONG:PING:END"
+USE 1
+D=0
+EXEC_
+COMMON DEF PING
+D=D+1
+IF D==1365 THEN PRINT D ' expect: 1365
+PONG
+END
+DEF EXEC_
+PRGEDIT 2:PRGINS "PING"
+EXEC 2
+END
+' error 5

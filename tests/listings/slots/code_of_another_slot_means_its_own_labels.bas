@@ -1,0 +1,9 @@
+' source: language reference 4.10: the names of the slot that defines it
+PRGEDIT 1
+PRGINS "COMMON DEF FIRST():RESTORE @D:READ X:RETURN X:END:@D DATA 7"
+PRGINS "COMMON DEF SECOND():DIM A[1]:COPY A,"+CHR$(34)+"@D"+CHR$(34)+":RETURN A[0]:END"
+PRGINS "COMMON DEF THIRD():RETURN CHKLABEL("+CHR$(34)+"@D"+CHR$(34)+",1):END"
+USE 1
+PRINT FIRST();SECOND();THIRD() ' expect: 771
+RESTORE @E:READ X:PRINT X ' expect: 1
+@E DATA 1

@@ -1,0 +1,3 @@
+' source: unverified
+S$="abc"
+PUSH S$[1],"x" ' error: Type mismatch
