@@ -81,12 +81,24 @@ def test_a_program_that_takes_too_long_is_found(monkeypatch: pytest.MonkeyPatch)
 def test_a_program_that_does_something_else_when_traced_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     as_ever = trials.shown
 
-    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str]:
-        text, error = as_ever(source, traced=traced, library=library)
-        return text + "2" * traced, error
+    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
+        text, *rest = as_ever(source, traced=traced, library=library)
+        return text + "2" * traced, *rest
 
     monkeypatch.setattr(trials, "shown", shown)
     assert examine("PRINT 1") == Finding("traced is not as plain", "'1'\n'12'")
+
+
+def test_a_program_that_does_something_else_as_a_library_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_ever = trials.shown
+
+    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
+        text, *rest = as_ever(source, traced=traced, library=library)
+        return text + "2" * library, *rest
+
+    monkeypatch.setattr(trials, "shown", shown)
+    assert examine("PRINT 1") == Finding("library is not as plain", "'1'\n'12'")
+    assert examine("PRINT 1:WAIT 2") is None
 
 
 def test_a_program_that_is_not_the_same_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
