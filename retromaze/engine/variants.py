@@ -78,8 +78,8 @@ class Variants:
             rules = TypeRules(scope, Facts(), self)
             for call in self.calls(scope):
                 self.find(rules.kind, call)
-        for key, variant in self.table.items():
-            self.results[key] = self.result_letter(variant)
+        # By the results of the round before: a new one could ask for a variant that was not looked through.
+        self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}
 
     def calls(self, scope: Scope) -> list[Call]:
         """The calls of DEFs in a scope; variants of one DEF share them."""

@@ -1,0 +1,148 @@
+"""A few seconds of `python -m tests.fuzzing`, and whether that finds what there is to be found."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.machine.console import Console
+from tests.fuzzing import trials
+from tests.fuzzing.kinds import KINDS, program
+from tests.fuzzing.mutations import ROOT
+from tests.fuzzing.reporting import report
+from tests.fuzzing.shrinking import smallest
+from tests.fuzzing.trials import Finding, TooSlow, examine
+from tests.fuzzing.workers import Trial, Workers
+
+NUMBER = 40
+"""Programs of each kind that are tried each time."""
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    with Workers() as made:
+        yield made
+
+
+# --- the programs ---
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_program_breaks_its_host(kind: str, workers: Workers) -> None:
+    programs = (((kind, number), program(kind, number)) for number in range(NUMBER))
+    failures = [trial for trial in workers.trials(programs) if trial.finding]
+    assert not failures, report(failures, workers)
+
+
+def test_written_programs_call_every_builtin() -> None:
+    text = "\n".join(program(kind, number) for kind in ("calls", "flow") for number in range(400))
+    assert [name for name in BUILTINS if name not in text] == []
+
+
+def test_a_number_always_stands_for_the_same_program() -> None:
+    code = "from tests.fuzzing.kinds import *; print([ascii(program(kind, 5)) for kind in KINDS])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == f"{[ascii(program(kind, 5)) for kind in KINDS]}\n"
+
+
+# --- what is found ---
+
+
+def test_a_program_with_an_error_of_the_machine_is_as_good_as_any() -> None:
+    assert examine("PRINT 1/0") is None
+
+
+def test_an_error_of_python_is_found_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("planted")
+
+    monkeypatch.setattr(Console, "print", fail)
+    found = examine("A=1\nPRINT 1")
+    assert found is not None
+    assert found.key.startswith("KeyError in /engine/")
+    assert found.details.endswith("KeyError: 'planted'\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no interval timer")
+def test_a_program_that_takes_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hang(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(Console, "print", hang)
+    with pytest.raises(TooSlow), trials.limited_time(0.05):
+        trials.seen("PRINT 1")
+
+
+def test_a_program_that_does_something_else_when_traced_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_ever = trials.shown
+
+    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
+        text, *rest = as_ever(source, traced=traced, library=library)
+        return text + "2" * traced, *rest
+
+    monkeypatch.setattr(trials, "shown", shown)
+    assert examine("PRINT 1") == Finding("traced is not as plain", "'1'\n'12'")
+
+
+def test_a_program_that_does_something_else_as_a_library_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_ever = trials.shown
+
+    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
+        text, *rest = as_ever(source, traced=traced, library=library)
+        return text + "2" * library, *rest
+
+    monkeypatch.setattr(trials, "shown", shown)
+    assert examine("PRINT 1") == Finding("library is not as plain", "'1'\n'12'")
+    assert examine("PRINT 1:WAIT 2") is None
+
+
+def test_a_program_that_is_not_the_same_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcomes = iter([("1", "None", 2), ("1", "None", 3)])
+    monkeypatch.setattr(trials, "seen", lambda source: next(outcomes))
+    assert examine("PRINT 1") == Finding("not the same again", "2\n3")
+
+
+def test_a_process_that_dies_names_its_program(workers: Workers) -> None:
+    (worker,) = workers.workers
+    worker.process.kill()
+    worker.process.join()
+    assert workers.examine("PRINT 1") == Finding("killed the process (-9)", "")
+    assert workers.examine("PRINT 1") is None
+
+
+def test_a_program_that_cannot_be_interrupted_is_killed(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.fuzzing.workers.PATIENCE", -1)
+    monkeypatch.setattr("tests.fuzzing.workers.wait", lambda pipes, timeout: [])
+    assert workers.examine("PRINT 1") == Finding("cannot be interrupted", "")
+    monkeypatch.undo()
+    assert workers.examine("PRINT 1") is None
+
+
+def test_who_stops_in_the_midst_leaves_no_result_for_the_next(workers: Workers) -> None:
+    trials = workers.trials([(1, "PRINT 1"), (2, "PRINT 2")])
+    assert next(trials).name == 1
+    trials.close()
+    assert [trial.name for trial in workers.trials([(3, "PRINT 3")])] == [3]
+
+
+def test_a_program_is_made_as_small_as_what_it_shows() -> None:
+    source = 'A=1\nFOR I=1 TO 3\nPRINT A:PRINT "B"+STR$(1)\nNEXT\nEND'
+    assert smallest(source, lambda text: "STR$" in text and "(" in text) == "STR$("
+
+
+def test_a_report_names_each_defect_once_and_how_to_try_it_again(workers: Workers) -> None:
+    failures = [
+        Trial(("calls", 7), "A=1\nPRINT 1", Finding("KeyError", "trace 7")),
+        Trial(("flow", 9), "PRINT 1", Finding("KeyError", "trace 9")),
+    ]
+    assert report(failures, workers) == (
+        "== KeyError: 2 programs\npython -m tests.fuzzing --program flow 9\n--\nPRINT 1\n--\ntrace 9"
+    )
+    assert report([], workers) == "nothing was found"

@@ -1,0 +1,160 @@
+"""One program tried: run several ways under limits, and what must never come of it.
+
+A program may end, be stopped, or fail with an error of the machine. It may not raise anything else, take more
+than two seconds or a gigabyte, do something else when it is run again, or do something else when it is
+compiled traced or as a library.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import retromaze
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError, Stopped
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+
+SEED, FRAMES = 1, 2
+SECONDS = 2.0
+MEMORY = 1 << 30
+LISTING = "listing.bas"
+PACKAGE = str(Path(retromaze.__file__).parent)
+
+
+class TooSlow(BaseException):
+    """The program has had its seconds; nothing that runs may take it for an error of its own."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What must not happen: `key` is the same for the same defect, `details` are for the reader."""
+
+    key: str
+    details: str
+
+
+def examine(source: str) -> Finding | None:
+    """Tries a program; what is wrong with it, if anything is."""
+    try:
+        with limited_time():
+            first = seen(source)
+        with limited_time():
+            again = seen(source)
+        with limited_time():
+            traced = shown(source, traced=True)
+        with limited_time():
+            library = shown(source, library=True)
+    except (Exception, TooSlow) as error:
+        return Finding(key_of(error), "".join(traceback.format_exception(error, limit=-12)))
+    if peak() > MEMORY:
+        return Finding("memory", f"{peak() >> 20} MB at most")
+    if again != first:
+        return Finding("not the same again", different(first, again))
+    if traced != first[:3]:
+        return Finding("traced is not as plain", different(first, traced))
+    # A library keeps every label, which takes a little time: when the frames run out it is elsewhere.
+    if max(first[2], library[2]) < FRAMES and library[:2] != first[:2]:
+        return Finding("library is not as plain", different(first, library))
+    return None
+
+
+def different(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
+    """Both sides of what differs, texts from where they do."""
+    rows = []
+    for a, b in zip(map(repr, one), map(repr, other), strict=False):
+        at = max(common(a, b) - 20, 0)
+        rows += [text[at:][:500] for text in (a, b) if a != b]
+    return "\n".join(rows)
+
+
+def common(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+
+
+# ---- ways to run it
+
+
+def seen(source: str) -> tuple[Any, ...]:
+    """Text, error and frames first; then all else that a run leaves behind."""
+    result = retromaze.run(source, seed=SEED, frames=FRAMES)
+    machine = result.machine
+    pages = tuple(hash(page.pixels.tobytes()) for page in machine.pages)
+    chance = tuple(machine.rng.raw(series) for series in range(8))
+    return result.text, str(result.error), result.frames, pages, chance
+
+
+def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
+    """Text, error and frames of a run that is compiled in another way."""
+    machine = Machine(seed=SEED)
+    computer = Computer(machine, traced=traced, library=library)
+    computer.load_source(0, source, path=LISTING)
+    error: BasicError | None
+    try:
+        error = run_computer(computer, frames=FRAMES)
+    except Stopped:
+        error = None
+    return machine.console.text(), str(error), machine.frame
+
+
+# ---- limits
+
+
+@contextmanager
+def limited_time(seconds: float = SECONDS) -> Iterator[None]:
+    """Raises TooSlow after so much work of the processor, which a busy computer does not change."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, too_slow)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def too_slow(*_: object) -> None:
+    raise TooSlow
+
+
+def limit_memory() -> None:
+    """Makes memory run out at twice what is allowed, so that the computer survives what is found."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (2 * MEMORY, 2 * MEMORY))
+
+
+def peak() -> int:
+    """The most bytes this process ever had in memory; 0 where nobody knows."""
+    if sys.platform != "linux":
+        return 0
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+# ---- where it went wrong
+
+
+def key_of(error: BaseException) -> str:
+    """The exception and its place in our code; for one that is slow, what the listing had called."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if frame.filename.startswith(PACKAGE)]
+    if isinstance(error, TooSlow):
+        begun = [number for number, frame in enumerate(frames) if frame.filename == LISTING]
+        called = frames[begun[-1] + 1 :][:1] if begun else ours[-1:]
+        return f"TooSlow in {called[0].name if called else 'the listing'}"
+    if not ours:
+        return type(error).__name__
+    return f"{type(error).__name__} in {ours[-1].filename.removeprefix(PACKAGE)}:{ours[-1].lineno}"

@@ -1,0 +1,185 @@
+"""What written programs are made of: values at the edges, names, and patterns of statements, one a line.
+
+In a pattern `{n}` stands for a number, `{s}` for a string, `{v}` for anything, `{a}` for an array; `{N}`,
+`{S}` and `{T}` for something that a number, a string or anything can be assigned to, `{V}` for a numeric
+variable; `{l}` for a label, `{d}` for a digit, `{w}` for a slot, `{f}` for a file, `{x}` for a row of another
+program; `{o}` and `{c}` for an operator and a comparison; `{call}` for a builtin as an instruction, `{fn}`
+and `{fs}` for one as a value. What is to come more often stands there more often.
+"""
+
+from __future__ import annotations
+
+
+def parted(text: str) -> list[str]:
+    return text.split()
+
+
+NUMBERS = parted("""
+0 1 -1 2 3 4 5 7 8 9 15 16 31 32 33 49 50 63 64 127 255 256 399 400 511 512 1023 1024 65535 65536 262144
+-32768 2147483647 -2147483648 2147483648 4294967295 &H80000000 &HFFFFFFFF &B101 1E10 1E15 1E16 -.0 0*-1
+9007199254740993 -2147483648.5 .5 -.5 1.5 2.999999 1E-300 1E300 -1E300 1E308*10 -1E308*10 (1E400-1E400)
+#RED #TRUE PI()
+""")
+SMALL = NUMBERS[:12]
+TEXTS = parted("""
+"" "A" "ABC" "_B" "12" "1.5E3" "&HFF" "%D" "%S%5.3F%%" "%B" "01AF"*4 "@L0" "@L1" "@NONE" "1:@L1" "9:@L1"
+"F" "G" "H" "1:F" "P" "1:A" "TXT:A" "DAT:A" "DAT:B" "PRG1:B" "GRP0:G" "GRPF:G" "PRG0:" "PRG9:B" "//" "X/"
+"../A" "CON" "2020/02/29" "12:34:56" "9999/99/99" "あいう" "😀" "MOTION" CHR$(0) CHR$(10) CHR$(34) "A"*60
+CHR$(55357) CHR$(65535) "AB"*512 "A"*-1
+""")
+OPERATORS = ("+", "-", "*", "/", " DIV ", " MOD ", " AND ", " OR ", " XOR ", "<<", ">>", "&&", "||")
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+
+VARIABLES = ("A", "B%", "D#", "N")
+STRINGS = ("C$", "E$", "K$")
+NUMERIC_ARRAYS = ("P", "Q%", "W#", "M")
+STRING_ARRAYS = ("R$", "T$")
+ARRAYS = (*NUMERIC_ARRAYS, *STRING_ARRAYS, "Z")
+SUBSCRIPTS = {"Q%": 2, "T$": 2, "M": 3}
+ODD_TARGETS = ("TABSTEP", "SYSBEEP", 'VAR("A")', "VAR(K$)", "NEW", "CSRX")
+LABELS = ("@L0", "@L1", "@L2", "@L3")
+
+PRELUDE = """\
+VAR A=1,B%=2,D#=.5,N
+VAR C$="CC",E$,K$="@L1":E$=C$
+DIM P[3],Q%[2,2],W#[2],M[2,2,2],Z[0],R$[2],T$[2,2]
+R$[0]=C$:T$[1,1]="TT":P[1]=1.5:Q%[1,1]=-1
+""".splitlines()
+HEADINGS = {
+    "F": ("F(X)", "F(A)", "F(C$)", "F()", "F(X,Y)"),
+    "G": ("G(X,Y$)", "G(P,C$)"),
+    "H": ("H X OUT O,V$", "H X OUT A,C$", "H P OUT O,V$", "H X"),
+    "U": ("U P,Y$", "U Y$,P", "U", "U X OUT O"),
+}
+"""The DEFs that the patterns call, as they should be and otherwise."""
+
+NUMERIC = (
+    "({n}{o}{n}) ({n}{o}{n}) ({n}{c}{n}) ({s}{c}{s}) -{n} !{n} {fn} {fn} {fn} {fn} F({n}) G({n},{s}) LEN({a})"
+)
+NUMERIC_PATTERNS = (*parted(NUMERIC), "NOT {n}")
+TEXT_PATTERNS = ("({s}+{s})", "{s}*{d}", "{fs}", "{fs}", "{fs}")
+
+CALLS = ["{call}"] * 12
+SIMPLE = """\
+{N}={n}
+{S}={s}
+{T}={v}
+C$=E$
+R$[1]=C$
+PRINT {n};
+PRINT {s},
+PRINT {v}
+INC {N},{n}
+INC {S},{s}
+DEC {N}
+INC {T},{v}
+SWAP {N},{N}
+SWAP {S},{S}
+READ {N}:RESTORE {l}
+RESTORE {l}
+DIM X{d}{d}[{d},{d}]
+VAR Y{d}{d}={n}
+PUSH P,{n}
+PUSH {a},{v}
+UNSHIFT {S},{s}
+{S}=POP({S})
+{N}=SHIFT(P)
+{T}=POP({a})
+H {n} OUT {N},{S}
+U {a},{s}
+CALL "H",{v} OUT {N},{S}
+CALL K$
+XON MOTION
+XON EXPAD
+XON MIC
+XOFF MIC
+""".splitlines()
+JUMPS = """\
+GOTO {l}
+GOTO "{l}"
+GOSUB {l}
+GOSUB {l}
+GOSUB K$
+IF {n} THEN {l}
+IF {n} GOTO {l} ELSE {l}
+ON {n} GOTO {l},{l}
+ON {n} GOSUB {l},{l},{l}
+IF {n} THEN RETURN
+IF {n} THEN END
+IF {n} THEN STOP
+""".splitlines()
+LEAVING = ("IF {n} THEN BREAK", "IF {n} THEN CONTINUE")
+LOOPS = (
+    ("FOR {V}={n} TO {n}", "NEXT"),
+    ("FOR {N}=0 TO 3 STEP {n}", "NEXT"),
+    ("FOR {V}=0 TO {d}", "NEXT"),
+    ("WHILE {n}", "WEND"),
+    ("REPEAT", "UNTIL {n}"),
+)
+BRANCHES = (
+    ("IF {n} THEN", "ENDIF"),
+    ("IF {n} THEN", "ELSE\n{call}\nENDIF"),
+    ("IF {n} THEN", "ELSEIF {n} THEN\n{call}\nENDIF"),
+    ("IF {n} THEN {call} ELSE {call}", "?"),
+)
+
+OTHER_SLOT = (
+    'PRGEDIT 1:PRGINS "A=A+1:PRINT A"+CHR$(10)+"@L1 DATA 1,2,3"+CHR$(10)+"IF A>2 THEN RETURN"+CHR$(10)'
+    '+"COMMON DEF F X OUT Y"+CHR$(10)+"Y=X"+CHR$(10)+"END"'
+)
+ROWS_OF_OTHERS = """\
+A=A+1:PRINT A
+COMMON DEF F X OUT Y:Y=X*2:END
+COMMON DEF G(X):RETURN X+1:END
+@L1
+RETURN
+DATA 1,2,3
+DIM P[9]
+EXEC 2
+USE 2
+FOR I=0 TO 9:NEXT
+GOSUB @L1
+STOP
+END
+IF
+
+""".splitlines()
+ACROSS = """\
+PRGEDIT {w}
+PRGEDIT {w}:PRGINS "{x}"
+PRGEDIT {w},{n}
+PRGEDIT 1:PRGINS "{x}"+CHR$(10)+"{x}",{d}
+PRGEDIT 2:PRGSET "{x}"
+PRGEDIT 1:PRGDEL {n}
+PRGEDIT 1,-1:PRINT PRGGET$();PRGSIZE(1,{d})
+EXEC {w}
+EXEC {s}
+USE {w}
+USE {s}
+CALL "F",{v} OUT {T}
+CALL "1:F",{n} OUT {N}
+GOSUB "1:@L1"
+GOSUB "{w}:@L1"
+RESTORE "{w}:@L1":READ {N}
+VAR("{w}:A")={v}
+F {n} OUT {N}
+ON {n} GOSUB @L1
+PRINT CHKLABEL("{w}:@L1");CHKVAR("{w}:A");CHKCALL("F")
+""".splitlines()
+FILING = """\
+SAVE "TXT:{f}",{s}
+SAVE "DAT:{f}",{a}
+SAVE "GRP0:{f}"
+SAVE "PRG{w}:{f}"
+LOAD "TXT:{f}",0 OUT {S}
+LOAD "DAT:{f}",{a}
+LOAD "GRP{d}:{f}",0
+LOAD "PRG{w}:{f}",0
+IF CHKFILE("TXT:{f}") THEN EXEC "PRG{w}:{f}"
+DELETE "TXT:{f}"
+DELETE "DAT:{f}"
+RENAME "{f}","{f}"
+FILES
+FILES "TXT:",R$
+FILES R$
+""".splitlines()
