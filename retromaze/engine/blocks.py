@@ -16,6 +16,7 @@ from retromaze.engine import naming
 from retromaze.engine.counting import Counting
 from retromaze.engine.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.engine.kinds import ANY, Kind
+from retromaze.engine.pieces import Branch, branches
 from retromaze.engine.statements import Statements
 from retromaze.engine.stores import Code
 from retromaze.engine.switches import is_switch, runs
@@ -121,22 +122,19 @@ class Blocks(Statements):
         code: Code = []
         for run in runs(parts, dispatch.positions):
             dispatch.following = run[-1] + 1
-            chain: Code = []
-            for number in reversed(run):
-                body = self.steps(parts[number].steps)
-                chain = self.guarded(at, number, run, body, chain, dispatch)
-            code += chain
+            if run[0] == 0 or run == [dispatch.last]:
+                code += self.steps(parts[run[0]].steps)
+            else:
+                rows = [self.guarded(at, number, run, parts, dispatch) for number in run]
+                code += branches(rows, [], self.unit.temporary)
         self.close(dispatch)
         return code
 
-    def guarded(
-        self, at: At, number: int, run: list[int], body: Code, others: Code, dispatch: Dispatch
-    ) -> Code:
-        if number == 0 or (number == dispatch.last and len(run) == 1):
-            return body
+    def guarded(self, at: At, number: int, run: list[int], parts: list[Part], dispatch: Dispatch) -> Branch:
+        """A part behind the test of the number to enter at."""
         sign = "<=" if number == run[0] else "=="
         test = at.compare(at.name(dispatch.variable), sign, at.constant(number))
-        return [at.when(test, body, others)]
+        return at, test, self.steps(parts[number].steps)
 
     # ---- one step
 
@@ -174,11 +172,11 @@ class Blocks(Statements):
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
 
     def choice(self, step: Choice) -> Code:
-        otherwise = self.block(step.otherwise)
-        for condition, body in reversed(step.branches):
-            at = At(condition.line, condition.column)
-            otherwise = [at.when(self.e.condition(condition), self.block(body), otherwise)]
-        return otherwise
+        rows = [
+            (At(condition.line, condition.column), self.e.condition(condition), self.block(body))
+            for condition, body in step.branches
+        ]
+        return branches(rows, self.block(step.otherwise), self.unit.temporary)
 
     # ---- loops
 
@@ -321,13 +319,12 @@ class Blocks(Statements):
         selector, keep = self.e.integer(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.on_row(at, step, selector, keep)):
             return code
-        chain: Code = []
-        for number, name in reversed(list(enumerate(step.labels))):
+        rows: list[Branch] = []
+        for number, name in enumerate(step.labels):
             test = at.compare(at.name(keep), "==", at.constant(number))
             label = nodes.LabelText(step.line, step.column, name)
-            body = self.go_sub(at, label) if step.gosub else self.goto(at, label)
-            chain = [at.when(test, body, chain)]
-        return [at.assign(keep, selector), *chain]
+            rows.append((at, test, self.go_sub(at, label) if step.gosub else self.goto(at, label)))
+        return [at.assign(keep, selector), *branches(rows, [], self.unit.temporary)]
 
     def on_row(self, at: At, step: nodes.On, selector: ast.expr, keep: str) -> Code:
         """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""

@@ -7,9 +7,7 @@ profilers and coverage speak of the listing.
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -28,14 +26,12 @@ from retromaze.engine.stores import Code
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
 from retromaze.engine.variants import Variant, Variants
-from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.recursion import deep_recursion
 
-# Deep nesting is walked by recursion; CPython's own compiler allows three times this depth in C.
-WRITING_DEPTH, COMPILING_DEPTH = 12_000, 2_000
 # Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
 START = At(1, 1)
@@ -77,22 +73,9 @@ def compile_listing(
 
 @lru_cache(maxsize=64)
 def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bool) -> Compiled:
-    with room_for_nesting(slot):
+    with deep_recursion:
         program = analyse_listing(source, slot)
         return compile_program(program, path=path, traced=traced, library=library)
-
-
-@contextmanager
-def room_for_nesting(slot: int = 0) -> Iterator[None]:
-    """Lets deeply nested listings be walked; raises OutOfCodeMemory for what is deeper still."""
-    depth = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(depth, WRITING_DEPTH))
-    try:
-        yield
-    except RecursionError:
-        raise OutOfCodeMemory("the listing is nested too deeply", slot=slot, line=1, column=1) from None
-    finally:
-        sys.setrecursionlimit(depth)
 
 
 def analyse_listing(source: str, slot: int = 0) -> Program:
@@ -183,7 +166,7 @@ class _Compiler:
         return Compiled(
             self.program,
             self.path,
-            compiled_module(module, self.path),
+            compile(module, self.path, "exec", dont_inherit=True),
             self.compilation.forms,
             [Shared(each, self.default(each)) for each in self.ordered(self.compilation.shared)],
             self.entries,
@@ -296,12 +279,3 @@ class _Compiler:
         called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
         limit = at.compare(at.name("depth"), ">=", at.constant(GOSUB_DEPTH))
         return at.choose(limit, at.call("stack_overflow"), called)
-
-
-def compiled_module(module: ast.Module, path: str) -> CodeType:
-    depth = sys.getrecursionlimit()
-    sys.setrecursionlimit(COMPILING_DEPTH)
-    try:
-        return compile(module, path, "exec", dont_inherit=True)
-    finally:
-        sys.setrecursionlimit(depth)

@@ -14,9 +14,9 @@ from retromaze.engine.kinds import ANY, COUNTER, REAL, Kind
 from retromaze.engine.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
 from retromaze.engine.variants import Variants, parameters
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Scope, Variable
-from retromaze.language.walk import every, heads, parts, steps
+from retromaze.language.walk import every, heads, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
 KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}

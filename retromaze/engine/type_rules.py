@@ -168,14 +168,31 @@ class TypeRules:
         return kinds.negated(operand)
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
-        left, right = self.kind(node.left), self.kind(node.right)
-        if node.operator in COMPARISONS:
+        """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
+        spine: list[nodes.Binary] = [node]
+        while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
+            spine.append(left)
+        kind = self.kind(spine[-1].left)
+        for each in reversed(spine):
+            kind = self.operation_kind(each.operator, kind, self.kind(each.right))
+            self.know(each, kind)
+        return kind
+
+    def known(self, node: Expression) -> Kind | None:
+        """The kind of an expression if it was worked out before and cannot change."""
+        return None
+
+    def know(self, node: Expression, kind: Kind) -> None:
+        """Takes note of a kind."""
+
+    def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        if operator in COMPARISONS:
             return TRUTH
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
             return NOTHING
-        if node.operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
-            return self.integer_kind(node.operator, left, right)
-        return self.arithmetic_kind(node.operator, left, right)
+        if operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
+            return self.integer_kind(operator, left, right)
+        return self.arithmetic_kind(operator, left, right)
 
     def integer_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         if left.type in (Type.STRING, Type.ARRAY) or right.type in (Type.STRING, Type.ARRAY):

@@ -61,11 +61,14 @@ class SettledRules(TypeRules):
         self._kept: list[nodes.Node] = []
 
     def kind(self, node: Expression) -> Kind:
-        known = self._kinds.get(id(node))
+        known = self.known(node)
         if known is None:
             known = super().kind(node)
             self.know(node, known)
         return known
+
+    def known(self, node: Expression) -> Kind | None:
+        return self._kinds.get(id(node))
 
     def know(self, node: Expression, kind: Kind) -> None:
         self._kinds[id(node)] = kind
