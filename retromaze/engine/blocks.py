@@ -66,7 +66,9 @@ class Blocks(Statements):
         self.loops: list[PythonLoop] = []
         self.dispatches: dict[str, Dispatch] = {}
         self.escapes: dict[int, Escape] = {}
+        self.numbers: dict[Escape, int] = {}
         self.uses_leaving = False
+        self.choices = 0
 
     # ---- blocks and their parts
 
@@ -125,8 +127,10 @@ class Blocks(Statements):
             if run[0] == 0 or run == [dispatch.last]:
                 code += self.steps(parts[run[0]].steps)
             else:
+                self.choices += 1
                 rows = [self.guarded(at, number, run, parts, dispatch) for number in run]
-                code += branches(rows, [], self.unit.temporary)
+                self.choices -= 1
+                code += branches(rows, [], self.unit.temporary, self.choices)
         self.close(dispatch)
         return code
 
@@ -172,11 +176,14 @@ class Blocks(Statements):
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
 
     def choice(self, step: Choice) -> Code:
+        self.choices += 1
         rows = [
             (At(condition.line, condition.column), self.e.condition(condition), self.block(body))
             for condition, body in step.branches
         ]
-        return branches(rows, self.block(step.otherwise), self.unit.temporary)
+        otherwise = self.block(step.otherwise)
+        self.choices -= 1
+        return branches(rows, otherwise, self.unit.temporary, self.choices)
 
     # ---- loops
 
@@ -255,10 +262,7 @@ class Blocks(Statements):
         return [at.assign("leaving", at.constant(number)), at.leave()]
 
     def escape_number(self, escape: Escape) -> int:
-        for number, known in self.escapes.items():
-            if known[0] is escape[0] and known[1] == escape[1]:
-                return number
-        number = len(self.escapes) + 1
+        number = self.numbers.setdefault(escape, len(self.numbers) + 1)
         self.escapes[number] = escape
         return number
 

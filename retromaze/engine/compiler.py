@@ -227,8 +227,7 @@ class _Compiler:
 
     def head(self, unit: Unit, blocks: Blocks, *, counted: bool) -> Code:
         """Global declarations, fresh locals and the work counter of a function."""
-        used = [each for each in unit.scope.variables.values() if each in unit.used]
-        used += [each for each in unit.scope.visible.values() if each in unit.used]
+        used = list(unit.used)
         shared = [
             name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
         ]

@@ -18,8 +18,8 @@ from retromaze.language.nodes import Binary
 Writer = Callable[[At, Binary], ast.expr]
 Branch = tuple[At, ast.expr, list[ast.stmt]]
 Temporary = Callable[[], str]
-# Each branch of a Python `if` is a level for what stands in the branches behind it.
-BRANCHES_A_ROW = 8
+# Each branch of a Python `if` is a level for what stands in those behind it: deep inside there are fewer.
+BRANCHES_A_ROW, FEWER, DEEP = 8, 2, 16
 
 
 class Pieces:
@@ -59,13 +59,19 @@ class Pieces:
         return [] if writer is None else [at.walrus(name, writer(at, node))]
 
 
-def branches(rows: Sequence[Branch], otherwise: list[ast.stmt], temporary: Temporary) -> list[ast.stmt]:
-    """`if … elif … else`; after every few branches a new `if`, behind a test whether one is still wanted."""
-    if len(rows) <= BRANCHES_A_ROW:
+def branches(
+    rows: Sequence[Branch], otherwise: list[ast.stmt], temporary: Temporary, around: int = 0
+) -> list[ast.stmt]:
+    """`if … elif … else`; after every few branches a new `if`, behind a test whether one is still wanted.
+
+    `around` is the number of such statements around this one.
+    """
+    most = BRANCHES_A_ROW if around < DEEP else FEWER
+    if len(rows) <= most:
         return one_row(rows, otherwise)
     waits, code = temporary(), list[ast.stmt]()
-    for first in range(0, len(rows), BRANCHES_A_ROW):
-        row = rows[first : first + BRANCHES_A_ROW]
+    for first in range(0, len(rows), most):
+        row = rows[first : first + most]
         at = row[0][0]
         written = [at.assign(waits, at.constant(0)), *one_row(row, [at.assign(waits, at.constant(1))])]
         code += written if first == 0 else [at.when(at.name(waits), written)]

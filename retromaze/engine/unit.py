@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from retromaze.engine import kinds
+from retromaze.engine.bodies import Bodies
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.kinds import Kind
 from retromaze.engine.type_rules import Facts, TypeRules
@@ -37,12 +38,20 @@ class Compilation:
     commands: frozenset[str] = frozenset()
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
+    _bodies: dict[str, Bodies] = field(default_factory=dict)
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
         spelled = name.lower().replace("$", "_text") + f"_{at}_"
         self.forms[spelled] = form
         return spelled
+
+    def bodies(self, scope: Scope) -> Bodies:
+        """What the loops of a scope hold; variants of one DEF share it."""
+        known = self._bodies.get(scope.name)
+        if known is None:
+            known = self._bodies[scope.name] = Bodies(scope.body, self.program.definitions)
+        return known
 
     def cells(self, scope: Scope) -> int:
         """The stack cells a call of a DEF takes."""
@@ -83,7 +92,7 @@ class Unit:
         self.scope = scope
         self.variant = variant
         self.rules = SettledRules(scope, compilation.facts, compilation.variants)
-        self.used: set[Variable] = set()
+        self.used: dict[Variable, None] = {}
         self.counts_work = False
         self._temporaries = 0
         self.pinned: dict[int, str] = {}
@@ -111,7 +120,7 @@ class Unit:
         return placeholder
 
     def use(self, variable: Variable) -> None:
-        self.used.add(variable)
+        self.used[variable] = None
 
     def temporary(self) -> str:
         self._temporaries += 1

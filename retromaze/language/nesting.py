@@ -4,8 +4,9 @@ Blocks, calls, subscripts, signs and operators inside one another are levels, co
 merely long is not deep: a chain of operators counts one level for two of them and never more than eight
 (see `engine/pieces.py`); arguments, items and branches beside each other count nothing.
 
-CPython compiles by recursion, and what it is given is up to ten times as deep as the listing. With this
-limit that fits a stack of 512 kB, a browser's, and the 1,484 levels that Python 3.12.1 allows.
+CPython compiles by recursion, and what it is given is up to seven times as deep as the listing. With this
+limit that fits a thread's stack of 512 kB, the megabyte of a browser and the 1,484 levels that Python
+3.12.1 allows, each of them twice.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Binary, Declaration, Node, parts
 
-LEVELS = 128
+LEVELS = 100
 LONGEST_PIECE = 16
 """So many operators of a chain are nested in each other when it is written as Python."""
 OPENERS = nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.Define
