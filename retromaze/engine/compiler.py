@@ -162,7 +162,8 @@ class _Compiler:
     def run(self) -> Compiled:
         functions = [self.reach_function(reach) for reach in self.reaches]
         functions += list(self.all_definitions())
-        module = ast.Module(body=functions, type_ignores=[])
+        tables = [START.assign(name, START.table(each)) for name, each in self.compilation.tables.items()]
+        module = ast.Module(body=[*tables, *functions], type_ignores=[])
         return Compiled(
             self.program,
             self.path,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
@@ -29,16 +29,26 @@ KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
+Call = nodes.Function | nodes.Instruction
+
+
+class Callee(Protocol):
+    """A DEF for one row of argument types; `result` stands for the value it returns."""
+
+    scope: Scope
+    result: Variable
+
+
 class Definitions(Protocol):
     """What the rules need to know of a program's DEFs."""
 
     def __contains__(self, name: object) -> bool: ...
 
-    def call_kind(self, kind: Callable[[Expression], Kind], facts: Facts, call: nodes.Function) -> Kind:
-        """The kind of a DEF's value, NOTHING while it is not known."""
+    def find(self, kind: Callable[[Expression], Kind], call: Call) -> Callee | None:
+        """What a call reaches; None for a call that cannot work, or not yet."""
 
-    def result_of(self, kind: Callable[[Expression], Kind], call: nodes.Function) -> Variable | None:
-        """The variable that stands for a DEF's value."""
+    def value_kind(self, facts: Facts, callee: Any) -> Kind:
+        """The kind of a DEF's value, NOTHING while it is not known."""
 
 
 class Facts:
@@ -67,6 +77,13 @@ class TypeRules:
         self.scope = scope
         self.facts = facts
         self.definitions = definitions
+        self._callees: dict[int, Callee | None] = {}
+
+    def callee(self, call: Call) -> Callee | None:
+        """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
+        if id(call) not in self._callees:
+            self._callees[id(call)] = self.definitions.find(self.kind, call)
+        return self._callees[id(call)]
 
     def kind(self, node: Expression) -> Kind:
         match node:
@@ -112,7 +129,7 @@ class TypeRules:
 
     def function_kind(self, node: nodes.Function) -> Kind:
         if node.name in self.definitions:
-            return self.definitions.call_kind(self.kind, self.facts, node)
+            return self.definitions.value_kind(self.facts, self.callee(node))
         if node.name in {"POP", "SHIFT"}:
             return self.taken_kind(node)
         entry = BUILTINS.get(node.name)

@@ -26,7 +26,8 @@ class Compilation:
 
     `traced` asks for a call before every statement; `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
-    name the generated code calls them. `commands` are the words of DIRECT mode where they are instructions.
+    name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
+    dispatch. `commands` are the words of DIRECT mode where they are instructions.
     """
 
     program: Program
@@ -38,6 +39,7 @@ class Compilation:
     commands: frozenset[str] = frozenset()
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
+    tables: dict[str, dict[str, int]] = field(default_factory=dict)
     _bodies: dict[str, Bodies] = field(default_factory=dict)
 
     def form_name(self, name: str, form: Form, at: int) -> str:
