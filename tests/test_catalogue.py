@@ -68,6 +68,7 @@ def test_a_port_is_short_and_imports_no_more_than_machine_and_library(entry: Ent
         "retromaze.machine.machine",
         "retromaze.machine.modes",
         "retromaze.errors",
+        "retromaze.recursion",
         "retromaze.ports.mazes",
     }
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from retromaze.engine import naming
 from retromaze.engine.counting import Counting
 from retromaze.engine.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.engine.kinds import ANY, Kind
+from retromaze.engine.pieces import Branch, branches
+from retromaze.engine.python_loops import Dispatch, Escape, PythonLoop, is_long
 from retromaze.engine.statements import Statements
 from retromaze.engine.stores import Code
 from retromaze.engine.switches import is_switch, runs
@@ -26,31 +27,6 @@ from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
 
-
-@dataclass(eq=False)
-class PythonLoop:
-    """A Python loop being written: `repeat` writes what starts its next pass from inside.
-
-    `escapes` are the numbers of the jumps that leave it for something further out.
-    """
-
-    repeat: Callable[[], Code]
-    basic: bool
-    escapes: set[int] = field(default_factory=set)
-
-
-@dataclass(eq=False)
-class Dispatch:
-    """A block with live labels: the variable that chooses the part, and the loop around it, if any."""
-
-    variable: str
-    positions: dict[str, int]
-    loop: PythonLoop | None
-    last: int
-    following: int = -1
-
-
-Escape = tuple[PythonLoop, bool]
 GosubCall = Callable[[At, str], ast.expr]
 
 
@@ -65,7 +41,9 @@ class Blocks(Statements):
         self.loops: list[PythonLoop] = []
         self.dispatches: dict[str, Dispatch] = {}
         self.escapes: dict[int, Escape] = {}
+        self.numbers: dict[Escape, int] = {}
         self.uses_leaving = False
+        self.choices = 0
 
     # ---- blocks and their parts
 
@@ -127,22 +105,21 @@ class Blocks(Statements):
         code: Code = []
         for run in runs(parts, dispatch.positions):
             dispatch.following = run[-1] + 1
-            chain: Code = []
-            for number in reversed(run):
-                body = self.steps(parts[number].steps)
-                chain = self.guarded(at, number, run, body, chain, dispatch)
-            code += chain
+            if run[0] == 0 or run == [dispatch.last]:
+                code += self.steps(parts[run[0]].steps)
+            else:
+                self.choices += 1
+                rows = [self.guarded(at, number, run, parts, dispatch) for number in run]
+                self.choices -= 1
+                code += branches(rows, [], self.unit.temporary, self.choices)
         self.close(dispatch)
         return code
 
-    def guarded(
-        self, at: At, number: int, run: list[int], body: Code, others: Code, dispatch: Dispatch
-    ) -> Code:
-        if number == 0 or (number == dispatch.last and len(run) == 1):
-            return body
+    def guarded(self, at: At, number: int, run: list[int], parts: list[Part], dispatch: Dispatch) -> Branch:
+        """A part behind the test of the number to enter at."""
         sign = "<=" if number == run[0] else "=="
         test = at.compare(at.name(dispatch.variable), sign, at.constant(number))
-        return [at.when(test, body, others)]
+        return at, test, self.steps(parts[number].steps)
 
     # ---- one step
 
@@ -180,11 +157,14 @@ class Blocks(Statements):
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
 
     def choice(self, step: Choice) -> Code:
+        self.choices += 1
+        rows = [
+            (At(condition.line, condition.column), self.e.condition(condition), self.block(body))
+            for condition, body in step.branches
+        ]
         otherwise = self.block(step.otherwise)
-        for condition, body in reversed(step.branches):
-            at = At(condition.line, condition.column)
-            otherwise = [at.when(self.e.condition(condition), self.block(body), otherwise)]
-        return otherwise
+        self.choices -= 1
+        return branches(rows, otherwise, self.unit.temporary, self.choices)
 
     # ---- loops
 
@@ -198,13 +178,29 @@ class Blocks(Statements):
         spent = at.compare(at.name("work"), "<", at.constant(0))
         return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
-    def body(self, at: At, step: CountedLoop | WhileLoop | RepeatLoop, repeat: Callable[[], Code]) -> Code:
-        """The inside of a loop, and in `behind` what jumps out of it need after it."""
-        loop = PythonLoop(repeat, basic=True)
+    def body(
+        self,
+        at: At,
+        step: CountedLoop | WhileLoop | RepeatLoop,
+        repeat: Callable[[], Code],
+        whole: PythonLoop | None = None,
+    ) -> Code:
+        """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
+        loop = PythonLoop(repeat, basic=True, whole=whole)
         self.loops.append(loop)
         code = self.work(at, cost_of(step.body, *heads(step))) + self.block(step.body)
         self.loops.pop()
         self.last = loop
+        return code
+
+    def body_once(self, at: At, step: CountedLoop | RepeatLoop) -> Code:
+        """The inside of a loop whose end is long: a Python loop of one pass, which CONTINUE leaves."""
+        whole = PythonLoop(lambda: [at.repeat()], basic=False)
+        self.loops.append(whole)
+        once = self.body(at, step, lambda: [at.leave()], whole)
+        code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, self.last)]
+        self.loops.pop()
+        self.last = whole
         return code
 
     def while_loop(self, step: WhileLoop) -> Code:
@@ -220,7 +216,10 @@ class Blocks(Statements):
             trace = self.traced_place(end, step)
             return [*trace, end.when(self.e.condition(step.condition), [end.leave()])]
 
-        body = self.body(at, step, lambda: [*test(), end.repeat()])
+        if is_long(step.condition):
+            body = self.body_once(at, step)
+        else:
+            body = self.body(at, step, lambda: [*test(), end.repeat()])
         behind = self.behind(at, self.last)
         return [at.loop(at.constant(True), [*body, *test()]), *behind]
 
@@ -241,14 +240,18 @@ class Blocks(Statements):
             return [*self.straight(start), *loop, *behind]
         one = nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, step.head.variable, 1, step.head.step or one)
-        body = self.body(at, step, lambda: [*self.straight(add), at.repeat()])
+        if is_long(step.head.variable, step.head.step):
+            body = self.body_once(at, step)
+        else:
+            body = self.body(at, step, lambda: [*self.straight(add), at.repeat()])
         behind = self.behind(at, self.last)
         test = self.e.condition(running(step.head))
         return [*self.straight(start), at.loop(test, [*body, *self.straight(add)]), *behind]
 
     def leave_or_repeat(self, step: nodes.Break | nodes.Continue) -> Code:
         loop = next(each for each in reversed(self.loops) if each.basic)
-        return self.transfer(At(step.line, step.column), loop, repeat=isinstance(step, nodes.Continue))
+        at, repeat = At(step.line, step.column), isinstance(step, nodes.Continue)
+        return self.transfer(at, loop if repeat else loop.whole or loop, repeat=repeat)
 
     # ---- jumps
 
@@ -264,10 +267,7 @@ class Blocks(Statements):
         return [at.assign("leaving", at.constant(number)), at.leave()]
 
     def escape_number(self, escape: Escape) -> int:
-        for number, known in self.escapes.items():
-            if known[0] is escape[0] and known[1] == escape[1]:
-                return number
-        number = len(self.escapes) + 1
+        number = self.numbers.setdefault(escape, len(self.numbers) + 1)
         self.escapes[number] = escape
         return number
 
@@ -305,10 +305,12 @@ class Blocks(Statements):
     def computed_goto(self, at: At, target: nodes.Expression) -> Code:
         """GOTO of a string: every label of the scope stands in the outermost block then."""
         dispatch = next(iter(self.dispatches.values()), None)
-        positions = dispatch.positions if dispatch else {}
-        found = at.call("find_label", self.e.dynamic(target), at.table(positions))
         if dispatch is None or dispatch.loop is None:
-            return [at.expression(found)]
+            return [at.expression(at.call("find_label", self.e.dynamic(target), at.table({})))]
+        if not dispatch.table:
+            dispatch.table = f"labels{len(self.unit.compilation.tables)}"
+            self.unit.compilation.tables[dispatch.table] = dispatch.positions
+        found = at.call("find_label", self.e.dynamic(target), at.name(dispatch.table))
         return [at.assign(dispatch.variable, found), *self.transfer(at, dispatch.loop, repeat=True)]
 
     def go_sub(self, at: At, target: nodes.Expression | None) -> Code:
@@ -328,13 +330,12 @@ class Blocks(Statements):
         selector, keep = self.e.integer(step.selector), self.unit.temporary()
         if not step.gosub and (code := self.on_row(at, step, selector, keep)):
             return code
-        chain: Code = []
-        for number, name in reversed(list(enumerate(step.labels))):
+        rows: list[Branch] = []
+        for number, name in enumerate(step.labels):
             test = at.compare(at.name(keep), "==", at.constant(number))
             label = nodes.LabelText(step.line, step.column, name)
-            body = self.go_sub(at, label) if step.gosub else self.goto(at, label)
-            chain = [at.when(test, body, chain)]
-        return [at.assign(keep, selector), *chain]
+            rows.append((at, test, self.go_sub(at, label) if step.gosub else self.goto(at, label)))
+        return [at.assign(keep, selector), *branches(rows, [], self.unit.temporary)]
 
     def on_row(self, at: At, step: nodes.On, selector: ast.expr, keep: str) -> Code:
         """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""

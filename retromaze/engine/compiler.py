@@ -7,9 +7,7 @@ profilers and coverage speak of the listing.
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -29,14 +27,12 @@ from retromaze.engine.syntax import At
 from retromaze.engine.unit import STACK_CELLS, Compilation, Unit
 from retromaze.engine.variants import Variant, Variants, receivers
 from retromaze.engine.work import CALL_COST, first_row
-from retromaze.errors import OutOfCodeMemory
 from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.recursion import deep_recursion
 
-# Deep nesting is walked by recursion; CPython's own compiler allows three times this depth in C.
-WRITING_DEPTH, COMPILING_DEPTH = 12_000, 2_000
 # Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
 START = At(1, 1)
@@ -78,22 +74,9 @@ def compile_listing(
 
 @lru_cache(maxsize=64)
 def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bool) -> Compiled:
-    with room_for_nesting(slot):
+    with deep_recursion:
         program = analyse_listing(source, slot)
         return compile_program(program, path=path, traced=traced, library=library)
-
-
-@contextmanager
-def room_for_nesting(slot: int = 0) -> Iterator[None]:
-    """Lets deeply nested listings be walked; raises OutOfCodeMemory for what is deeper still."""
-    depth = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(depth, WRITING_DEPTH))
-    try:
-        yield
-    except RecursionError:
-        raise OutOfCodeMemory("the listing is nested too deeply", slot=slot, line=1, column=1) from None
-    finally:
-        sys.setrecursionlimit(depth)
 
 
 def analyse_listing(source: str, slot: int = 0) -> Program:
@@ -181,11 +164,12 @@ class _Compiler:
     def run(self) -> Compiled:
         functions = [self.reach_function(reach) for reach in self.reaches]
         functions += list(self.all_definitions())
-        module = ast.Module(body=functions, type_ignores=[])
+        tables = [START.assign(name, START.table(each)) for name, each in self.compilation.tables.items()]
+        module = ast.Module(body=[*tables, *functions], type_ignores=[])
         return Compiled(
             self.program,
             self.path,
-            compiled_module(module, self.path),
+            compile(module, self.path, "exec", dont_inherit=True),
             self.compilation.forms,
             [Shared(each, self.default(each)) for each in self.ordered(self.compilation.shared)],
             self.entries,
@@ -253,8 +237,7 @@ class _Compiler:
 
         `cost` is that of its first row of statements; None where nobody calls it.
         """
-        used = [each for each in unit.scope.variables.values() if each in unit.used]
-        used += [each for each in unit.scope.visible.values() if each in unit.used]
+        used = list(unit.used)
         shared = [
             name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
         ]
@@ -313,12 +296,3 @@ def gosub_in_def(at: At, label: str) -> ast.expr:
     Source: language reference, 4.7.
     """
     return at.call("undefined_label", at.constant(label))
-
-
-def compiled_module(module: ast.Module, path: str) -> CodeType:
-    depth = sys.getrecursionlimit()
-    sys.setrecursionlimit(COMPILING_DEPTH)
-    try:
-        return compile(module, path, "exec", dont_inherit=True)
-    finally:
-        sys.setrecursionlimit(depth)

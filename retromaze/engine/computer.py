@@ -27,12 +27,11 @@ from retromaze.errors import (
 )
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
+from retromaze.recursion import deep_recursion
 
 SLOTS = 4
 PROMPT = "<DIRECT>"
 """The file name under which lines of DIRECT mode are compiled."""
-# A GOSUB or DEF of a listing is a Python call; the console's own limits come first.
-PYTHON_DEPTH = 60_000
 
 
 class ProgramEnded(Exception):
@@ -119,7 +118,7 @@ class Computer:
 
     def run(self, number: int = 0) -> None:
         """RUN: the slot's program from its start to its end. Raises BasicError with its place."""
-        with room_for_calls():
+        with deep_recursion:
             while True:
                 try:
                     self.run_slot(number)
@@ -244,14 +243,3 @@ class Computer:
     def record(self, error: BasicError) -> None:
         """Leaves an error in ERRNUM, ERRLINE and ERRPRG."""
         self.error_number, self.error_line, self.error_slot = error.number, error.line, error.slot
-
-
-@contextmanager
-def room_for_calls() -> Iterator[None]:
-    """Lets calls nest as deeply as on the console."""
-    depth = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(depth, PYTHON_DEPTH))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(depth)

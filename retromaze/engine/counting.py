@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from retromaze.engine import naming
-from retromaze.engine.bounded import calls_listing
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Type
 from retromaze.engine.stores import Code
@@ -22,7 +21,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import every, heads, steps, targets_of
+from retromaze.language.walk import every
 
 
 class Counting:
@@ -73,14 +72,10 @@ class Counting:
 
     def changes(self, loop: CountedLoop, fixed: set[Variable]) -> bool:
         """Whether the body can store to one of the variables; what it calls may store to shared ones."""
-        shared = self.unit.compilation.shared
-        for step in steps(loop.body):
-            for head in heads(step):
-                if any(self.unit.scope.stored(each) in fixed for each in stored_targets(head)):
-                    return True
-                if (fixed & shared) and calls_listing(head, self.unit.compilation.variants):
-                    return True
-        return False
+        bodies = self.unit.compilation.bodies(self.unit.scope)
+        if bodies.stores_to(loop, [each.name for each in fixed]):
+            return True
+        return not fixed.isdisjoint(self.unit.compilation.shared) and bodies.calls_out(loop)
 
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
         """`for I in range(I, limit + 1): body`, and I one step beyond the limit behind it."""
@@ -108,10 +103,3 @@ class ValueWriter(Protocol):
 def step_of(loop: CountedLoop) -> int:
     step = loop.head.step
     return int(step.value) if isinstance(step, nodes.Number) else 1
-
-
-def stored_targets(node: nodes.Node) -> list[nodes.Node]:
-    """What a statement stores into, declarations included."""
-    if isinstance(node, nodes.Declare):
-        return [nodes.Name(each.line, each.column, each.name) for each in node.declarations]
-    return list(targets_of(node))

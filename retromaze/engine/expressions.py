@@ -15,9 +15,11 @@ from retromaze.engine import calls, naming, second_names
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.engine.memory import LONG
+from retromaze.engine.pieces import Pieces
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
 from retromaze.language import nodes
+from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 
@@ -35,6 +37,7 @@ class Expressions:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
+        self.pieces = Pieces(unit.temporary)
 
     # ---- shapes
 
@@ -89,8 +92,11 @@ class Expressions:
         if isinstance(node, nodes.Unary):
             return at.unary("-", self.real(node.operand))
         if isinstance(node, nodes.Binary):
-            return at.binary(self.real(node.left), node.operator, self.real(node.right))
+            return self.pieces.write(at, node, self.signed_product)
         return at.call("float", self.value(node))
+
+    def signed_product(self, at: At, node: nodes.Binary) -> ast.expr:
+        return at.binary(self.real(node.left), node.operator, self.real(node.right))
 
     def number(self, node: Expression) -> ast.expr:
         """An int for an Integer, a float for a Real: the shape builtins know numbers in."""
@@ -187,9 +193,9 @@ class Expressions:
             case nodes.Unary(operator="!") if self.kind(node.operand).type is not Type.STRING:
                 return at.unary("not", self.condition(node.operand))
             case nodes.Binary(operator="&&"):
-                return at.logical("and", self.condition(node.left), self.condition(node.right))
+                return at.logical("and", *[self.condition(each) for each in operands(node)])
             case nodes.Binary(operator="||"):
-                return at.logical("or", self.condition(node.left), self.condition(node.right))
+                return at.logical("or", *[self.condition(each) for each in operands(node)])
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
@@ -279,7 +285,12 @@ class Expressions:
         return at.call("wrap", result) if overflows else result
 
     def binary(self, at: At, node: nodes.Binary) -> ast.expr:
-        if node.operator in {"&&", "||"} or node.operator in COMPARISONS:
+        if node.operator in {"&&", "||"}:
+            return at.choose(self.condition(node), at.constant(1), at.constant(0))
+        return self.pieces.write(at, node, self.operation)
+
+    def operation(self, at: At, node: nodes.Binary) -> ast.expr:
+        if node.operator in COMPARISONS:
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         if self.kind(node).type is Type.NOTHING:
             return at.call("type_mismatch")

@@ -14,9 +14,9 @@ from retromaze.engine.kinds import ANY, COUNTER, REAL, Kind
 from retromaze.engine.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
 from retromaze.engine.variants import Variants, receivers
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Scope, Variable
-from retromaze.language.walk import every, heads, parts, steps
+from retromaze.language.walk import every, heads, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
 KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}
@@ -93,14 +93,13 @@ def sources_of(
             ):
                 pass
             case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
-                if name in rules.definitions and (result := rules.definitions.result_of(rules.kind, each)):
-                    yield result
+                if name in rules.definitions and (callee := rules.callee(each)):
+                    yield callee.result
             case nodes.Index(target=target):
                 waiting.append(target)
             case nodes.Function() if each.name in rules.definitions:
-                result = rules.definitions.result_of(rules.kind, each)
-                if result is not None:
-                    yield result
+                if callee := rules.callee(each):
+                    yield callee.result
             case _:
                 waiting.extend(parts(each))
 
@@ -117,7 +116,7 @@ def result_flows(facts: Facts, variants: Variants) -> Iterator[Flow]:
 def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the calls in a scope hand to the parameters of DEFs."""
     for call in variants.calls(rules.scope):
-        variant = variants.find(rules.kind, call)
+        variant = rules.callee(call)
         if variant is None:
             continue
         for name, argument in zip(receivers(variant.scope), call.arguments, strict=True):

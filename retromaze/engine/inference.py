@@ -64,20 +64,28 @@ class _Growth:
         self.users: dict[Variable, list[Flow]] = defaultdict(list)
         for flow in flows:
             self.into[flow.target].append(flow)
-            for source in flow.sources():
+            for source in dict.fromkeys(flow.sources()):
                 self.users[source].append(flow)
         self.cycles = cycles_of(driven(flows, candidates))
         self.moves: Counter[Variable] = Counter()
         self.frozen: set[tuple[Variable, str]] = set()
         self.waiting: deque[Flow] = deque(flows)
+        self.queued = set(flows)
         # Every number variable is 0 before anything is stored.
         facts.kinds = {each: start_of(each) for each in candidates}
 
     def settle(self) -> None:
         while self.waiting:
             flow = self.waiting.popleft()
+            self.queued.remove(flow)
             if flow.target in self.facts.kinds:
                 self.follow(flow)
+
+    def follow_users(self, variable: Variable) -> None:
+        """What depends on the variable is to be looked at again, each flow once."""
+        again = [flow for flow in self.users[variable] if flow not in self.queued]
+        self.waiting.extend(again)
+        self.queued.update(again)
 
     def follow(self, flow: Flow) -> None:
         target, kind = flow.target, flow.kind()
@@ -117,7 +125,7 @@ class _Growth:
             kind.low if "low" in sides else known.low,
             kind.high if "high" in sides else known.high,
         )
-        self.waiting.extend(self.users[target])
+        self.follow_users(target)
 
     def is_counter(self, variable: Variable) -> bool:
         return (variable, "low") in self.frozen or (variable, "high") in self.frozen
@@ -125,7 +133,7 @@ class _Growth:
     def strike(self, variable: Variable) -> None:
         """Nothing is known of this variable any more, and all that depends on it is looked at again."""
         del self.facts.kinds[variable]
-        self.waiting.extend(self.users[variable])
+        self.follow_users(variable)
 
     def is_small_step(self, flow: Flow) -> bool:
         """Whether the flow adds at most a small known amount to at most one variable of its cycle."""
@@ -137,8 +145,10 @@ class _Growth:
         terms = [] if isinstance(flow.value, Kind) else list(terms_of(flow.value))
         if flow.step is not None:
             terms.extend(terms_of(flow.step))
-        growing = [term for term in terms if any(v in cycle for v in sources_of(term, flow.rules, CUT))]
-        rest = [term for term in terms if term not in growing]
+        growing, rest = list[Expression](), list[Expression]()
+        for term in terms:
+            grows = any(each in cycle for each in sources_of(term, flow.rules, CUT))
+            (growing if grows else rest).append(term)
         return not growing or (
             len(growing) == 1
             and is_plain(growing[0])

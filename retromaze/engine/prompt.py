@@ -20,9 +20,8 @@ from retromaze.engine.compiler import (
     analyse_statements,
     compile_listing,
     compile_program,
-    room_for_nesting,
 )
-from retromaze.engine.computer import PROMPT, Computer, ProgramEnded, room_for_calls
+from retromaze.engine.computer import PROMPT, Computer, ProgramEnded
 from retromaze.engine.services import services
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
@@ -31,6 +30,7 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
+from retromaze.recursion import deep_recursion
 
 Command = Callable[..., None]
 FUNCTION = "main_0"
@@ -64,7 +64,7 @@ class Prompt:
         self.declare(slot, compiled)
         bound = {name: self.computer.bound(form) for name, form in compiled.forms.items()}
         slot.namespace.update(bound, command=self.command)
-        with room_for_calls():
+        with deep_recursion:
             try:
                 function_of(compiled.code, slot.namespace)(0, 0)
             except ProgramEnded:
@@ -123,7 +123,7 @@ class Prompt:
 
     def compiled(self, line: str, slot: Slot) -> Compiled:
         """Raises the compile-time errors, and CantUseFromDirectMode for what only a program may hold."""
-        with room_for_nesting(slot.number):
+        with deep_recursion:
             statements = list(self.adapted(parse(line, slot.number), slot))
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
             names = frozenset(map(command_name, self.commands))

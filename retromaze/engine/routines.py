@@ -48,46 +48,59 @@ def reaches(plan: Plan) -> list[Reach]:
     parts = parts_of(plan.body, plan.live)
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
     roots = [0, *sorted(positions[name] for name in plan.entries)]
-    found = [reachable(parts, positions, root) for root in roots]
     result: list[Reach] = []
-    for numbers in merged(found):
-        chosen = sorted(numbers)
+    for chosen in connected(ways(parts, positions, roots)):
         entries = {
             parts[number].label: at for at, number in enumerate(chosen) if parts[number].label in plan.entries
         }
         name = f"main_{len(result)}"
-        result.append(Reach(name, [parts[number] for number in chosen], entries, 0 in numbers))
+        result.append(Reach(name, [parts[number] for number in chosen], entries, chosen[0] == 0))
     return result
 
 
-def reachable(parts: list[Part], positions: dict[str, int], root: int) -> set[int]:
-    """The parts control can come to from one of them."""
-    found: set[int] = set()
-    waiting = [root]
+def ways(parts: list[Part], positions: dict[str, int], roots: list[int]) -> dict[int, list[int]]:
+    """The parts control can come to from the roots, each with those it goes on to."""
+    found: dict[int, list[int]] = {}
+    everywhere = iter(range(len(parts)))
+    waiting = list(roots)
     while waiting:
         number = waiting.pop()
         if number not in found and number < len(parts):
-            found.add(number)
-            waiting.extend(followers(parts, positions, number))
+            found[number] = list(followers(parts, positions, number, everywhere))
+            waiting.extend(found[number])
     return found
 
 
-def followers(parts: list[Part], positions: dict[str, int], number: int) -> Iterator[int]:
+def followers(
+    parts: list[Part], positions: dict[str, int], number: int, everywhere: Iterator[int]
+) -> Iterator[int]:
+    """Where a part goes on; the first jump to a computed label leads everywhere, the others only to it."""
     part = parts[number]
     if not part.closed:
         yield number + 1
     for jump in all_jumps(part.steps):
         if jump is None:
-            yield from range(len(parts))
+            yield 0
+            yield from everywhere
         else:
             yield from (positions[name] for name in targets(jump) if name in positions)
 
 
-def merged(sets: list[set[int]]) -> list[set[int]]:
-    """Sets that meet made one; the one with the start stays first."""
-    result: list[set[int]] = []
-    for each in sets:
-        apart = [other for other in result if not other & each]
-        union = each.union(*(other for other in result if other & each))
-        result = [*apart, union]
-    return sorted(result, key=min)
+def connected(ways: dict[int, list[int]]) -> list[list[int]]:
+    """The numbers in groups: those that a way leads between, in either direction, are together."""
+    leaders = {number: number for number in ways}
+
+    def leader(number: int) -> int:
+        while leaders[number] != number:
+            leaders[number] = number = leaders[leaders[number]]
+        return number
+
+    for number, following in ways.items():
+        for each in following:
+            if each in ways:
+                low, high = sorted((leader(number), leader(each)))
+                leaders[high] = low
+    groups: dict[int, list[int]] = {}
+    for number in sorted(ways):
+        groups.setdefault(leader(number), []).append(number)
+    return list(groups.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from retromaze.engine import kinds
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
@@ -29,16 +29,26 @@ KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
+Call = nodes.Function | nodes.Instruction
+
+
+class Callee(Protocol):
+    """A DEF for one row of argument types; `result` stands for the value it returns."""
+
+    scope: Scope
+    result: Variable
+
+
 class Definitions(Protocol):
     """What the rules need to know of a program's DEFs."""
 
     def __contains__(self, name: object) -> bool: ...
 
-    def call_kind(self, kind: Callable[[Expression], Kind], facts: Facts, call: nodes.Function) -> Kind:
-        """The kind of a DEF's value, NOTHING while it is not known."""
+    def find(self, kind: Callable[[Expression], Kind], call: Call) -> Callee | None:
+        """What a call reaches; None for a call that cannot work, or not yet."""
 
-    def result_of(self, kind: Callable[[Expression], Kind], call: nodes.Function) -> Variable | None:
-        """The variable that stands for a DEF's value."""
+    def value_kind(self, facts: Facts, callee: Any) -> Kind:
+        """The kind of a DEF's value, NOTHING while it is not known."""
 
 
 class Facts:
@@ -67,6 +77,13 @@ class TypeRules:
         self.scope = scope
         self.facts = facts
         self.definitions = definitions
+        self._callees: dict[int, Callee | None] = {}
+
+    def callee(self, call: Call) -> Callee | None:
+        """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
+        if id(call) not in self._callees:
+            self._callees[id(call)] = self.definitions.find(self.kind, call)
+        return self._callees[id(call)]
 
     def kind(self, node: Expression) -> Kind:
         match node:
@@ -112,7 +129,7 @@ class TypeRules:
 
     def function_kind(self, node: nodes.Function) -> Kind:
         if node.name in self.definitions:
-            return self.definitions.call_kind(self.kind, self.facts, node)
+            return self.definitions.value_kind(self.facts, self.callee(node))
         if node.name in {"POP", "SHIFT"}:
             return self.taken_kind(node)
         entry = BUILTINS.get(node.name)
@@ -170,14 +187,31 @@ class TypeRules:
         return kinds.negated(operand)
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
-        left, right = self.kind(node.left), self.kind(node.right)
-        if node.operator in COMPARISONS:
+        """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
+        spine: list[nodes.Binary] = [node]
+        while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
+            spine.append(left)
+        kind = self.kind(spine[-1].left)
+        for each in reversed(spine):
+            kind = self.operation_kind(each.operator, kind, self.kind(each.right))
+            self.know(each, kind)
+        return kind
+
+    def known(self, node: Expression) -> Kind | None:
+        """The kind of an expression if it was worked out before and cannot change."""
+        return None
+
+    def know(self, node: Expression, kind: Kind) -> None:
+        """Takes note of a kind."""
+
+    def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        if operator in COMPARISONS:
             return TRUTH
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
             return NOTHING
-        if node.operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
-            return self.integer_kind(node.operator, left, right)
-        return self.arithmetic_kind(node.operator, left, right)
+        if operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
+            return self.integer_kind(operator, left, right)
+        return self.arithmetic_kind(operator, left, right)
 
     def integer_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         if left.type in (Type.STRING, Type.ARRAY) or right.type in (Type.STRING, Type.ARRAY):

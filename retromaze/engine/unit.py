@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from retromaze.engine import kinds
+from retromaze.engine.bodies import Bodies
 from retromaze.engine.builtins.registry import Form
 from retromaze.engine.kinds import Kind
 from retromaze.engine.type_rules import Facts, TypeRules
@@ -30,7 +31,8 @@ class Compilation:
 
     `traced` asks for a call before every statement; `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
-    name the generated code calls them. `commands` are the words of DIRECT mode where they are instructions.
+    name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
+    dispatch. `commands` are the words of DIRECT mode where they are instructions.
     """
 
     program: Program
@@ -42,12 +44,21 @@ class Compilation:
     commands: frozenset[str] = frozenset()
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
+    tables: dict[str, dict[str, int]] = field(default_factory=dict)
+    _bodies: dict[str, Bodies] = field(default_factory=dict)
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
         spelled = name.lower().replace("$", "_text") + f"_{at}_"
         self.forms[spelled] = form
         return spelled
+
+    def bodies(self, scope: Scope) -> Bodies:
+        """What the loops of a scope hold; variants of one DEF share it."""
+        known = self._bodies.get(scope.name)
+        if known is None:
+            known = self._bodies[scope.name] = Bodies(scope.body, self.program.definitions)
+        return known
 
 
 class SettledRules(TypeRules):
@@ -62,11 +73,14 @@ class SettledRules(TypeRules):
         self._kept: list[nodes.Node] = []
 
     def kind(self, node: Expression) -> Kind:
-        known = self._kinds.get(id(node))
+        known = self.known(node)
         if known is None:
             known = super().kind(node)
             self.know(node, known)
         return known
+
+    def known(self, node: Expression) -> Kind | None:
+        return self._kinds.get(id(node))
 
     def know(self, node: Expression, kind: Kind) -> None:
         self._kinds[id(node)] = kind
@@ -81,7 +95,7 @@ class Unit:
         self.scope = scope
         self.variant = variant
         self.rules = SettledRules(scope, compilation.facts, compilation.variants)
-        self.used: set[Variable] = set()
+        self.used: dict[Variable, None] = {}
         self.counts_work = False
         self._temporaries = 0
         self.pinned: dict[int, str] = {}
@@ -109,7 +123,7 @@ class Unit:
         return placeholder
 
     def use(self, variable: Variable) -> None:
-        self.used.add(variable)
+        self.used[variable] = None
 
     def temporary(self) -> str:
         self._temporaries += 1

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from retromaze.engine import naming
 from retromaze.engine.kinds import NOTHING, Kind, Type
-from retromaze.engine.type_rules import Facts, TypeRules
+from retromaze.engine.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
@@ -23,7 +23,6 @@ from retromaze.language.walk import every, heads, steps, targets_of
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
 MOST_ROUNDS = 10
-Call = nodes.Function | nodes.Instruction
 Key = tuple[str, str]
 
 
@@ -77,7 +76,7 @@ class Variants:
             scope = self.waiting.pop()
             rules = TypeRules(scope, Facts(), self)
             for call in self.calls(scope):
-                self.find(rules.kind, call)
+                rules.callee(call)
         # By the results of the round before: a new one could ask for a variant that was not looked through.
         self.results |= {key: self.result_letter(variant) for key, variant in self.table.items()}
 
@@ -130,20 +129,14 @@ class Variants:
         self.waiting.append(scope)
         return variant
 
-    def call_kind(self, kind: Callable[[Expression], Kind], facts: Facts, call: nodes.Function) -> Kind:
+    def value_kind(self, facts: Facts, variant: Variant | None) -> Kind:
         """The kind of a DEF's value, NOTHING while it is not known or where the call cannot work."""
-        variant = self.find(kind, call)
         if variant is None:
             return NOTHING
         untyped = variant.result.kind == UNTYPED and not variant.is_generic
         if untyped and self.results.get((variant.name, variant.signature)) is None:
             return NOTHING
         return facts.of(variant.result)
-
-    def result_of(self, kind: Callable[[Expression], Kind], call: nodes.Function) -> Variable | None:
-        """The variable that stands for a DEF's value."""
-        variant = self.find(kind, call)
-        return variant.result if variant else None
 
     # ---- types inside a variant
 

@@ -17,10 +17,11 @@ from retromaze.errors import (
 )
 from retromaze.language import nodes
 from retromaze.language.folding import fold_children
-from retromaze.language.nodes import Statement
+from retromaze.language.nesting import depths
+from retromaze.language.nodes import Statement, parts
 from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import pair
-from retromaze.language.walk import every, parts, targets_of
+from retromaze.language.walk import every, targets_of
 
 
 def analyse(
@@ -38,8 +39,9 @@ def analyse(
     them that a listing may assign to. `known` are globals that are there before (a line of DIRECT mode
     meets those of its slot). Raises the machine's compile-time errors.
     """
+    levels = depths(statements, slot)
     folded = [fold_children(statement) for statement in statements]
-    structure = pair(folded, slot)
+    structure = pair(folded, levels, slot)
     scopes = {name: Scope(name, routine) for name, routine in structure.definitions.items()}
     program = Program(source, slot, Scope("", structure.main, dict(known or {})), scopes, [])
     by_routine = {id(scope.routine): scope for scope in program.scopes}

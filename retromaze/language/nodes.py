@@ -9,6 +9,7 @@ Names are upper case and keep their suffix (`A`, `A%`, `A$`); labels are upper c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, get_args
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -364,3 +365,24 @@ Statement = (
     | If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Break | Continue
     | Goto | Gosub | On | Return | End | Stop | Define | Instruction | Option
 )  # fmt: skip
+
+# Fields of these types hold no nodes.
+PLAIN = {"int", "str", "bool", "int | float", "tuple[str, ...]"}
+
+FIELDS = {
+    kind: [name for name, field in kind.__dataclass_fields__.items() if field.type not in PLAIN]
+    for kind in (*get_args(Expression), *get_args(Statement), Declaration)
+}
+"""The fields of each kind of node in which other nodes may stand, in source order."""
+
+
+def parts(node: Node) -> list[Any]:
+    """The nodes directly inside a node, in source order."""
+    found = []
+    for name in FIELDS[type(node)]:
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [each for each in value if isinstance(each, Node)]
+    return found

@@ -27,6 +27,7 @@ from retromaze.errors import (
     WhileWithoutWend,
 )
 from retromaze.language import nodes
+from retromaze.language.nesting import LEVELS, refusal
 from retromaze.language.nodes import Expression, Statement
 
 
@@ -103,8 +104,9 @@ class _Open:
 class _Pairing:
     """One pass over the flat statements, a stack of open structures beside it."""
 
-    def __init__(self, statements: Sequence[Statement], slot: int) -> None:
+    def __init__(self, statements: Sequence[Statement], depths: Sequence[int], slot: int) -> None:
         self.statements = statements
+        self.depths = depths
         self.slot = slot
         self.main = Routine(None, Block())
         self.definitions: dict[str, Routine] = {}
@@ -120,6 +122,9 @@ class _Pairing:
             if statement.line != line:
                 self.end_line()
                 line = statement.line
+            blocks = len(self.stack) - 1
+            if blocks + self.depths[at] > LEVELS:
+                raise refusal(statement, blocks, self.slot)
             if not isinstance(statement, nodes.Empty):  # that only shows that the line goes on
                 self.take(statement)
             self.owners.append(self.routine)
@@ -304,11 +309,12 @@ class Structure:
     owners: list[Routine]
 
 
-def pair(statements: Sequence[Statement], slot: int = 0) -> Structure:
-    """The structure of a listing.
+def pair(statements: Sequence[Statement], depths: Sequence[int], slot: int = 0) -> Structure:
+    """The structure of a listing; `depths` are those of each statement by itself (see `nesting`).
 
-    Raises the machine's error for a structure that is not closed, closed twice or crosses another.
+    Raises the machine's error for a structure that is not closed, closed twice or crosses another, and
+    OutOfCodeMemory for one that nests too deeply.
     """
-    pairing = _Pairing(statements, slot)
+    pairing = _Pairing(statements, depths, slot)
     pairing.run()
     return Structure(pairing.main, pairing.definitions, pairing.owners)

@@ -1,4 +1,7 @@
-"""Walks over statements and expressions: the parts of a node, and every node below one."""
+"""Walks over statements and expressions: every node below one, every step of a block.
+
+Nothing here is recursive: what is nested deeply is walked as quickly as what is not.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from retromaze.language import nodes
+from retromaze.language.nodes import parts
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 
 
-def parts(node: Any) -> Iterator[Any]:
-    """The nodes directly inside a node, in source order."""
-    for name in node.__dataclass_fields__:
-        value = getattr(node, name)
-        if isinstance(value, nodes.Node):
-            yield value
-        elif isinstance(value, tuple):
-            for each in value:
-                if isinstance(each, nodes.Node):
-                    yield each
-
-
-def every(node: Any) -> Iterator[Any]:
-    """The node and all nodes below it, outer before inner, left before right; without recursion."""
+def every(node: nodes.Node) -> Iterator[Any]:
+    """The node and all nodes below it, outer before inner, left before right."""
     waiting = [node]
     while waiting:
         current = waiting.pop()
         yield current
-        waiting.extend(reversed(list(parts(current))))
+        waiting.extend(reversed(parts(current)))
 
 
 def inner_blocks(step: Step) -> list[Block]:
@@ -56,10 +48,15 @@ def heads(step: Step) -> list[nodes.Node]:
 
 def steps(block: Block) -> Iterator[Step]:
     """Every step of a block and of the blocks inside it, in source order."""
-    for step in block.statements:
-        yield step
-        for inner in inner_blocks(step):
-            yield from steps(inner)
+    waiting = [iter(block.statements)]
+    while waiting:
+        for step in waiting[-1]:
+            yield step
+            if inner := inner_blocks(step):
+                waiting.extend(iter(each.statements) for each in reversed(inner))
+                break
+        else:
+            waiting.pop()
 
 
 def targets_of(statement: nodes.Node) -> Sequence[nodes.Node]:

@@ -7,10 +7,10 @@ Changed: Python's own limit is raised for the time of the run.  Kept: the consol
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from retromaze.errors import StackOverflow
+from retromaze.recursion import deep_recursion
 
 if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
@@ -32,12 +32,8 @@ def main(machine: Machine, *, width: int = 40, height: int = 40) -> None:  # 7  
     screen.fill(1, 1, width * 2 + 1, height * 2 + 1)  # 14
     screen.line(0, 2, 1, 2, 0)  # 15
     screen.point(width * 2 + 1, height * 2, 0)  # 16
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + DEEPEST)
-    try:
+    with deep_recursion:
         visit(machine, visited, 1, 1)  # 17
-    finally:
-        sys.setrecursionlimit(limit)
     while not machine.input.button():  # 18
         machine.idle()
     screen.clear()  # 19
