@@ -83,8 +83,11 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def truth(value: Any) -> bool:
-    """A value as a condition. Unverified: strings, which we refuse."""
-    return number(value) != 0
+    """A value as a condition: a string is true, as published programs show that drop one by IF POP(A$) THEN.
+
+    Unverified: "" is true as well.
+    """
+    return True if isinstance(value, str | Text) else number(value) != 0
 
 
 def print_text(value: Any) -> str:

@@ -187,10 +187,10 @@ class Expressions:
         return at.call("print_text", self.value(node))
 
     def condition(self, node: Expression) -> ast.expr:
-        """A Python expression that is true where the BASIC value is not zero."""
+        """A Python expression that is true where the BASIC value is not zero; every string is true."""
         kind, at = self.kind(node), At(node.line, node.column)
         match node:
-            case nodes.Unary(operator="!") if self.kind(node.operand).type is not Type.STRING:
+            case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
                 return at.unary("not", self.condition(node.operand))
             case nodes.Binary(operator="&&"):
                 return at.logical("and", *[self.condition(each) for each in operands(node)])
@@ -271,7 +271,8 @@ class Expressions:
             return at.call("type_mismatch")
         match node.operator:
             case "!":
-                return at.choose(self.condition(node.operand), at.constant(0), at.constant(1))
+                test = self.condition(node.operand) if operand.is_number else self.number(node.operand)
+                return at.choose(test, at.constant(0), at.constant(1))
             case "NOT":
                 return at.unary("~", self.integer(node.operand))
             case _ if not operand.is_number:

@@ -266,9 +266,8 @@ def label(at: Placed, name: str) -> nodes.Label:
 
 
 def unless(at: Placed, test: Expression, name: str) -> Choice:
-    """Jumps to the label where the test fails."""
-    failed = Unary(at.line, at.column, "!", test)
-    return Choice(at.line, at.column, [(failed, Block([jump(at, name)]))], Block())
+    """Jumps to the label where the test fails. No `!` of the test: a string is a test, but has no `!`."""
+    return Choice(at.line, at.column, [(test, Block())], Block([jump(at, name)]))
 
 
 # ---- the parts of a block

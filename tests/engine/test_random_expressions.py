@@ -50,6 +50,10 @@ def number(value: Value) -> int | float:
     return value
 
 
+def is_true(value: Value) -> bool:
+    return isinstance(value, str) or value != 0
+
+
 def wrapped(value: int | float) -> int | float:
     return (value + 2**31) % 2**32 - 2**31 if isinstance(value, int) else value
 
@@ -210,9 +214,9 @@ def evaluate(node: Node, values: dict[str, Value]) -> Value:
         case Sign(sign, operand):
             return apply(sign, evaluate(operand, values))
         case Operation("&&", left, right):
-            return int(number(evaluate(left, values)) != 0 and number(evaluate(right, values)) != 0)
+            return int(is_true(evaluate(left, values)) and is_true(evaluate(right, values)))
         case Operation("||", left, right):
-            return int(number(evaluate(left, values)) != 0 or number(evaluate(right, values)) != 0)
+            return int(is_true(evaluate(left, values)) or is_true(evaluate(right, values)))
         case Operation(operator, left, right):
             first = evaluate(left, values)
             return operate(operator, first, evaluate(right, values))

@@ -1,0 +1,2 @@
+' source: a peer
+IF !"A" THEN PRINT "NO" ' error: Type mismatch
