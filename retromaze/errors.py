@@ -30,7 +30,8 @@ class BasicError(RetromazeError):
 
     `slot` 0-3, `line` and `column` from 1 (0 while the place is not yet known), `builtin` the
     instruction or function that complained, `argument` its offending argument counted from 1,
-    `detail` a word of ours on the cause, never part of the machine's own message.
+    `detail` a word of ours on the cause, never part of the machine's own message; `path` and `source` tell
+    the listing that the place is in, once it is known.
     """
 
     number = 0
@@ -53,6 +54,8 @@ class BasicError(RetromazeError):
         self.slot = slot
         self.line = line
         self.column = column
+        self.path = ""
+        self.source = ""
 
     @property
     def message(self) -> str:

@@ -7,16 +7,16 @@ import unicodedata
 from retromaze.errors import BasicError
 
 
-def describe(error: BasicError, source: str, path: str) -> str:
+def describe(error: BasicError) -> str:
     """The machine's message, `path:line:column`, the line of the listing and a caret under it.
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
-    lines = source.split("\n")
+    lines = error.source.split("\n")
     rows = [error.message]
     if error.detail:
         rows[0] += f" ({error.detail})"
-    rows.append(f"{path}:{error.line}:{error.column}")
+    rows.append(f"{error.path}:{error.line}:{error.column}")
     if 0 < error.line <= len(lines):
         text = lines[error.line - 1].expandtabs(1)
         rows += ["  " + text, "  " + " " * width(text[: error.column - 1]) + "^"]

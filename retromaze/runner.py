@@ -89,13 +89,15 @@ def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool
 
 
 def located(error: BasicError, computer: Computer, raised: BaseException) -> BasicError:
-    """The error with slot, line, column and builtin filled in from where it was raised."""
+    """The error with its listing, slot, line, column and builtin filled in from where it was raised."""
     if not error.line:
         found = innermost(raised.__traceback__, computer)
         if found is not None:
             (error.slot, error.line, error.column), beyond = found
             if beyond and not error.builtin:
                 error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
+    slot = computer.slots[error.slot]
+    error.path, error.source = slot.path, slot.source
     if calls := calls_of(raised.__traceback__, computer):
         computer.backtrace = calls[1:]
     computer.record(error)

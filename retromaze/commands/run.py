@@ -156,7 +156,7 @@ def play_once(
         with suppress(BrokenPipeError):
             show_end(machine)
     if error:
-        print(describe(error, listing.source, listing.path), file=sys.stderr)
+        print(describe(error), file=sys.stderr)
     if ended:
         with suppress(KeyboardInterrupt):
             front.finish(machine, error)

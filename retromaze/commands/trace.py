@@ -58,7 +58,7 @@ def trace(arguments: argparse.Namespace) -> int:
     with suppress(BrokenPipeError):
         show_counts(listing, counts)
     if error:
-        print(describe(error, listing.source, listing.path), file=sys.stderr)
+        print(describe(error), file=sys.stderr)
     return 1 if error else 0
 
 

@@ -139,8 +139,7 @@ class Session:
             )
             return
         self.last_error = error
-        slot = self.computer.slots[error.slot]
-        self.say(describe(error, slot.source, slot.path))
+        self.say(describe(error))
 
     def say(self, text: str) -> None:
         """Shows lines of our own."""

@@ -96,7 +96,7 @@ class Computer:
         """
         if slot in self.running and not restarting:
             raise IllegalFunctionCall("a running program cannot be replaced")
-        self.slots[slot] = Slot(slot, text, name, path or f"PRG{slot}:{name}")
+        self.slots[slot] = Slot(slot, text, name, path or (f"PRG{slot}:{name}" if name else f"PRG{slot}"))
 
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""

@@ -24,6 +24,13 @@ from retromaze.machine.machine import Machine
 Program = Callable[[Machine], "BasicError | None"]
 
 
+def out_of_range() -> BasicError:
+    """An error in the first line of the listing that `plays` stands for."""
+    error = OutOfRange(line=1, column=1)
+    error.path, error.source = "maze.bas", "PRINT 1"
+    return error
+
+
 @pytest.fixture(autouse=True)
 def nobody_looks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No display, and a fresh current folder with a listing in it."""
@@ -151,7 +158,7 @@ def test_an_error_is_told_after_the_text_and_gives_exit_1(
 ) -> None:
     def program(machine: Machine) -> BasicError:
         hello(machine)
-        return OutOfRange(line=1, column=1)
+        return out_of_range()
 
     monkeypatch.setattr(
         "retromaze.commands.run.describe", lambda error, source, path: f"{error} / {source!r} / {path}"
@@ -261,8 +268,8 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
 def test_an_error_before_the_first_frame_does_not_keep_the_window(
     plays: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retromaze.commands.run.describe", lambda error, source, path: str(error))
-    plays(lambda machine: OutOfRange(line=1, column=1))
+    monkeypatch.setattr("retromaze.commands.run.describe", str)
+    plays(lambda machine: out_of_range())
     assert main(["run", "maze.bas", "--seed", "7"]) == 1
 
 
@@ -278,7 +285,7 @@ def test_an_error_is_told_before_the_window_lingers(
 
     def program(machine: Machine) -> BasicError:
         machine.wait()
-        return OutOfRange(line=1, column=1)
+        return out_of_range()
 
     monkeypatch.setattr("retromaze.display.window.Window.finish", linger)
     plays(program)
@@ -328,3 +335,14 @@ def test_pygame_greets_nobody(plays: Any, capsys: Any, on_a_screen: None) -> Non
     plays(hello)
     assert main(["run", "maze.bas", "--seed", "7", "--frames", "9"]) == 0
     assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] == "1"
+
+
+def test_an_error_in_another_program_shows_that_programs_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listing = tmp_path / "two.bas"
+    listing.write_text('PRGEDIT 1:PRGINS "A=1"+CHR$(10)+"B=2:LOCATE 99,A"\nEXEC 1\n', "utf-8")
+    assert main(["run", str(listing), "--headless", "--seed", "1"]) == 1
+    assert capsys.readouterr().err == (
+        "Out of range in 1:2(LOCATE:1)\nPRG1:2:5\n  B=2:LOCATE 99,A\n      ^\n"
+    )

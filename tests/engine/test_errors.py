@@ -21,83 +21,83 @@ class Case:
 CASES = {
     "a syntax error": Case(
         'PRINT "BEFORE"\nA=1+*2\n',
-        "Syntax error in 0:2\nbad.bas:2:5\n  A=1+*2\n      ^",
+        "Syntax error in 0:2\nlisting.bas:2:5\n  A=1+*2\n      ^",
     ),
     "an undefined label": Case(
         "A=1\n A=2:GOTO @NOWHERE\n",
-        "Undefined label in 0:2 (@NOWHERE)\nbad.bas:2:6\n   A=2:GOTO @NOWHERE\n       ^",
+        "Undefined label in 0:2 (@NOWHERE)\nlisting.bas:2:6\n   A=2:GOTO @NOWHERE\n       ^",
     ),
     "a subscript out of range": Case(
         "DIM A[5]\nI=5\nA[0]=1:A[I]=2",
-        "Subscript out of range in 0:3\nbad.bas:3:8\n  A[0]=1:A[I]=2\n         ^",
+        "Subscript out of range in 0:3\nlisting.bas:3:8\n  A[0]=1:A[I]=2\n         ^",
     ),
     "an array that is too large": Case(
         "DIM A[10000,10000]",
         "Out of memory in 0:1 (100000000 elements do not fit the machine)\n"
-        "bad.bas:1:5\n  DIM A[10000,10000]\n      ^",
+        "listing.bas:1:5\n  DIM A[10000,10000]\n      ^",
     ),
     "a DEF that calls itself for ever": Case(
         "DEF F\nF\nEND\nF",
-        "Stack overflow in 0:2\nbad.bas:2:1\n  F\n  ^",
+        "Stack overflow in 0:2\nlisting.bas:2:1\n  F\n  ^",
     ),
     "an argument out of range": Case(
         'A$="X"\n?1:LOCATE 0,LEFT$(A$,-1)',
-        "Type mismatch in 0:2(LOCATE:2)\nbad.bas:2:4\n  ?1:LOCATE 0,LEFT$(A$,-1)\n     ^",
+        "Type mismatch in 0:2(LOCATE:2)\nlisting.bas:2:4\n  ?1:LOCATE 0,LEFT$(A$,-1)\n     ^",
     ),
     "an argument of the wrong type": Case(
         "PRINT LEN(5)",
-        "Type mismatch in 0:1(LEN:1)\nbad.bas:1:7\n  PRINT LEN(5)\n        ^",
+        "Type mismatch in 0:1(LEN:1)\nlisting.bas:1:7\n  PRINT LEN(5)\n        ^",
     ),
     "a value too large": Case(
         "A%=1E10",
-        "Overflow in 0:1\nbad.bas:1:4\n  A%=1E10\n     ^",
+        "Overflow in 0:1\nlisting.bas:1:4\n  A%=1E10\n     ^",
     ),
     "a division by zero": Case(
         "PRINT 1;1 MOD 0",
-        "Divide by zero in 0:1\nbad.bas:1:9\n  PRINT 1;1 MOD 0\n          ^",
+        "Divide by zero in 0:1\nlisting.bas:1:9\n  PRINT 1;1 MOD 0\n          ^",
     ),
     "an unknown instruction": Case(
         "PRINT 1\nNOSUCH 1,2",
-        "Undefined function in 0:2 (NOSUCH)\nbad.bas:2:1\n  NOSUCH 1,2\n  ^",
+        "Undefined function in 0:2 (NOSUCH)\nlisting.bas:2:1\n  NOSUCH 1,2\n  ^",
     ),
     "an error behind wide characters": Case(
         '?"迷路":?LEN(1)',
-        'Type mismatch in 0:1(LEN:1)\nbad.bas:1:8\n  ?"迷路":?LEN(1)\n           ^',
+        'Type mismatch in 0:1(LEN:1)\nlisting.bas:1:8\n  ?"迷路":?LEN(1)\n           ^',
     ),
     "an unclosed loop": Case(
         "FOR I=1 TO 2\nPRINT I",
-        "FOR without NEXT in 0:2\nbad.bas:2:1\n  PRINT I\n  ^",
+        "FOR without NEXT in 0:2\nlisting.bas:2:1\n  PRINT I\n  ^",
     ),
     "a stray NEXT": Case(
         "PRINT 1:NEXT",
-        "NEXT without FOR in 0:1\nbad.bas:1:9\n  PRINT 1:NEXT\n          ^",
+        "NEXT without FOR in 0:1\nlisting.bas:1:9\n  PRINT 1:NEXT\n          ^",
     ),
     "a duplicate label": Case(
         "@A\n?1:@A",
-        "Duplicate label in 0:2\nbad.bas:2:4\n  ?1:@A\n     ^",
+        "Duplicate label in 0:2\nlisting.bas:2:4\n  ?1:@A\n     ^",
     ),
     "an undeclared name under STRICT": Case(
         "OPTION STRICT\nA=1",
-        "Undefined variable in 0:2\nbad.bas:2:1\n  A=1\n  ^",
+        "Undefined variable in 0:2\nlisting.bas:2:1\n  A=1\n  ^",
     ),
     "a RETURN with nothing pending": Case(
         "?1\nRETURN",
-        "RETURN without GOSUB in 0:2\nbad.bas:2:1\n  RETURN\n  ^",
+        "RETURN without GOSUB in 0:2\nlisting.bas:2:1\n  RETURN\n  ^",
     ),
     "DATA that runs out": Case(
         "READ A",
-        "Out of DATA in 0:1\nbad.bas:1:1\n  READ A\n  ^",
+        "Out of DATA in 0:1\nlisting.bas:1:1\n  READ A\n  ^",
     ),
     "a label in a string that is none": Case(
         'GOTO "NO"',
-        'Illegal symbol string in 0:1 (NO)\nbad.bas:1:1\n  GOTO "NO"\n  ^',
+        'Illegal symbol string in 0:1 (NO)\nlisting.bas:1:1\n  GOTO "NO"\n  ^',
     ),
 }
 
 
 def reported(source: str) -> str:
     error = retromaze.run(source, seed=1, frames=600).error
-    return "" if error is None else describe(error, source, "bad.bas")
+    return "" if error is None else describe(error)
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())

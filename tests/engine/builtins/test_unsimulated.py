@@ -52,8 +52,8 @@ def test_the_report_says_it_too() -> None:
     source = "SPSET 0,1"
     error = retromaze.run(source, seed=1).error
     assert error is not None
-    assert describe(error, source, "x.bas") == (
-        "Undefined function in 0:1 (not simulated yet: SPSET)\nx.bas:1:1\n  SPSET 0,1\n  ^"
+    assert describe(error) == (
+        "Undefined function in 0:1 (not simulated yet: SPSET)\nlisting.bas:1:1\n  SPSET 0,1\n  ^"
     )
 
 
