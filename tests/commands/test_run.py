@@ -161,7 +161,7 @@ def test_an_error_is_told_after_the_text_and_gives_exit_1(
         return out_of_range()
 
     monkeypatch.setattr(
-        "retromaze.commands.run.describe", lambda error, source, path: f"{error} / {source!r} / {path}"
+        "retromaze.commands.run.describe", lambda error: f"{error} / {source!r} / {path}"
     )
     plays(program)
     assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
