@@ -18,7 +18,7 @@ from tests.fuzzing.shrinking import smallest
 from tests.fuzzing.trials import Finding, TooSlow, examine
 from tests.fuzzing.workers import Trial, Workers
 
-NUMBER = 40
+NUMBER = 30
 """Programs of each kind that are tried each time."""
 
 
