@@ -137,7 +137,7 @@ def _compile(
     open_to_others = library or is_open(program)
     variants = Variants(program, generic=library or calls_by_name(program))
     facts = infer(program, variants, open_to_others=open_to_others)
-    # What another program or DIRECT mode does with a string cannot be seen from here.
+    # What DIRECT mode does with a string cannot be seen from here.
     shares = library or shares_strings(program)
     compilation = Compilation(program, variants, facts, traced, shares, open_to_others, commands)
     return _Compiler(compilation, path, library, dissolved).run()

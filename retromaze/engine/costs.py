@@ -14,8 +14,8 @@ PRINT_COST = 30
 
 MADE = Rate("elements", 1, 750)
 ROWED = Rate("rows of an array", 5, 2)
-FILLED = Rate("elements", 1, 250)
-MOVED = Rate("elements", 1, 150)
+FILLED = Rate("elements", 1, 125)
+MOVED = Rate("elements", 1, 75)
 CONVERTED = Rate("element converted", 1)
 SORTED = Rate("elements", 4, 3)
 MERGED = Rate("elements", 1, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.engine import arithmetic, naming
@@ -131,13 +131,28 @@ def call(
         raise IllegalFunctionCall
     function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope)
     if slot is caller:
-        result = function(cells, *arguments)
+        result = called(function, cells, arguments)
     else:
         with computer.inside(slot):
-            result = function(cells, *arguments)
+            result = called(function, cells, arguments)
     if receivers is None:
         return result if define.returns else result[0]
     return (result,) if define.returns else result or ()
+
+
+def called(function: Callable[..., Any], cells: int, arguments: Sequence[Any]) -> Any:
+    """The call of a DEF. Python 3.11 makes a starred call in C, where calls nest while the stack lasts."""
+    match arguments:
+        case ():
+            return function(cells)
+        case (first,):
+            return function(cells, first)
+        case (first, second):
+            return function(cells, first, second)
+        case (first, second, third):
+            return function(cells, first, second, third)
+        case _:
+            return function(cells, *arguments)
 
 
 def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any]) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.program import UNTYPED, Program, Scope
 from retromaze.language.walk import every, heads, steps
 
 IN_PLACE = {"PUSH", "UNSHIFT", "POP", "SHIFT"}
+# In place of the name that a CALL works out when it runs.
+COMPUTED = ""
 Call = nodes.Instruction | nodes.Function
 Arguments = Sequence[nodes.Expression | None]
 
@@ -26,20 +27,21 @@ def all_nodes(program: Program) -> Iterator[tuple[Scope, nodes.Node]]:
 def shares_strings(program: Program) -> bool:
     """Whether some string is changed in place and some string may have two names.
 
-    Only then can a listing tell that strings are objects, and only then do its variables hold such.
+    Only then can a listing tell that strings are objects, and only then do its variables hold such. What a
+    program in another slot does with a string cannot be seen from here.
     """
-    if any(scope.is_common for scope in program.definitions.values()):
+    if any(scope.is_common for scope in program.definitions.values()) or other_slots_run(program):
         return True
     changes = copies = False
     for scope, node in all_nodes(program):
-        changes = changes or changes_string(scope, node, program)
+        changes = changes or changes_string(scope, node)
         copies = copies or copies_string(scope, node, program)
         if changes and copies:
             return True
     return False
 
 
-def changes_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
+def changes_string(scope: Scope, node: nodes.Node) -> bool:
     match node:
         case nodes.Increase(target=target):
             return may_be_string(scope, target)
@@ -47,11 +49,8 @@ def changes_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
             return not is_array(scope, target) and may_be_string(scope, target)
         case nodes.Instruction() | nodes.Function():
             name, arguments = called(node)
-            if name in IN_PLACE:
-                arguments = [each for each in arguments[:1] if not is_array(scope, each)]
-            elif not leads_elsewhere(name, program):
-                return False
-            return any(may_be_string(scope, each) for each in arguments)
+            owners = arguments[:1] if name in IN_PLACE or name == COMPUTED else ()
+            return any(may_be_string(scope, each) and not is_array(scope, each) for each in owners)
         case _:
             return False
 
@@ -60,34 +59,36 @@ def copies_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
     match node:
         case nodes.Assign(value=value) | nodes.Declaration(value=value) | nodes.Return(value=value):
             return isinstance(value, nodes.Name | nodes.Index) and may_be_string(scope, value)
-        case nodes.Instruction(name="USE" | "EXEC" | "COPY"):
+        case nodes.Instruction(name="COPY"):
             return True
         case nodes.Instruction() | nodes.Function():
-            name, arguments = called(node)
-            if name in program.definitions or (name in IN_PLACE and node.name == "CALL"):
-                return any(may_be_string(scope, each) for each in arguments)
-            if name in IN_PLACE and any(takes_elements(scope, each) for each in arguments[:1]):
-                return any(may_be_string(scope, each) for each in arguments[1:])
-            return leads_elsewhere(name, program)
+            return any(may_be_string(scope, each) for each in named_again(scope, node, program))
         case _:
             return False
 
 
+def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
+    """The arguments that get one more name by a call: a parameter, or an element of an array."""
+    name, arguments = called(node)
+    if name in program.definitions or name == COMPUTED:
+        return arguments
+    if name not in IN_PLACE:
+        return ()
+    if node.name == "CALL":
+        return arguments  # the string to be changed too: it is handed over like any argument
+    return arguments[1:] if any(takes_elements(scope, each) for each in arguments[:1]) else ()
+
+
 def called(node: Call) -> tuple[str, Arguments]:
-    """The name and arguments of what is called; of CALL those it calls, "" where that name is worked out."""
+    """The name and arguments of what is called; of CALL those of what it calls."""
     match node:
         case (
             nodes.Instruction(name="CALL", arguments=[first, *rest])
             | nodes.Function(name="CALL", arguments=[first, *rest])
         ):
-            return (capitals(first.value) if isinstance(first, nodes.String) else "", rest)
+            return (capitals(first.value) if isinstance(first, nodes.String) else COMPUTED, rest)
         case _:
             return node.name, node.arguments
-
-
-def leads_elsewhere(name: str, program: Program) -> bool:
-    """Whether a call may be one of a DEF of another slot, or of a word only known when it runs."""
-    return name not in program.definitions and name not in BUILTINS
 
 
 def may_be_string(scope: Scope, node: object) -> bool:

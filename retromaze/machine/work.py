@@ -49,7 +49,7 @@ def ignored(units: int) -> None:
 
 
 CIRCLED = Rate("pixel of the radius", 2)
-ARCED = Rate("pixel of the radius", 6)
+ARCED = Rate("pixel of the radius", 8)
 TRIANGLED = Rate("column drawn", 8)
 PAINTED = Rate("run of pixels", 4)
 LETTERED = Rate("character drawn", 70)
