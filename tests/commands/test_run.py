@@ -153,19 +153,14 @@ def test_the_storage_folder_reaches_the_machine(plays: Any, tmp_path: Path) -> N
     assert calls[0]["machine"].storage.folder == tmp_path
 
 
-def test_an_error_is_told_after_the_text_and_gives_exit_1(
-    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_is_told_after_the_text_and_gives_exit_1(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> BasicError:
         hello(machine)
         return out_of_range()
 
-    monkeypatch.setattr(
-        "retromaze.commands.run.describe", lambda error: f"{error} / {source!r} / {path}"
-    )
     plays(program)
     assert main(["run", "maze.bas", "--headless", "--seed", "7", "--screenshot", "out.png"]) == 1
-    assert capsys.readouterr() == ("HELLO\n", "Out of range in 0:1 / 'PRINT 1\\n' / maze.bas\n")
+    assert capsys.readouterr() == ("HELLO\n", "Out of range in 0:1\nmaze.bas:1:1\n  PRINT 1\n  ^\n")
     assert Path("out.png").is_file()
 
 
