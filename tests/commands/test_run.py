@@ -5,6 +5,7 @@ The program is a Python function in the place of the engine.
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -60,6 +61,8 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
 @pytest.fixture
 def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A display, though nobody sees it."""
+    # Imported before the patch, so that the window itself goes on knowing the dummy driver.
+    importlib.import_module("retromaze.display.window")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("retromaze.display.front.missing_display", lambda: "")
 
