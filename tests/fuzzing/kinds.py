@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 
 from tests.fuzzing.mutations import mutated, noise, spliced
-from tests.fuzzing.writing import calls, flow, slots
+from tests.fuzzing.writing import calls, flow, large, slots
 
 KINDS = {
     "calls": calls,
     "flow": flow,
     "slots": slots,
+    "large": large,
     "mutated": mutated,
     "spliced": spliced,
     "noise": noise,

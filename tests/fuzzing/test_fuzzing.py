@@ -18,7 +18,7 @@ from tests.fuzzing.shrinking import smallest
 from tests.fuzzing.trials import Finding, TooSlow, examine
 from tests.fuzzing.workers import Trial, Workers
 
-NUMBER = 40
+NUMBER = 30
 """Programs of each kind that are tried each time."""
 
 
@@ -107,6 +107,7 @@ def test_a_program_that_is_not_the_same_again_is_found(monkeypatch: pytest.Monke
     assert examine("PRINT 1") == Finding("not the same again", "2\n3")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="exit codes of its own")
 def test_a_process_that_dies_names_its_program(workers: Workers) -> None:
     (worker,) = workers.workers
     worker.process.kill()

@@ -45,6 +45,12 @@ VAR C$="CC",E$,K$="@L1":E$=C$
 DIM P[3],Q%[2,2],W#[2],M[2,2,2],Z[0],R$[2],T$[2,2]
 R$[0]=C$:T$[1,1]="TT":P[1]=1.5:Q%[1,1]=-1
 """.splitlines()
+LARGE_PRELUDE = """\
+VAR A=1,B%=2,D#=.5,N
+VAR C$="A,B"*30000,E$=C$+"B",K$="@L1"
+DIM P[262144],Q%[256,256],W#[65536],M[16,16,16],Z[0],R$[8192],T$[64,64]
+R$[0]=C$:T$[1,1]="TT":P[1]=1.5:Q%[1,1]=-1
+""".splitlines()
 HEADINGS = {
     "F": ("F(X)", "F(A)", "F(C$)", "F()", "F(X,Y)"),
     "G": ("G(X,Y$)", "G(P,C$)"),
@@ -93,6 +99,36 @@ XON MOTION
 XON EXPAD
 XON MIC
 XOFF MIC
+""".splitlines()
+GROWING = """\
+C$=C$+E$
+E$=C$*{d}
+R$[{d}]=C$+C$
+INC C$,{s}
+PUSH C$,E$
+PUSH P,{n}
+UNSHIFT R$,C$
+DIM X{d}{d}[{n}]
+DIM X{d}{d}$[{n},{n}]
+DIM X{d}{d}[{n},0,{n}]
+COPY P,Q%
+COPY P,{n},W#
+SAVE "TXT:F"+STR$(N),C$:INC N
+SAVE "DAT:F"+STR$(N),P:INC N
+PRINT C$;
+PRINT {s}*262144
+U {a},C$
+SORT {a},{a},{a}
+RSORT {a}
+FILL {a},{v}
+GPUTCHR {n},{n},C$
+GTRI {n},{n},{n},{n},{n},{n}
+GCIRCLE {n},{n},{n}
+GPAINT {n},{n}
+GCOPY {n},{n},{n},{n},{n},{n},1
+GSAVE P,0
+GLOAD P,0,1
+ACLS
 """.splitlines()
 JUMPS = """\
 GOTO {l}

@@ -42,6 +42,14 @@ def flow(pick: random.Random) -> str:
     return writer.program(rows)
 
 
+def large(pick: random.Random) -> str:
+    """A program that does without end what takes much time or room."""
+    writer = Writer(pick, words.LARGE_PRELUDE)
+    patterns = [*words.GROWING, *words.CALLS]
+    rows = [writer.filled(pick.choice(patterns)) for _ in range(pick.randint(1, 4))]
+    return writer.program(["@L0", *rows, "GOTO @L0"])
+
+
 def slots(pick: random.Random) -> str:
     """A program that writes, runs, keeps and fetches others."""
     writer = Writer(pick)
@@ -53,9 +61,10 @@ def slots(pick: random.Random) -> str:
 class Writer:
     """Fills patterns with the choices of one random generator."""
 
-    def __init__(self, pick: random.Random) -> None:
+    def __init__(self, pick: random.Random, prelude: Sequence[str] = words.PRELUDE) -> None:
         load_all()
         self.pick = pick
+        self.prelude = prelude
         forms = [
             (name, form)
             for name in sorted(BUILTINS.keys() - DEVICE_SWITCHES)
@@ -72,7 +81,7 @@ class Writer:
 
     def program(self, rows: Sequence[str]) -> str:
         """The rows as a program, with variables before them and the labels and DEFs that they name."""
-        rows = [row for row in words.PRELUDE if self.chance(0.98)] + self.labeled(rows)
+        rows = [row for row in self.prelude if self.chance(0.98)] + self.labeled(rows)
         if self.chance(0.5):
             rows.append("END")
         for name, headings in words.HEADINGS.items():
@@ -88,7 +97,7 @@ class Writer:
         """The rows and, somewhere among them, the labels that they name and do not have."""
         made = list(rows)
         for label in words.LABELS:
-            if any(label in row for row in made) and self.chance(0.95):
+            if label not in made and any(label in row for row in made) and self.chance(0.95):
                 made.insert(self.pick.randint(0, len(made)), label)
         return made
 
