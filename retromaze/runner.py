@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from types import TracebackType
 
@@ -14,6 +15,8 @@ from retromaze.machine.machine import Machine
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
 Place = tuple[int, int, int]
+# So many Python calls inside each other are more than any builtin makes, EXEC and its compiling included.
+COMPILING_DEPTH = 10_000
 
 
 class FrameLimit(Stopped):
@@ -77,8 +80,20 @@ def limited(machine: Machine, last: int) -> Callable[[Machine], None]:
 def host_error(error: BaseException, computer: Computer) -> BasicError | None:
     """The machine's error for a Python one that the listing's own code raised; None for a defect of ours."""
     kind = next(kind for host, kind in HOST_ERRORS.items() if isinstance(error, host))
-    own = isinstance(error, RecursionError | MemoryError) or ends_in_listing(error.__traceback__, computer)
+    if isinstance(error, RecursionError):
+        own = recurses(error.__traceback__, computer)
+    else:
+        own = isinstance(error, MemoryError) or ends_in_listing(error.__traceback__, computer)
     return kind() if own else None
+
+
+def recurses(traceback: TracebackType | None, computer: Computer) -> bool:
+    """Whether calls of the listing were pending where no room was left: what it calls takes far less."""
+    innermost: deque[str] = deque(maxlen=COMPILING_DEPTH)
+    while traceback is not None:
+        innermost.append(traceback.tb_frame.f_code.co_filename)
+        traceback = traceback.tb_next
+    return any(path == PROMPT or computer.slot_with_path(path) is not None for path in set(innermost))
 
 
 def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool:

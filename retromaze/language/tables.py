@@ -1,7 +1,8 @@
 """Keeps the tables that lark makes of a grammar, so that only the first start pays for them.
 
 Making them takes a third of a second, reading them back a tenth of that. lark's own `cache` option would do,
-but two processes that start at once may mix their writing; here a file appears whole or not at all.
+but two processes that start at once, or two threads, may mix their writing; here a file appears whole or not
+at all.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import io
 import os
 import pickle
 import sys
+import threading
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,7 +65,7 @@ def read(file: Path) -> dict[str, Any] | None:
 
 def write(file: Path, body: bytes) -> bool:
     """Puts the file in its place in one step; False where that is not allowed."""
-    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(hashlib.sha256(body).digest() + body)

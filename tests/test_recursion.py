@@ -1,0 +1,133 @@
+"""Runs in threads are independent, and Python's recursion limit is what it was when the last one is over."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import retromaze
+from retromaze.engine import compiler
+from retromaze.engine.computer import Computer
+from retromaze.machine.machine import Machine
+from retromaze.recursion import DEEPEST, deep_recursion
+from retromaze.runner import run_computer
+
+DEEP = "@A\nINC N:IF N<16384 THEN GOSUB @A\nIF N==16384 THEN ?N:END"
+DEFS = "N=0\nDEF F\nN=N+1:IF N<2730 THEN F\nEND\nF\n?N"
+ENDLESS = "@A\nGOSUB @A"
+NESTED = "A=1\n" + "IF A THEN\n" * 100 + "?7\n" + "ENDIF\n" * 100
+COUNTING = 'FOR I=1 TO 3000:N=N+I:NEXT:A$="X"*9:?N;A$'
+JOBS = [(DEEP, "16384", None), (DEFS, "2730", None), (ENDLESS, "", 5), (NESTED, "7", None)]
+JOBS += [(COUNTING, "4501500XXXXXXXXX", None)]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    yield
+    assert sys.getrecursionlimit() == before
+
+
+def outcome(source: str) -> tuple[str, int | None]:
+    result = retromaze.run(source, seed=1)
+    return result.text, result.error.number if result.error else None
+
+
+@pytest.mark.parametrize(("source", "text", "number"), JOBS)
+def test_a_run_leaves_the_limit_as_it_was(source: str, text: str, number: int | None) -> None:
+    assert outcome(source) == (text, number)
+
+
+def test_four_threads_at_once_do_not_touch_each_other() -> None:
+    # another comment each time, so that every run compiles its listing
+    jobs = [(f"{source} '{turn}", text, number) for turn in range(8) for source, text, number in JOBS]
+    start = threading.Barrier(4)
+
+    def work(mine: list[tuple[str, str, int | None]]) -> list[tuple[str, int | None]]:
+        start.wait()
+        return [outcome(source) for source, _, _ in mine]
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(work, [jobs[first::4] for first in range(4)]))
+    wanted = [[(text, number) for _, text, number in jobs[first::4]] for first in range(4)]
+    assert found == wanted
+
+
+def test_the_first_runs_of_all_can_be_at_once() -> None:
+    """Parser, tables and builtins are made by whoever comes first."""
+    code = (
+        "import threading, retromaze\n"
+        "found = []\n"
+        "work = lambda: found.append(retromaze.run('?ABS(-7)', seed=1).text)\n"
+        "threads = [threading.Thread(target=work) for _ in range(4)]\n"
+        "[each.start() for each in threads]\n"
+        "[each.join() for each in threads]\n"
+        "print(found)"
+    )
+    assert in_a_process(code) == "['7', '7', '7', '7']"
+
+
+def in_a_process(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_the_limit_is_raised_until_the_last_is_done() -> None:
+    before = sys.getrecursionlimit()
+    with deep_recursion:
+        with deep_recursion:
+            assert sys.getrecursionlimit() == DEEPEST
+        assert sys.getrecursionlimit() == DEEPEST
+    assert sys.getrecursionlimit() == before
+
+
+def test_a_higher_limit_is_left_alone() -> None:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(DEEPEST + 5)
+    try:
+        with deep_recursion:
+            assert sys.getrecursionlimit() == DEEPEST + 5
+        assert sys.getrecursionlimit() == DEEPEST + 5
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def test_who_changes_the_limit_meanwhile_keeps_it() -> None:
+    before = sys.getrecursionlimit()
+    try:
+        with deep_recursion:
+            sys.setrecursionlimit(before + 500)
+        assert sys.getrecursionlimit() == before + 500
+    finally:
+        sys.setrecursionlimit(before)
+
+
+@pytest.mark.parametrize("word", ["EXEC", "USE"])
+def test_another_slot_is_compiled_below_thousands_of_gosubs(word: str) -> None:
+    computer = Computer(Machine(seed=1))
+    computer.load_source(0, f"@A\nINC N:IF N<16000 THEN GOSUB @A\nIF N==16000 THEN {word} 1:?N:END")
+    computer.load_source(1, f"A=1\n{'IF A THEN ' * 99}B=1 '{word}")
+    assert run_computer(computer) is None
+    assert computer.machine.console.text() == "16000"
+
+
+def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*arguments: object, **named: object) -> object:
+        return endless()
+
+    monkeypatch.setattr(compiler, "infer", endless)
+    with pytest.raises(RecursionError):
+        retromaze.run("?'a defect", seed=1)
+    computer = Computer(Machine(seed=1))
+    monkeypatch.undo()
+    computer.load_source(0, "EXEC 1")
+    computer.compiled(computer.slots[0])
+    computer.load_source(1, "?'another defect")
+    monkeypatch.setattr(compiler, "infer", endless)
+    with pytest.raises(RecursionError):
+        run_computer(computer)
