@@ -25,6 +25,7 @@ from retromaze.language.program import Variable
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
+LOGICAL = {"&&": "and", "||": "or"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -214,10 +215,8 @@ class Expressions:
         match node:
             case nodes.Unary(operator="!") if self.kind(node.operand).type is not Type.STRING:
                 return at.unary("not", self.condition(node.operand))
-            case nodes.Binary(operator="&&"):
-                return at.logical("and", *[self.condition(each) for each in operands(node)])
-            case nodes.Binary(operator="||"):
-                return at.logical("or", *[self.condition(each) for each in operands(node)])
+            case nodes.Binary(operator="&&" | "||" as sign):
+                return at.logical(LOGICAL[sign], *[self.condition(each) for each in operands(node)])
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
@@ -307,7 +306,7 @@ class Expressions:
         return at.call("wrap", result) if overflows else result
 
     def binary(self, at: At, node: nodes.Binary) -> ast.expr:
-        if node.operator in {"&&", "||"}:
+        if node.operator in LOGICAL:
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         return self.pieces.write(at, node, self.operation)
 
@@ -375,21 +374,21 @@ class Expressions:
 
     def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
-        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and is_integer(node.right):
+        constant = isinstance(node.right, nodes.Number) and isinstance(node.right.value, int)
+        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and constant:
             return self.toward_zero(at, node)
-        operands = self.integer(node.left), self.integer(node.right)
+        cut = self.integer(node.left), self.integer(node.right)
         match node.operator:
             case "DIV" if left.low >= 0 and right.low >= 0:
-                return at.binary(operands[0], "//", operands[1])
+                return at.binary(cut[0], "//", cut[1])
             case "MOD" if left.low >= 0 and right.low >= 0:
-                return at.binary(operands[0], "%", operands[1])
+                return at.binary(cut[0], "%", cut[1])
             case ">>" if right.within(0, 31):
-                return at.binary(operands[0], ">>", operands[1])
+                return at.binary(cut[0], ">>", cut[1])
             case "<<" if self.kind(node).low >= 0 and right.within(0, 31) and left.low >= 0:
-                exact = left.high << right.high
-                if exact <= LARGEST:
-                    return at.binary(operands[0], "<<", operands[1])
-        return at.call(INTEGER_CALLS[node.operator], *operands)
+                if left.high << right.high <= LARGEST:
+                    return at.binary(cut[0], "<<", cut[1])
+        return at.call(INTEGER_CALLS[node.operator], *cut)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)
@@ -398,8 +397,3 @@ class Expressions:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
         sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
         return at.call("compare", at.constant(node.operator), *sides)
-
-
-def is_integer(node: Expression) -> bool:
-    """Whether it is an Integer constant."""
-    return isinstance(node, nodes.Number) and isinstance(node.value, int)
