@@ -14,6 +14,7 @@ from typing import assert_never
 from retromaze.engine import calls, naming, second_names
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.engine.lengths import is_short, known_length
 from retromaze.engine.memory import LONG
 from retromaze.engine.pieces import Pieces
 from retromaze.engine.syntax import At
@@ -26,10 +27,8 @@ from retromaze.language.program import Variable
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
+LOGICAL = {"&&": "and", "||": "or"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
-# Functions whose strings have no more characters than this.
-SHORT_RESULTS = {"CHR$", "STR$", "HEX$", "BIN$", "INKEY$"}
-LONGEST_NUMBER = 63
 
 
 class Expressions:
@@ -192,10 +191,8 @@ class Expressions:
         match node:
             case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
                 return at.unary("not", self.condition(node.operand))
-            case nodes.Binary(operator="&&"):
-                return at.logical("and", *[self.condition(each) for each in operands(node)])
-            case nodes.Binary(operator="||"):
-                return at.logical("or", *[self.condition(each) for each in operands(node)])
+            case nodes.Binary(operator="&&" | "||" as sign):
+                return at.logical(LOGICAL[sign], *[self.condition(each) for each in operands(node)])
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
@@ -286,7 +283,7 @@ class Expressions:
         return at.call("wrap", result) if overflows else result
 
     def binary(self, at: At, node: nodes.Binary) -> ast.expr:
-        if node.operator in {"&&", "||"}:
+        if node.operator in LOGICAL:
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         return self.pieces.write(at, node, self.operation)
 
@@ -326,16 +323,11 @@ class Expressions:
         return at.choose(short, at.binary(self.value(node.left), "+", self.value(node.right)), made)
 
     def length_of(self, at: At, node: Expression) -> ast.expr | None:
-        """The greatest length of a string that may be written down twice: a literal, a variable, CHR$(n)."""
-        match node:
-            case nodes.Function() if is_short(node) and not any(map(calls.is_called, node.arguments)):
-                return at.constant(LONGEST_NUMBER)
-            case nodes.String(value=value):
-                return at.constant(len(value))
-            case nodes.Name() if self.unit.scope.find(node.name):
-                return at.call("len", self.value(node))
-            case _:
-                return None
+        """The greatest length of a string that costs nothing to look at twice."""
+        if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
+            return at.call("len", self.value(node))
+        known = known_length(node)
+        return None if known is None else at.constant(known)
 
     def arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         result = self.kind(node)
@@ -373,21 +365,21 @@ class Expressions:
 
     def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
-        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and is_integer(node.right):
+        constant = isinstance(node.right, nodes.Number) and isinstance(node.right.value, int)
+        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and constant:
             return self.toward_zero(at, node)
-        operands = self.integer(node.left), self.integer(node.right)
+        cut = self.integer(node.left), self.integer(node.right)
         match node.operator:
             case "DIV" if left.low >= 0 and right.low >= 0:
-                return at.binary(operands[0], "//", operands[1])
+                return at.binary(cut[0], "//", cut[1])
             case "MOD" if left.low >= 0 and right.low >= 0:
-                return at.binary(operands[0], "%", operands[1])
+                return at.binary(cut[0], "%", cut[1])
             case ">>" if right.within(0, 31):
-                return at.binary(operands[0], ">>", operands[1])
+                return at.binary(cut[0], ">>", cut[1])
             case "<<" if self.kind(node).low >= 0 and right.within(0, 31) and left.low >= 0:
-                exact = left.high << right.high
-                if exact <= LARGEST:
-                    return at.binary(operands[0], "<<", operands[1])
-        return at.call(INTEGER_CALLS[node.operator], *operands)
+                if left.high << right.high <= LARGEST:
+                    return at.binary(cut[0], "<<", cut[1])
+        return at.call(INTEGER_CALLS[node.operator], *cut)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)
@@ -409,15 +401,3 @@ class Expressions:
         if length is None:
             return slow
         return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
-
-
-def is_short(node: Expression) -> bool:
-    """Whether it is a string of a few characters, whatever happens."""
-    return isinstance(node, nodes.LabelText | nodes.String) or (
-        isinstance(node, nodes.Function) and node.name in SHORT_RESULTS
-    )
-
-
-def is_integer(node: Expression) -> bool:
-    """Whether it is an Integer constant."""
-    return isinstance(node, nodes.Number) and isinstance(node.value, int)
