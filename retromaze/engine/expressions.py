@@ -11,11 +11,9 @@ import ast
 from collections.abc import Sequence
 from typing import assert_never
 
-from retromaze.engine import calls, naming, second_names
+from retromaze.engine import calls, joining, naming, second_names
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Kind, Type
-from retromaze.engine.lengths import is_short, known_length
-from retromaze.engine.memory import LONG
 from retromaze.engine.pieces import Pieces
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
@@ -305,29 +303,13 @@ class Expressions:
         """Operators on strings and on values of unknown type."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return self.concatenation(at, node)
+            return joining.concatenation(self, at, node)
         if node.operator == "*" and left.type is Type.STRING:
             return at.call("repeat", self.value(node.left), self.number(node.right))
         if node.operator == "*" and right.type is Type.STRING:
             return at.call("repeat", self.value(node.right), self.number(node.left))
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
-
-    def concatenation(self, at: At, node: nodes.Binary) -> ast.expr:
-        """`s+t`: of variables and literals at once where it stays short, else by way of the memory."""
-        made = at.call("concatenate", self.value(node.left), self.value(node.right))
-        lengths = [length for each in (node.left, node.right) if (length := self.length_of(at, each))]
-        if len(lengths) < 2 or self.unit.shares_strings:
-            return made
-        short = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
-        return at.choose(short, at.binary(self.value(node.left), "+", self.value(node.right)), made)
-
-    def length_of(self, at: At, node: Expression) -> ast.expr | None:
-        """The greatest length of a string that costs nothing to look at twice."""
-        if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
-            return at.call("len", self.value(node))
-        known = known_length(node)
-        return None if known is None else at.constant(known)
 
     def arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         result = self.kind(node)
@@ -384,20 +366,8 @@ class Expressions:
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return self.text_comparison(at, node)
+            return joining.comparison(self, at, node)
         if left.is_number and right.is_number:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
         sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
         return at.call("compare", at.constant(node.operator), *sides)
-
-    def text_comparison(self, at: At, node: nodes.Binary) -> ast.expr:
-        """Beside a literal a comparison is over soon; of two long strings it takes its time."""
-        left, right = self.value(node.left), self.value(node.right)
-        plain = at.compare(left, node.operator, right)
-        if is_short(node.left) or is_short(node.right):
-            return plain
-        slow = at.call("compare_texts", at.constant(node.operator), left, right)
-        length = None if self.unit.shares_strings else self.length_of(at, node.left)
-        if length is None:
-            return slow
-        return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
