@@ -32,8 +32,9 @@ def comparison(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
     if is_short(node.left) or is_short(node.right):
         return plain
     slow = at.call("compare_texts", at.constant(node.operator), left, right)
-    length = None if e.unit.shares_strings else length_of(e, at, node.left)
-    if length is None:
+    length = length_of(e, at, node.left)
+    # Both are written down twice: what holds further comparisons would double at each of them.
+    if length is None or e.unit.shares_strings or not isinstance(node.right, nodes.Name):
         return slow
     return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
 
