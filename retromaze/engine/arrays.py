@@ -117,11 +117,29 @@ class Array:
             self.reach(start + len(new))
             self.items[start : start + len(new)] = new
             return
-        flat = self.flat()
-        if start + len(new) > len(flat):
+        if start + len(new) > len(self):
             raise SubscriptOutOfRange
-        flat[start : start + len(new)] = new
-        self.items[:] = folded(flat, self.sizes)
+        self.write(start, new)
+
+    def write(self, start: int, elements: list[Any]) -> None:
+        """Puts elements, already of the array's kind, into a part that exists, row by row."""
+        if self.one_dimensional:
+            self.items[start : start + len(elements)] = elements
+            return
+        lines, width = self.rows(), self.sizes[-1]
+        written = 0
+        while written < len(elements):
+            row, column = divmod(start + written, width)
+            part = elements[written : written + width - column]
+            lines[row][column : column + len(part)] = part
+            written += len(part)
+
+    def rows(self) -> list[list[Any]]:
+        """The innermost lists of an array of two dimensions or more."""
+        found: list[list[Any]] = self.items
+        for _ in self.sizes[2:]:
+            found = list(chain.from_iterable(found))
+        return found
 
     def reach(self, length: int) -> None:
         """Makes an array of one dimension at least that long. Raises OutOfMemory."""

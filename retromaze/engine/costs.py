@@ -14,6 +14,9 @@ PRINT_COST = 30
 
 MADE = Rate("elements", 1, 750)
 ROWED = Rate("rows of an array", 5, 2)
+LAID_OUT = Rate("elements in several dimensions", 1, 12)
+ROW_FOUND = Rate("rows in three dimensions or more", 1, 15)
+ROW_WRITTEN = Rate("rows written", 3, 5)
 FILLED = Rate("elements", 1, 125)
 MOVED = Rate("elements", 1, 75)
 CONVERTED = Rate("element converted", 1)

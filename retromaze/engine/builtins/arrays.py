@@ -6,15 +6,16 @@ Source: manual, Variables and Arrays; language reference, section 5.5, unless a 
 
 from __future__ import annotations
 
-from itertools import chain
+from math import prod
 from typing import Any
 
-from retromaze.engine.arrays import Array
+from retromaze.engine.arrays import STRING, Array
 from retromaze.engine.builtins.registry import Value, builtin
 from retromaze.engine.builtins.sorting import ordered
 from retromaze.engine.computer import Computer
-from retromaze.engine.costs import CONVERTED, FILLED, MERGED, MOVED, SORTED
+from retromaze.engine.costs import CONVERTED, FILLED, LAID_OUT, MERGED, MOVED, ROW_FOUND, ROW_WRITTEN, SORTED
 from retromaze.engine.numbers import truncate
+from retromaze.engine.text import plain
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
@@ -36,7 +37,7 @@ def length(value: Value) -> int:
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL", FILLED)
+@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN)
 def fill(m: Machine, array: Array, value: Value, start: int = 0, count: int | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     stored = array.converted(value)
@@ -46,29 +47,28 @@ def fill(m: Machine, array: Array, value: Value, start: int = 0, count: int | No
     if number < 0 or start + number > len(array):
         raise OutOfRange(argument=3 if count is None else 4)
     m.spend(FILLED.of(number))
-    write(array, start, [stored] * number)
+    write(m, array, start, [stored] * number)
 
 
-def write(array: Array, start: int, elements: list[Any]) -> None:
-    """Puts elements, already of the array's kind, into a part that exists, row by row."""
-    if array.one_dimensional:
-        array.items[start : start + len(elements)] = elements
-        return
-    lines, width = rows(array), array.sizes[-1]
-    written = 0
-    while written < len(elements):
-        row, column = divmod(start + written, width)
-        part = elements[written : written + width - column]
-        lines[row][column : column + len(part)] = part
-        written += len(part)
+def write(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
+    """Puts elements, already of the array's kind, into a part that exists."""
+    m.spend(writing(array, len(elements)))
+    array.write(start, elements)
 
 
-def rows(array: Array) -> list[list[Any]]:
-    """The innermost lists of an array of two dimensions or more."""
-    found: list[list[Any]] = array.items
-    for _ in array.sizes[2:]:
-        found = list(chain.from_iterable(found))
-    return found
+def writing(array: Array, count: int) -> int:
+    """Units of finding the rows of an array of several dimensions and of writing into some of them."""
+    if array.one_dimensional or not count:
+        return 0
+    found = ROW_FOUND.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
+    return found + ROW_WRITTEN.of(count // array.sizes[-1] + 1)
+
+
+def laid_out(m: Machine, array: Array) -> list[Any]:
+    """All elements in flat order; of several dimensions a copy, which takes time however few are wanted."""
+    if not array.one_dimensional:
+        m.spend(LAID_OUT.of(len(array)))
+    return array.flat()
 
 
 def whole(value: Value, argument: int) -> int:
@@ -78,7 +78,7 @@ def whole(value: Value, argument: int) -> int:
     raise TypeMismatch(argument=argument)
 
 
-@builtin("COPY", MOVED, CONVERTED)
+@builtin("COPY", MOVED, CONVERTED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
 def copy(computer: Computer, target: Array, *rest: Value) -> None:
     """COPY target[,position],source[[,start],count] copies elements of another array.
     COPY target[,position],label[,count] copies DATA from a label on ("@L").
@@ -102,7 +102,7 @@ def copy(computer: Computer, target: Array, *rest: Value) -> None:
         room = max(0, len(target) - position)
         elements = listed(computer, after[0], numbers, room, first)
     else:
-        elements = taken(after[0], numbers, first)
+        elements = taken(computer.machine, after[0], numbers, first)
     put(computer.machine, target, position, elements)
 
 
@@ -120,7 +120,7 @@ def listed(computer: Computer, label: str, numbers: list[int], room: int, first:
     return items[:count]
 
 
-def taken(source: Value, numbers: list[int], first: int) -> list[Any]:
+def taken(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
     """The elements COPY takes from an array; `first` is the place of the first number in the call."""
     if not isinstance(source, Array):
         raise TypeMismatch(argument=first - 1)
@@ -130,7 +130,7 @@ def taken(source: Value, numbers: list[int], first: int) -> list[Any]:
     end = start + numbers[-1] if numbers else len(source)
     if end > len(source):
         raise SubscriptOutOfRange(argument=first + len(numbers) - 1)
-    return source.flat()[start:end]
+    return laid_out(m, source)[start:end]
 
 
 def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
@@ -141,15 +141,15 @@ def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
     elif position + len(elements) > len(target):
         raise SubscriptOutOfRange
     if target.takes(elements):
-        write(target, position, elements)
+        write(m, target, position, elements)
         return
     for at in range(0, len(elements), PIECE):
         part = elements[at : at + PIECE]
         m.spend(CONVERTED.of(len(part)))
-        write(target, position + at, [target.converted(each) for each in part])
+        write(m, target, position + at, [target.converted(each) for each in part])
 
 
-@builtin("SORT", SORTED, MERGED)
+@builtin("SORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
 def sort(m: Machine, *arguments: Value) -> None:
     """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
 
@@ -159,7 +159,7 @@ def sort(m: Machine, *arguments: Value) -> None:
     rearrange(m, arguments, backward=False)
 
 
-@builtin("RSORT", SORTED, MERGED)
+@builtin("RSORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
 def sort_backward(m: Machine, *arguments: Value) -> None:
     """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
 
@@ -170,16 +170,18 @@ def sort_backward(m: Machine, *arguments: Value) -> None:
 
 def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
     start, count, arrays = sorting(arguments)
-    order = ordered(range(start, start + count), arrays[0].values().__getitem__, m.spend)
+    parts = [laid_out(m, array)[start : start + count] for array in arrays]
+    keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
+    order = ordered(range(count), keys.__getitem__, m.spend)
     if backward:
         order.reverse()
     moved = []
-    for array in arrays:
-        m.spend(MERGED.of(count))
-        flat = array.flat()
-        moved.append([flat[at] for at in order])
+    for array, elements in zip(arrays, parts, strict=True):
+        m.spend(MERGED.of(count) + writing(array, count))
+        moved.append([elements[at] for at in order])
+    # Nothing is written before all is worked out: the user may stop the program in any frame.
     for array, elements in zip(arrays, moved, strict=True):
-        write(array, start, elements)
+        array.write(start, elements)
 
 
 def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:

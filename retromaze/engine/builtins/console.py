@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 
 from retromaze.engine.arrays import STRING, Array
+from retromaze.engine.builtins.arrays import laid_out
 from retromaze.engine.builtins.registry import Value, builtin, form, variable, writer
+from retromaze.engine.costs import LAID_OUT
 from retromaze.engine.numbers import truncate
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
@@ -136,7 +138,7 @@ def set_tab_step(m: Machine, step: int) -> None:
 # --- font ---
 
 
-@builtin("FONTDEF", cost=100)
+@builtin("FONTDEF", LAID_OUT, cost=100)
 def restore_font(m: Machine) -> None:
     """FONTDEF brings the built-in font back."""
     m.font.restore()
@@ -150,13 +152,13 @@ def define_glyph(m: Machine, code: int, shape: Value) -> None:
     """
     if not 0 <= code <= LARGEST_CODE:
         raise OutOfRange(argument=1)
-    m.font.define(code, [word_of_raw(raw) for raw in raw_pixels(shape)])
+    m.font.define(code, [word_of_raw(raw) for raw in raw_pixels(m, shape)])
 
 
-def raw_pixels(shape: Value) -> list[int]:
+def raw_pixels(m: Machine, shape: Value) -> list[int]:
     """64 RGBA5551 pixels of FONTDEF's second argument."""
     if isinstance(shape, Array):
-        return array_pixels(shape)
+        return array_pixels(m, shape)
     if not isinstance(shape, str):
         raise TypeMismatch(argument=2)
     if not _PICTURE.match(shape):
@@ -164,12 +166,12 @@ def raw_pixels(shape: Value) -> list[int]:
     return [int(shape[at : at + 4], 16) for at in range(0, len(shape), 4)]
 
 
-def array_pixels(array: Array) -> list[int]:
+def array_pixels(m: Machine, array: Array) -> list[int]:
     if array.kind == STRING:
         raise TypeMismatch(argument=2)
     if len(array) < PIXELS:
         raise SubscriptOutOfRange(argument=2)
-    pixels = [truncate(value) for value in array.flat()[:PIXELS]]
+    pixels = [truncate(value) for value in laid_out(m, array)[:PIXELS]]
     if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):
         raise OutOfRange(argument=2)
     return pixels

@@ -8,8 +8,10 @@ and ranges read out of the program.
 from __future__ import annotations
 
 from retromaze.engine.arrays import STRING, Array
+from retromaze.engine.builtins.arrays import put
 from retromaze.engine.builtins.registry import Value, builtin, variable
 from retromaze.engine.computer import Computer
+from retromaze.engine.costs import CONVERTED, MOVED
 from retromaze.engine.numbers import truncate
 from retromaze.errors import (
     BasicSyntaxError,
@@ -116,7 +118,7 @@ def sample(computer: Computer, position: int) -> int:
     return 0
 
 
-@builtin("MICSAVE")
+@builtin("MICSAVE", MOVED, CONVERTED)
 def save_samples(
     computer: Computer, first: Value, second: Value | None = None, third: Value | None = None
 ) -> None:
@@ -133,7 +135,8 @@ def save_samples(
     need_microphone(computer)
     count = given[-1] if given else 0
     # A request beyond the array is cut rather than let it grow without bound: nothing was recorded.
-    array.store(0, [0] * min(truncate(count) if isinstance(count, int | float) else 0, len(array)))
+    number = min(truncate(count) if isinstance(count, int | float) else 0, len(array))
+    put(computer.machine, array, 0, [0] * number)
 
 
 @variable("MICPOS")

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from retromaze.engine.arrays import NUMERIC_LIMIT, STRING, Array
+from retromaze.engine.builtins.arrays import laid_out, writing
 from retromaze.engine.builtins.registry import Coordinate, Value, builtin, form
-from retromaze.engine.costs import PIXELS
+from retromaze.engine.costs import LAID_OUT, PIXELS, ROW_FOUND, ROW_WRITTEN
 from retromaze.engine.numbers import truncate
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, word_of_raw
@@ -226,7 +227,7 @@ def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int,
     m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
 
 
-@builtin("GSAVE", PIXELS, cost=10)
+@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, cost=10)
 def save(m: Machine, array: Array, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 
@@ -258,7 +259,7 @@ def save_rectangle_from(
     store(m, source, (x, y, width, height), array, flag)
 
 
-@builtin("GLOAD", PIXELS, SIFTED, cost=10)
+@builtin("GLOAD", PIXELS, SIFTED, LAID_OUT, cost=10)
 def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
     """GLOAD array,flag,mode · GLOAD array,palette,mode puts an array on the page, over the whole write clip.
 
@@ -308,6 +309,7 @@ def store(
     if width * height > NUMERIC_LIMIT:
         raise OutOfMemory
     m.spend(PIXELS.of(width * height))
+    m.spend(writing(array, width * height))
     array.store(0, map(raw_of if flag else signed, m.screen.words(x, y, width, height, page)))
 
 
@@ -318,21 +320,21 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
     if len(array) < count:
         raise SubscriptOutOfRange
     m.spend(PIXELS.of(count))
-    elements = map(truncate, array.flat()[:count])
+    elements = map(truncate, laid_out(m, array)[:count])
     if isinstance(colors, Array):
-        return palette_words(elements, colors)
+        return palette_words(m, elements, colors)
     convert: Callable[[int], int] = word_of_raw if colors else word_of
     return [convert(element) for element in elements]
 
 
-def palette_words(elements: Iterable[int], palette: Array) -> list[int]:
+def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
     """The palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
     if palette.kind == STRING:
         raise TypeMismatch
-    words = [word_of(truncate(color)) for color in palette.flat()]
+    colors = laid_out(m, palette)
     found = []
     for element in elements:
-        if not 0 <= element < len(words):
+        if not 0 <= element < len(colors):
             raise SubscriptOutOfRange
-        found.append(words[element])
+        found.append(word_of(truncate(colors[element])))
     return found

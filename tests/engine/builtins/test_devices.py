@@ -16,11 +16,12 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
+from retromaze.machine.machine import Machine
 
 
 @pytest.fixture
 def host() -> Any:
-    return SimpleNamespace(features=set(), result=7)
+    return SimpleNamespace(features=set(), result=7, machine=Machine(seed=1))
 
 
 @pytest.mark.parametrize(("word", "result"), [("MOTION", 7), ("expad", 1), ("MIC", 7)])
