@@ -23,11 +23,11 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from retromaze.compare.pairs import compare
+    from retromaze.comparison.pairs import compare
 
 
 def __getattr__(name: str) -> object:
     # Comparing costs a tenth of the start-up time, and most runs compare nothing.
     if name == "compare":
-        return importlib.import_module("retromaze.compare")
+        return importlib.import_module("retromaze.comparison.pairs").compare
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from types import TracebackType
 
-from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.host_errors import HOST_ERRORS
 from retromaze.errors import BasicError, Stopped

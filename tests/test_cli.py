@@ -191,7 +191,7 @@ def test_list_shows_title_technique_and_sizes(capsys: Any) -> None:
 
 
 def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
-    from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
+    from retromaze.builtins.registry import BUILTINS, VARIABLES
 
     assert main(["list", "--builtins"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import retromaze
-from retromaze.engine import compiler
+from retromaze.compiler import compiling as compiler
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.recursion import DEEPEST, deep_recursion

@@ -14,7 +14,7 @@ from retromaze.commands.check import chosen
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.compare.timing import Timing
+    from retromaze.benchmarks.timing import Timing
 
 DESCRIPTION = """\
 Times each compiled listing and its native Python port, taking turns in one process: medians of several runs
@@ -50,7 +50,7 @@ def add(subparsers: Any) -> None:
 
 def bench(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.compare.timing import PortFailed
+    from retromaze.benchmarks.timing import PortFailed
 
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
@@ -72,14 +72,14 @@ def bench(arguments: argparse.Namespace) -> int:
 
 def pair_jobs(names: Sequence[str], rounds: int) -> list[Job]:
     """What is to be timed of the pairs of these names, all if there is none."""
-    from retromaze.compare.timing import time_pair
+    from retromaze.benchmarks.timing import time_pair
 
     return [(entry.name, partial(time_pair, entry, rounds)) for entry in chosen(names)]
 
 
 def language_jobs(rounds: int) -> list[Job]:
     """What is to be timed of the language."""
-    from retromaze.compare.exercises import EXERCISES, time_exercise
+    from retromaze.benchmarks.exercises import EXERCISES, time_exercise
 
     return [(exercise.name, partial(time_exercise, exercise, rounds)) for exercise in EXERCISES]
 
@@ -103,8 +103,8 @@ def watched(jobs: Sequence[Job]) -> Iterator[Timing]:
 
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
     """One row for each, and the geometric mean of the ratios."""
+    from retromaze.benchmarks.timing import geometric_mean
     from retromaze.commands.list import plain_table, show
-    from retromaze.compare.timing import geometric_mean
 
     table = plain_table(heading, "listing ms", f"{other} ms", "ratio")
     for column in table.columns[1:]:
@@ -118,7 +118,7 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
     """What JSON says: seconds and ratios."""
-    from retromaze.compare.timing import geometric_mean
+    from retromaze.benchmarks.timing import geometric_mean
 
     return {
         "pairs": [timing_record(each, "port") for each in pairs],

@@ -16,8 +16,8 @@ from retromaze.commands import options
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.compare.difference import Difference
-    from retromaze.compare.trials import Tally, Task
+    from retromaze.comparison.difference import Difference
+    from retromaze.comparison.trials import Tally, Task
 
 DESCRIPTION = """\
 Runs listings and their Python ports on equal machines and compares all that can be observed: every drawing,
@@ -61,7 +61,7 @@ def add(subparsers: Any) -> None:
 
 def check(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.compare.trials import added, perform_all, plan
+    from retromaze.comparison.trials import added, perform_all, plan
 
     entries = chosen(arguments.names)
     if arguments.seeds == 0:
@@ -123,7 +123,7 @@ def tell(
 
 def report(difference: Difference, tally: Tally, folder: Path) -> None:
     """Tells a difference on standard error and saves its pictures."""
-    from retromaze.compare.evidence import save_pictures
+    from retromaze.comparison.evidence import save_pictures
 
     lines = [
         "",

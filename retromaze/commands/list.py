@@ -42,7 +42,7 @@ def list_all(arguments: argparse.Namespace) -> int:
 
 def page() -> str:
     """The reference page of the builtins."""
-    from retromaze.engine.reference import markdown
+    from retromaze.builtins.reference import markdown
 
     return markdown()
 
@@ -64,7 +64,7 @@ def sizes(entry: Entry) -> str:
 
 def builtins() -> Table:
     """Name, family and forms of every word, in alphabetical order."""
-    from retromaze.engine.reference import all_words
+    from retromaze.builtins.reference import all_words
 
     table = plain_table("word", "family", "forms")
     for word in all_words().values():

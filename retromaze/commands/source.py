@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.catalogue import CATALOGUE, listing_path, listing_source
-from retromaze.engine.program_text import LONGEST_PROGRAM
 from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of

@@ -6,12 +6,12 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from retromaze.builtins.reference import all_words, explained
+from retromaze.builtins.registry import BUILTINS
 from retromaze.direct.keywords import FORMS
 from retromaze.direct.tokens import Token, keywords, tokens
 from retromaze.direct.words import WORDS
-from retromaze.engine.builtins.registry import BUILTINS
 from retromaze.engine.prompt import variables_of
-from retromaze.engine.reference import all_words, explained
 from retromaze.errors import BasicError
 from retromaze.language.constants import CONSTANTS
 from retromaze.machine.storage import DATA, TEXT

@@ -6,9 +6,9 @@ import difflib
 import textwrap
 from collections.abc import Mapping
 
+from retromaze.builtins.reference import explained, families, readable
+from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.direct.keywords import FORMS
-from retromaze.engine.builtins.unsimulated import UNSIMULATED
-from retromaze.engine.reference import explained, families, readable
 
 WIDTH = 78
 OPERATORS = {"?": "PRINT", "'": "REM"}

@@ -18,12 +18,12 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.styles import Style
 
+from retromaze.builtins.reference import all_words
 from retromaze.direct.completion import completions
 from retromaze.direct.tokens import tokens
 from retromaze.direct.words import WORDS
 from retromaze.display.keys import CONSOLE_PACE
 from retromaze.display.pace import Pace
-from retromaze.engine.reference import all_words
 
 if TYPE_CHECKING:
     from retromaze.direct.session import Session

@@ -8,17 +8,13 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from retromaze.engine.builtins.registry import Form
-from retromaze.engine.builtins.unsimulated import undefined
-from retromaze.engine.compiler import Compiled, compile_listing
-from retromaze.engine.costs import COMPILED, NAMED
-from retromaze.engine.elements import Elements
-from retromaze.engine.memory import LONG, Memory
-from retromaze.engine.program_text import ProgramText
-from retromaze.engine.resources import load_program, parse_resource
+from retromaze.builtins.program_text import ProgramText
+from retromaze.builtins.registry import Form
+from retromaze.builtins.resources import load_program, parse_resource
+from retromaze.builtins.unsimulated import undefined
+from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.engine.services import bind_form, services
 from retromaze.engine.slot import Slot
-from retromaze.engine.texts import Texts
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -28,6 +24,10 @@ from retromaze.errors import (
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
+from retromaze.values.costs import COMPILED, NAMED
+from retromaze.values.elements import Elements
+from retromaze.values.memory import LONG, Memory
+from retromaze.values.texts import Texts
 
 SLOTS = 4
 PROMPT = "<DIRECT>"

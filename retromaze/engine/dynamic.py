@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from retromaze.engine import arithmetic, naming
-from retromaze.engine.builtins.registry import BUILTINS, Form
-from retromaze.engine.costs import NAMED
-from retromaze.engine.memory import LONG
-from retromaze.engine.numbers import to_integer
-from retromaze.engine.sharing import IN_PLACE
+from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.compiler.facts.sharing import IN_PLACE
+from retromaze.compiler.unit import call_cells
+from retromaze.compiler.writing import naming
 from retromaze.engine.slot import Slot, label_name
-from retromaze.engine.text import unshared
-from retromaze.engine.texts import Texts
-from retromaze.engine.unit import call_cells
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
@@ -26,6 +21,12 @@ from retromaze.language import nodes
 from retromaze.language.integers import truncate
 from retromaze.language.letters import capitals
 from retromaze.language.program import Variable
+from retromaze.values import arithmetic
+from retromaze.values.costs import NAMED
+from retromaze.values.memory import LONG
+from retromaze.values.numbers import to_integer
+from retromaze.values.text import unshared
+from retromaze.values.texts import Texts
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer

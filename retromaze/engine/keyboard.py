@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from retromaze.engine.numbers import number_in
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
+from retromaze.values.numbers import number_in
 
 REDO = "?Redo from start"
 

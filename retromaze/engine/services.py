@@ -6,15 +6,11 @@ from collections.abc import Callable
 from types import MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from retromaze.engine import arithmetic, dynamic
-from retromaze.engine.array_names import items_under, same_kind
-from retromaze.engine.arrays import Array
-from retromaze.engine.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.engine import dynamic
 from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
-from retromaze.engine.numbers import printed
 from retromaze.engine.slot import Slot, label_name
-from retromaze.engine.text import Text, plain, unshared
 from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
@@ -26,6 +22,11 @@ from retromaze.errors import (
     UninitializedVariable,
 )
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
+from retromaze.values import arithmetic
+from retromaze.values.array_names import items_under, same_kind
+from retromaze.values.arrays import Array
+from retromaze.values.numbers import printed
+from retromaze.values.text import Text, plain, unshared
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -276,6 +277,6 @@ class _Services:
         dynamic.call_back(self.computer, word)
 
     def switch(self, word: str, on: bool) -> None:
-        from retromaze.engine.builtins import devices
+        from retromaze.builtins import devices
 
         devices.switch(self.computer, word, on)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from types import CodeType
 from typing import Any
 
-from retromaze.engine import naming
-from retromaze.engine.arrays import Array
-from retromaze.engine.compiler import Compiled
-from retromaze.engine.program_text import ProgramText
+from retromaze.builtins.program_text import ProgramText
+from retromaze.compiler.compiling import Compiled
+from retromaze.compiler.writing import naming
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.letters import capitals
 from retromaze.language.program import Scope
+from retromaze.values.arrays import Array
 
 LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 

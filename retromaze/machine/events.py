@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
-    os.path.join(_PACKAGE, room) + os.sep for room in ("machine", "engine", "compare", "display")
+    os.path.join(_PACKAGE, room) + os.sep
+    for room in ("values", "machine", "builtins", "compiler", "engine", "comparison", "benchmarks", "display")
 )
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from retromaze.engine.builtins import load_all
-from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language.lexer import END, ListingLexer
 from retromaze.language.parser import listing_parser
 

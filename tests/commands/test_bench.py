@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.benchmarks.exercises import EXERCISES, Exercise, perform
+from retromaze.benchmarks.timing import Timing, runs_of
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
-from retromaze.compare.difference import relative
-from retromaze.compare.exercises import EXERCISES, Exercise, perform
-from retromaze.compare.timing import Timing, runs_of
+from retromaze.comparison.difference import relative
 from retromaze.machine.machine import Machine
 
 
@@ -31,10 +31,10 @@ def test_both_programs_of_a_pair_run_to_their_end(name: str) -> None:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run; the times are those of a table."""
     monkeypatch.setattr(
-        "retromaze.compare.timing.time_pair", lambda entry, rounds: Timing(entry.name, 0.004, 0.002)
+        "retromaze.benchmarks.timing.time_pair", lambda entry, rounds: Timing(entry.name, 0.004, 0.002)
     )
     monkeypatch.setattr(
-        "retromaze.compare.exercises.time_exercise",
+        "retromaze.benchmarks.exercises.time_exercise",
         lambda each, rounds: Timing(each.name, 0.003, rounds / 1000),
     )
 
@@ -73,7 +73,7 @@ def test_a_port_that_leaves_python_is_told_with_its_line(
     def port(machine: Machine) -> None:
         sys.exit(3)
 
-    monkeypatch.setattr("retromaze.compare.timing.load_port", lambda entry: port)
+    monkeypatch.setattr("retromaze.benchmarks.timing.load_port", lambda entry: port)
     assert main(["bench", "kruskal", "--runs", "1"]) == 1
     line = port.__code__.co_firstlineno + 1
     assert capsys.readouterr() == (

@@ -32,7 +32,7 @@ def wrong(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
         machine.reset()
         machine.screen.line(0, 0, 9, 9)
 
-    monkeypatch.setattr("retromaze.compare.pairs.load_port", lambda entry: port)
+    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: port)
 
 
 def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +54,7 @@ def test_a_port_that_leaves_python_is_a_difference(
     def port(machine: Machine, **sizes: int) -> None:
         sys.exit(0)
 
-    monkeypatch.setattr("retromaze.compare.pairs.load_port", lambda entry: port)
+    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: port)
     assert main(["check", "kruskal", "--seeds", "1", "--jobs", "1"]) == 1
     line = port.__code__.co_firstlineno + 1
     assert f", port stops in line {line}: SystemExit: 0\n" in capsys.readouterr().err
@@ -140,6 +140,6 @@ def test_a_check_that_is_interrupted_has_proved_nothing(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.compare.trials.compare_pair", interrupted)
+    monkeypatch.setattr("retromaze.comparison.trials.compare_pair", interrupted)
     assert main(["check", "--jobs", "1"]) == 1
     assert capsys.readouterr().err == "retromaze: stopped before all was checked\n"

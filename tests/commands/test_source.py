@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.commands.source import LONGEST_FILE, Listing, UnreadableListing, find_listing
-from retromaze.engine.program_text import LONGEST_PROGRAM
 
 
 def message_for(name: str) -> str:

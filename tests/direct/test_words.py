@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from retromaze.builtins.reference import all_words
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
 from retromaze.direct.tokens import keywords, tokens
 from retromaze.direct.words import WORDS, split
-from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.reference import all_words
 
 Talk = Callable[..., str]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from retromaze.engine.builtins.registry import BUILTINS
+from retromaze.builtins.registry import BUILTINS
 from retromaze.machine.console import Console
 from tests.fuzzing import trials
 from tests.fuzzing.kinds import KINDS, program

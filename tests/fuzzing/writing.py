@@ -12,9 +12,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from retromaze.engine.builtins import load_all
-from retromaze.engine.builtins.registry import BUILTINS, Form
-from retromaze.engine.builtins.registry import VARIABLES as SYSTEM_VARIABLES
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.registry import VARIABLES as SYSTEM_VARIABLES
 from tests.fuzzing import vocabulary as words
 
 MARK = re.compile(r"\{(\w+)\}")

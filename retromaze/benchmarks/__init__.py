@@ -1,0 +1,1 @@
+"""Listings, ports and plain Python against the clock."""

@@ -1,0 +1,136 @@
+"""Times listings beside their ports, in one process and taking turns, without a window."""
+
+from __future__ import annotations
+
+import gc
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from retromaze.catalogue import Entry, listing_path, listing_source, load_port
+from retromaze.comparison.difference import relative
+from retromaze.comparison.following import Port, follow, place_of, words_of
+from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.script import Script, script_of
+from retromaze.errors import BasicError, RetromazeError, Stopped
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+
+SEED = 1
+SPARE_FRAMES = 60
+
+
+class PortFailed(RetromazeError):
+    """A port ended in a way that no program of the console can; the message says where."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Medians in seconds."""
+
+    name: str
+    listing: float
+    port: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long the listing takes."""
+        return self.listing / self.port
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One of the two programs of a pair, its presses at the frames where it waits for them."""
+
+    program: Callable[[Machine], object]
+    script: Script
+    schedule: dict[int, Buttons]
+    frames: int
+
+    def seconds(self) -> float:
+        """How long one run takes; the machine is made beforehand."""
+        machine = Machine(seed=SEED)
+        self.script.prepare(machine)
+        machine.input.schedule = dict(self.schedule)
+        machine.on_frame = self._stop
+        return seconds(lambda: self._finish(machine))
+
+    def _stop(self, machine: Machine) -> None:
+        if machine.frame >= self.frames:
+            raise Stopped
+
+    def _finish(self, machine: Machine) -> None:
+        try:
+            self.program(machine)
+        except (Stopped, BasicError):
+            # some end like that, the one with a Stack overflow for one
+            return
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """How long something takes, with the garbage collector at rest."""
+    gc.collect()
+    gc.disable()
+    try:
+        started = time.perf_counter()
+        action()
+        return time.perf_counter() - started
+    finally:
+        gc.enable()
+
+
+def runs_of(entry: Entry) -> tuple[Run, Run]:
+    """(listing, port) of a pair in its default sizes, each run once to learn where its presses belong.
+
+    Running the port raises PortFailed where it fails.
+    """
+    listing = Listing(listing_source(entry), str(listing_path(entry)))
+    script, port = script_of(entry), port_of(entry)
+    recording = record(listing, SEED, script)
+    followed = follow(recording, port, script).machine
+
+    def program(machine: Machine) -> None:
+        play(listing.source, machine, path=listing.path)
+
+    spare = 0 if recording.ending.cut else SPARE_FRAMES
+    return (
+        Run(program, script, recording.schedule, recording.machine.frame + spare),
+        Run(port, script, dict(followed.input.log), followed.frame + spare),
+    )
+
+
+def port_of(entry: Entry) -> Port:
+    """A pair's port; loading it is a part of its run. Raises PortFailed for all but the console's errors."""
+
+    def port(machine: Machine) -> None:
+        try:
+            load_port(entry)(machine)
+        except (RetromazeError, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # sys.exit() included
+            file, line = place_of(error)
+            place = f"{relative(Path(file))}:{line}: " if line else ""
+            raise PortFailed(f"the port of {entry.name} fails: {place}{words_of(error)}") from error
+
+    return port
+
+
+def time_pair(entry: Entry, rounds: int) -> Timing:
+    """The medians of so many rounds, listing and port in turn."""
+    listing, port = runs_of(entry)
+    return taking_turns(entry.name, listing.seconds, port.seconds, rounds)
+
+
+def taking_turns(name: str, listing: Callable[[], float], port: Callable[[], float], rounds: int) -> Timing:
+    """The medians of so many rounds; what slows the computer down for a while slows both."""
+    times = [(listing(), port()) for _ in range(rounds)]
+    return Timing(name, *(statistics.median(each) for each in zip(*times, strict=True)))
+
+
+def geometric_mean(timings: Iterable[Timing]) -> float:
+    """The geometric mean of the ratios, which favors neither side."""
+    return math.exp(statistics.fmean(math.log(timing.ratio) for timing in timings))

@@ -1,0 +1,207 @@
+"""Whole arrays: filling, copying, sorting and counting them.
+
+Elements are addressed in flat order, the last subscript fastest, whatever the dimensions.
+Source: manual, Variables and Arrays; language reference, section 5.5, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from retromaze.builtins.registry import Value, builtin
+from retromaze.builtins.sorting import ordered
+from retromaze.engine.computer import Computer
+from retromaze.errors import (
+    IllegalFunctionCall,
+    OutOfData,
+    OutOfRange,
+    SubscriptOutOfRange,
+    TypeMismatch,
+)
+from retromaze.machine.machine import Machine
+from retromaze.machine.work import PIECE
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import CONVERTED, FILLED, LAID_OUT, MERGED, MOVED, ROW_FOUND, ROW_WRITTEN, SORTED
+from retromaze.values.numbers import truncate
+from retromaze.values.text import plain
+
+MOST_SORTED = 8
+
+
+@builtin("LEN")
+def length(value: Value) -> int:
+    """LEN(text) · LEN(array) counts the characters of a text, or all elements of an array."""
+    if isinstance(value, str | Array):
+        return len(value)
+    raise TypeMismatch(argument=1)
+
+
+@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN)
+def fill(m: Machine, array: Array, value: Value, start: int = 0, count: int | None = None) -> None:
+    """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
+    stored = array.converted(value)
+    if start < 0:
+        raise OutOfRange(argument=3)
+    number = len(array) - start if count is None else count
+    if number < 0 or start + number > len(array):
+        raise OutOfRange(argument=3 if count is None else 4)
+    m.spend(FILLED.of(number))
+    write(m, array, start, [stored] * number)
+
+
+def write(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
+    """Puts elements, already of the array's kind, into a part that exists."""
+    m.spend(writing(array, len(elements)))
+    array.write(start, elements)
+
+
+def writing(array: Array, count: int) -> int:
+    """Units of finding the rows of an array of several dimensions and of writing into some of them."""
+    if array.one_dimensional or not count:
+        return 0
+    found = ROW_FOUND.of(prod(array.sizes[:-1])) if len(array.sizes) > 2 else 0
+    return found + ROW_WRITTEN.of(count // array.sizes[-1] + 1)
+
+
+def laid_out(m: Machine, array: Array) -> list[Any]:
+    """All elements in flat order; of several dimensions a copy, which takes time however few are wanted."""
+    if not array.one_dimensional:
+        m.spend(LAID_OUT.of(len(array)))
+    return array.flat()
+
+
+def whole(value: Value, argument: int) -> int:
+    """A number among the arguments, cut to an Integer."""
+    if isinstance(value, int | float):
+        return truncate(value)
+    raise TypeMismatch(argument=argument)
+
+
+@builtin("COPY", MOVED, CONVERTED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
+def copy(computer: Computer, target: Array, *rest: Value) -> None:
+    """COPY target[,position],source[[,start],count] copies elements of another array.
+    COPY target[,position],label[,count] copies DATA from a label on ("@L").
+
+    A target of one dimension grows. One number after the source is the count; without it the rest of the
+    source is copied, or as much DATA as the target has room for.
+    Raises TypeMismatch between texts and numbers, OutOfData, UndefinedLabel.
+    Unverified: SubscriptOutOfRange where the source or a target of more dimensions is too short; the room
+    for DATA begins at the position.
+    """
+    position, after = 0, rest
+    if rest and isinstance(rest[0], int | float):
+        position, after = truncate(rest[0]), rest[1:]
+    if not 1 <= len(after) <= 3:
+        raise IllegalFunctionCall
+    if position < 0:
+        raise OutOfRange(argument=2)
+    first = len(rest) - len(after) + 3
+    numbers = [whole(value, first + at) for at, value in enumerate(after[1:])]
+    if isinstance(after[0], str):
+        room = max(0, len(target) - position)
+        elements = listed(computer, after[0], numbers, room, first)
+    else:
+        elements = taken(computer.machine, after[0], numbers, first)
+    put(computer.machine, target, position, elements)
+
+
+def listed(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
+    """The DATA items COPY takes; `first` is the place of the count in the call."""
+    if len(numbers) > 1:
+        raise IllegalFunctionCall
+    count = numbers[0] if numbers else room
+    if count < 0:
+        raise OutOfRange(argument=first)
+    items = computer.data_from(label)
+    computer.machine.spend(MOVED.of(len(items)))
+    if count > len(items):
+        raise OutOfData
+    return items[:count]
+
+
+def taken(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
+    """The elements COPY takes from an array; `first` is the place of the first number in the call."""
+    if not isinstance(source, Array):
+        raise TypeMismatch(argument=first - 1)
+    if numbers and min(numbers) < 0:
+        raise OutOfRange(argument=first + (numbers[0] >= 0))
+    start = numbers[0] if len(numbers) == 2 else 0
+    end = start + numbers[-1] if numbers else len(source)
+    if end > len(source):
+        raise SubscriptOutOfRange(argument=first + len(numbers) - 1)
+    return laid_out(m, source)[start:end]
+
+
+def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
+    """Stores elements, growing a target of one dimension as far as the machine's memory goes."""
+    m.spend(MOVED.of(len(elements)))
+    if target.one_dimensional:
+        target.reach(position + len(elements))
+    elif position + len(elements) > len(target):
+        raise SubscriptOutOfRange
+    if target.takes(elements):
+        write(m, target, position, elements)
+        return
+    for at in range(0, len(elements), PIECE):
+        part = elements[at : at + PIECE]
+        m.spend(CONVERTED.of(len(part)))
+        write(m, target, position + at, [target.converted(each) for each in part])
+
+
+@builtin("SORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
+def sort(m: Machine, *arguments: Value) -> None:
+    """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
+
+    Equal keys keep their order. Raises OutOfRange for a part that is not inside the keys.
+    Unverified: OutOfRange also for a following array that is too short.
+    """
+    rearrange(m, arguments, backward=False)
+
+
+@builtin("RSORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
+def sort_backward(m: Machine, *arguments: Value) -> None:
+    """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
+
+    The result is SORT's from end to beginning: equal keys change their order.
+    """
+    rearrange(m, arguments, backward=True)
+
+
+def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
+    start, count, arrays = sorting(arguments)
+    parts = [laid_out(m, array)[start : start + count] for array in arrays]
+    keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
+    order = ordered(range(count), keys.__getitem__, m.spend)
+    if backward:
+        order.reverse()
+    moved = []
+    for array, elements in zip(arrays, parts, strict=True):
+        m.spend(MERGED.of(count) + writing(array, count))
+        moved.append([elements[at] for at in order])
+    # Nothing is written before all is worked out: the user may stop the program in any frame.
+    for array, elements in zip(arrays, moved, strict=True):
+        array.write(start, elements)
+
+
+def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:
+    """(start, count, arrays) of a SORT, checked."""
+    numbers: tuple[int, ...] = ()
+    if len(arguments) > 1 and not isinstance(arguments[0], Array):
+        numbers = whole(arguments[0], 1), whole(arguments[1], 2)
+    arrays = arguments[len(numbers) :]
+    if not 1 <= len(arrays) <= MOST_SORTED:
+        raise IllegalFunctionCall
+    checked = [array_at(value, len(numbers) + at) for at, value in enumerate(arrays, 1)]
+    start, count = numbers or (0, len(checked[0]))
+    if start < 0:
+        raise OutOfRange(argument=1)
+    if count < 0 or any(start + count > len(array) for array in checked):
+        raise OutOfRange(argument=2 if numbers else None)
+    return start, count, checked
+
+
+def array_at(value: Value, argument: int) -> Array:
+    if isinstance(value, Array):
+        return value
+    raise TypeMismatch(argument=argument)

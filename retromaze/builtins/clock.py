@@ -1,0 +1,109 @@
+"""Time: waiting for frames, counting them, date and time of day.
+
+The machine's own clock, sixty frames a second from a fixed moment on: it says the same in every run.
+Source: manual, Various kinds of input and System variables; machine reference, 8.1; language reference, 5.7.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+
+from retromaze.builtins.registry import builtin, form, variable
+from retromaze.errors import IllegalFunctionCall, OutOfRange
+from retromaze.language.integers import wrap
+from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
+
+DATE, TIME = "%Y/%m/%d", "%H:%M:%S"
+FIRST_YEAR = 1753
+MILLISECONDS = 1000
+
+_DATE_SHAPE = re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})\Z")
+_TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
+
+Triple = tuple[int, int, int]
+
+
+@builtin("WAIT")
+def wait(m: Machine, frames: int = 1) -> None:
+    """WAIT [frames] waits that many sixtieths of a second from now; none if frames is 0 or less."""
+    m.wait(frames)
+
+
+@builtin("VSYNC")
+def vsync(m: Machine, frames: int = 1) -> None:
+    """VSYNC [frames] waits until that many sixtieths of a second after the last VSYNC or WAIT."""
+    m.vsync(frames)
+
+
+@variable("MAINCNT")
+def frame_count(m: Machine) -> int:
+    """MAINCNT is the number of frames passed since the start."""
+    m.clock_reads += 1
+    return m.frame
+
+
+@variable("MILLISEC")
+def milliseconds(m: Machine) -> int:
+    """MILLISEC is the time since the start in milliseconds, as of the present frame.
+
+    It stands still within a frame, and goes on from the smallest Integer after the largest.
+    Source: language reference, 5.7 (published programs).
+    Unverified: that it stands still, and what follows the largest Integer.
+    """
+    m.clock_reads += 1
+    return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
+
+
+@variable("DATE$")
+def date_text(m: Machine) -> str:
+    """DATE$ is the date as YYYY/MM/DD."""
+    return now(m).strftime(DATE)
+
+
+@variable("TIME$")
+def time_text(m: Machine) -> str:
+    """TIME$ is the time of day as HH:MM:SS."""
+    return now(m).strftime(TIME)
+
+
+@builtin("DTREAD")
+def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
+    """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
+    return split(_DATE_SHAPE, now(m).strftime(DATE) if text is None else text)
+
+
+@form("DTREAD")
+def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, int]:
+    """DTREAD [text] OUT year,month,day,weekday gives the weekday too, 0 for Sunday.
+
+    The date must exist and lie in 1753 or later.
+    """
+    year, month, day = read_date(m, text)
+    if year < FIRST_YEAR:
+        raise OutOfRange(argument=1)
+    try:
+        weekday = date(year, month, day).isoweekday() % 7
+    except ValueError as error:
+        raise OutOfRange(argument=1) from error
+    return year, month, day, weekday
+
+
+@builtin("TMREAD")
+def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
+    """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
+    return split(_TIME_SHAPE, now(m).strftime(TIME) if text is None else text)
+
+
+def now(m: Machine) -> datetime:
+    """Date and time of the present frame; a look at the clock."""
+    m.clock_reads += 1
+    return m.calendar
+
+
+def split(shape: re.Pattern[str], text: str) -> Triple:
+    found = shape.match(text)
+    if found is None:
+        raise IllegalFunctionCall(argument=1)
+    first, second, third = (int(part) for part in found.groups())
+    return first, second, third

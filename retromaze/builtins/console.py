@@ -1,0 +1,177 @@
+"""The console: cursor, colors, cell size, scrolling, looking at cells, and the font.
+
+Columns and rows count from 0 at the top left; all but the font and TABSTEP belong to the screen that
+DISPLAY chose.
+Source: manual, Console input/output; machine reference, section 4, unless a function says otherwise.
+PRINT, INPUT and LINPUT are statements of the language and not found here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.registry import Value, builtin, form, variable, writer
+from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.colors import word_of_raw
+from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
+from retromaze.machine.font import LARGEST_CODE, PIXELS
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import LAID_OUT
+from retromaze.values.numbers import truncate
+
+LARGEST_RAW = 0xFFFF
+_PICTURE = re.compile(r"(?:[0-9A-Fa-f]{4}){64}\Z")
+
+
+# --- cursor and cells ---
+
+
+@builtin("CLS", cost=10)
+def clear(m: Machine) -> None:
+    """CLS empties the console and puts the cursor at 0,0; colors and attributes stay."""
+    m.console.clear()
+
+
+@builtin("LOCATE")
+def locate(m: Machine, column: int | None, row: int | None, z: float | None = None) -> None:
+    """LOCATE [column],[row][,z] moves the cursor; what is left out stays.
+
+    One column past the last is allowed: the next character wraps first. z is -256 (nearest) to 1024.
+    Unverified: the limits at WIDTH 16 and on the lower screen, taken from the number of cells there.
+    """
+    console = m.console
+    if column is not None and not 0 <= column <= console.columns:
+        raise OutOfRange(argument=1)
+    if row is not None and not 0 <= row < console.rows:
+        raise OutOfRange(argument=2)
+    if z is not None and not NEAREST <= z <= FARTHEST:
+        raise OutOfRange(argument=3)
+    console.locate(column, row, z)
+
+
+@builtin("COLOR", cost=6)
+def set_color(m: Machine, foreground: int | None, background: int | None = None) -> None:
+    """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
+    for number, index in enumerate((foreground, background), 1):
+        if index is not None and not 0 <= index < COLORS:
+            raise OutOfRange(argument=number)
+    m.console.set_color(foreground, background)
+
+
+@builtin("ATTR")
+def set_attributes(m: Machine, attributes: int) -> None:
+    """ATTR attributes turns and mirrors what is printed next.
+
+    Bits 0-1 are quarter turns clockwise, 4 mirrors left-right, 8 top-bottom, mirrors first.
+    """
+    if not 0 <= attributes < ATTRIBUTES:
+        raise OutOfRange(argument=1)
+    m.console.set_attributes(attributes)
+
+
+@builtin("WIDTH", cost=30)
+def set_width(m: Machine, size: int) -> None:
+    """WIDTH size makes characters 8 or 16 pixels wide and high; a change clears the console.
+
+    Unverified: that it clears.
+    """
+    if size not in GLYPH_SIZES:
+        raise IllegalFunctionCall(argument=1)
+    m.console.set_width(size)
+
+
+@form("WIDTH")
+def get_width(m: Machine) -> int:
+    """WIDTH() is the size of characters, 8 or 16."""
+    return m.console.cell_size
+
+
+@builtin("SCROLL", cost=70)
+def scroll(m: Machine, dx: int, dy: int) -> None:
+    """SCROLL dx,dy moves the view over the text: dx cells right, dy down; what leaves it is lost."""
+    m.console.scroll(dx, dy)
+
+
+@builtin("CHKCHR")
+def code_at(m: Machine, column: int, row: int) -> int:
+    """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
+    return m.console.code_at(column, row)
+
+
+# --- system variables ---
+
+
+@variable("CSRX")
+def cursor_column(m: Machine) -> int:
+    """CSRX is the cursor's column."""
+    return m.console.column
+
+
+@variable("CSRY")
+def cursor_row(m: Machine) -> int:
+    """CSRY is the cursor's row."""
+    return m.console.row
+
+
+@variable("CSRZ")
+def cursor_depth(m: Machine) -> int:
+    """CSRZ is the cursor's depth, cut to a whole number."""
+    return truncate(m.console.z)
+
+
+@variable("TABSTEP")
+def tab_step(m: Machine) -> int:
+    """TABSTEP is the distance of PRINT's tab stops, 0 to 16; it may be set."""
+    return m.tab_step
+
+
+@writer("TABSTEP")
+def set_tab_step(m: Machine, step: int) -> None:
+    """Sets the distance of tab stops. Unverified: the range."""
+    if not 0 <= step <= LONGEST_TAB_STEP:
+        raise OutOfRange
+    m.tab_step = step
+
+
+# --- font ---
+
+
+@builtin("FONTDEF", LAID_OUT, cost=100)
+def restore_font(m: Machine) -> None:
+    """FONTDEF brings the built-in font back."""
+    m.font.restore()
+
+
+@form("FONTDEF")
+def define_glyph(m: Machine, code: int, shape: Value) -> None:
+    """FONTDEF code,text · FONTDEF code,array gives a character 64 new pixels, row by row.
+
+    A pixel is an RGBA5551 number: four hexadecimal digits of the text, or an element 0 to 65535.
+    """
+    if not 0 <= code <= LARGEST_CODE:
+        raise OutOfRange(argument=1)
+    m.font.define(code, [word_of_raw(raw) for raw in raw_pixels(m, shape)])
+
+
+def raw_pixels(m: Machine, shape: Value) -> list[int]:
+    """64 RGBA5551 pixels of FONTDEF's second argument."""
+    if isinstance(shape, Array):
+        return array_pixels(m, shape)
+    if not isinstance(shape, str):
+        raise TypeMismatch(argument=2)
+    if not _PICTURE.match(shape):
+        raise IllegalFunctionCall(argument=2)
+    return [int(shape[at : at + 4], 16) for at in range(0, len(shape), 4)]
+
+
+def array_pixels(m: Machine, array: Array) -> list[int]:
+    if array.kind == STRING:
+        raise TypeMismatch(argument=2)
+    if len(array) < PIXELS:
+        raise SubscriptOutOfRange(argument=2)
+    pixels = [truncate(value) for value in laid_out(m, array)[:PIXELS]]
+    if not all(0 <= pixel <= LARGEST_RAW for pixel in pixels):
+        raise OutOfRange(argument=2)
+    return pixels

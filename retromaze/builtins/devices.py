@@ -1,0 +1,228 @@
+"""Devices a computer does not have: motion sensor, microphone and wireless play.
+
+XON switches the first two on; then they are there but feel and hear nothing. Wireless play finds nobody.
+Source: manual, Various kinds of input and Wireless communication; machine reference, section 6.2; error order
+and ranges read out of the program.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.arrays import put
+from retromaze.builtins.registry import Value, builtin, variable
+from retromaze.engine.computer import Computer
+from retromaze.errors import (
+    BasicSyntaxError,
+    IllegalFunctionCall,
+    MicNotAvailable,
+    MotionSensorNotAvailable,
+    OutOfRange,
+    TypeMismatch,
+)
+from retromaze.language.letters import capitals
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import CONVERTED, MOVED
+from retromaze.values.numbers import truncate
+
+MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
+FEATURES = {MOTION, EXPAD, MIC}
+
+RATES = range(4)  # 8180, 10910, 16360, 32730 samples a second
+DEPTHS = range(4)  # 8 and 16 bits, each signed too
+PLAYERS = range(2, 5)
+SHARED_NUMBERS = range(9)
+NO_TERMINAL = -1
+
+
+def switch(computer: Computer, word: str, on: bool) -> None:
+    """XON word and XOFF word; BasicSyntaxError for anything but MOTION, EXPAD and MIC.
+
+    Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT).
+    """
+    feature = capitals(word)
+    if feature not in FEATURES:
+        raise BasicSyntaxError
+    if not on:
+        computer.features.discard(feature)
+        return
+    computer.features.add(feature)
+    if feature == EXPAD:
+        computer.result = 1
+
+
+# ---- motion
+
+
+def need_motion(computer: Computer) -> None:
+    if MOTION not in computer.features:
+        raise MotionSensorNotAvailable
+
+
+@builtin("GYROA")
+def angles(computer: Computer) -> tuple[float, float, float]:
+    """GYROA OUT pitch,roll,yaw gives the console's angles, here 0; XON MOTION first."""
+    need_motion(computer)
+    return 0.0, 0.0, 0.0
+
+
+@builtin("GYROV")
+def angular_speeds(computer: Computer) -> tuple[float, float, float]:
+    """GYROV OUT pitch,roll,yaw gives the console's angular speeds, here 0; XON MOTION first."""
+    need_motion(computer)
+    return 0.0, 0.0, 0.0
+
+
+@builtin("GYROSYNC")
+def steady(computer: Computer) -> None:
+    """GYROSYNC takes the present position as that of angles 0; XON MOTION first."""
+    need_motion(computer)
+
+
+@builtin("ACCEL")
+def acceleration(computer: Computer) -> tuple[float, float, float]:
+    """ACCEL OUT x,y,z gives the console's acceleration, here 0; XON MOTION first."""
+    need_motion(computer)
+    return 0.0, 0.0, 0.0
+
+
+# ---- microphone
+
+
+def need_microphone(computer: Computer) -> None:
+    if MIC not in computer.features:
+        raise MicNotAvailable
+
+
+@builtin("MICSTART")
+def start_recording(computer: Computer, rate: int, depth: int, seconds: int) -> None:
+    """MICSTART rate,depth,seconds starts recording, here of nothing; XON MIC first."""
+    need_microphone(computer)
+    for argument, (value, valid) in enumerate(((rate, RATES), (depth, DEPTHS)), 1):
+        if value not in valid:
+            raise OutOfRange(argument=argument)
+    if seconds < 0:
+        raise OutOfRange(argument=3)
+
+
+@builtin("MICSTOP")
+def stop_recording(computer: Computer) -> None:
+    """MICSTOP stops recording; XON MIC first."""
+    need_microphone(computer)
+
+
+@builtin("MICDATA")
+def sample(computer: Computer, position: int) -> int:
+    """MICDATA(position) is one recorded sample, here 0; XON MIC first."""
+    need_microphone(computer)
+    if position < 0:
+        raise OutOfRange(argument=1)
+    return 0
+
+
+@builtin("MICSAVE", MOVED, CONVERTED)
+def save_samples(
+    computer: Computer, first: Value, second: Value | None = None, third: Value | None = None
+) -> None:
+    """MICSAVE [[position,]count,]array copies recorded samples, here 0, into an array; XON MIC first."""
+    given = [value for value in (first, second, third) if value is not None]
+    array = given.pop()
+    if not isinstance(array, Array) or array.kind == STRING:
+        raise TypeMismatch(argument=len(given) + 1)
+    for argument, value in enumerate(given, 1):
+        if not isinstance(value, int | float):
+            raise TypeMismatch(argument=argument)
+        if value < 0:
+            raise OutOfRange(argument=argument)
+    need_microphone(computer)
+    count = given[-1] if given else 0
+    # A request beyond the array is cut rather than let it grow without bound: nothing was recorded.
+    number = min(truncate(count) if isinstance(count, int | float) else 0, len(array))
+    put(computer.machine, array, 0, [0] * number)
+
+
+@variable("MICPOS")
+def recording_position() -> int:
+    """MICPOS is the sample being recorded, here always 0."""
+    return 0
+
+
+@variable("MICSIZE")
+def recording_size() -> int:
+    """MICSIZE is the number of samples of a recording, here always 0."""
+    return 0
+
+
+# ---- wireless
+
+
+@builtin("MPSTART")
+def start_session(computer: Computer, players: int, identifier: str) -> None:
+    """MPSTART players,identifier$ looks for two to four players; here nobody is found, RESULT is 0.
+
+    Unverified: RESULT of a failed search.
+    """
+    if players not in PLAYERS:
+        raise OutOfRange(argument=1)
+    computer.result = 0
+
+
+@builtin("MPEND")
+def end_session() -> None:
+    """MPEND ends a wireless session; without one nothing happens."""
+
+
+@builtin("MPSEND")
+def send(text: str) -> None:
+    """MPSEND text sends a text to all players; without a session nobody gets it. Not empty."""
+    if not text:
+        raise IllegalFunctionCall(argument=1)
+
+
+@builtin("MPRECV")
+def receive() -> tuple[int, str]:
+    """MPRECV OUT sender,text$ gives a text received; without one the sender is -1 and the text empty."""
+    return NO_TERMINAL, ""
+
+
+@builtin("MPSTAT")
+def connected(terminal: int | None = None) -> int:
+    """MPSTAT([terminal]) is 1 while connected, here 0; no terminal is within range without a session."""
+    if terminal is not None:
+        raise OutOfRange(argument=1)
+    return 0
+
+
+@builtin("MPNAME$")
+def player_name(terminal: int) -> str:
+    """MPNAME$(terminal) is a player's name; no terminal is within range without a session."""
+    raise OutOfRange(argument=1)
+
+
+@builtin("MPGET")
+def shared_number(terminal: int, number: int) -> int:
+    """MPGET(terminal,number) is one of a player's nine numbers; without a session no terminal is in range."""
+    raise OutOfRange(argument=1)
+
+
+@builtin("MPSET")
+def share_number(number: int, value: int) -> None:
+    """MPSET number,value sets one of one's own nine numbers, 0 to 8, for the others to read."""
+    if number not in SHARED_NUMBERS:
+        raise OutOfRange(argument=1)
+
+
+@variable("MPCOUNT")
+def player_count() -> int:
+    """MPCOUNT is the number of players connected, here 0."""
+    return 0
+
+
+@variable("MPHOST")
+def host_terminal() -> int:
+    """MPHOST is the terminal of the host, -1 without a session."""
+    return NO_TERMINAL
+
+
+@variable("MPLOCAL")
+def own_terminal() -> int:
+    """MPLOCAL is one's own terminal, -1 without a session."""
+    return NO_TERMINAL

@@ -1,0 +1,255 @@
+"""Files: loading, saving, listing, deleting and renaming them on the storage folder.
+
+The console asks before it saves, deletes, renames or loads; here the answer is always yes, and RESULT is 1 as
+after that answer.
+Source: manual, Files; machine reference, section 9.3; language reference, sections 5.11 and 9.4.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import Value, builtin, form
+from retromaze.builtins.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
+from retromaze.engine.computer import Computer
+from retromaze.errors import (
+    BasicSyntaxError,
+    CantUseInProgram,
+    IllegalFunctionCall,
+    TypeMismatch,
+)
+from retromaze.language.letters import capitals
+from retromaze.machine.contents import Numbers
+from retromaze.machine.machine import Machine
+from retromaze.machine.pagefiles import page_picture, put_picture
+from retromaze.machine.storage import DATA, TEXT
+from retromaze.machine.work import DECODED, ENCODED
+from retromaze.values.arrays import REAL, STRING, Array
+from retromaze.values.costs import CONVERTED, LOADED, PRINT_COST, SAVED
+from retromaze.values.numbers import truncate
+
+YES = 1
+PROJECTS = "//"
+
+
+@builtin("LOAD", LOADED, DECODED, cost=30_000)
+def load(
+    computer: Computer,
+    name: str,
+    second: Value | None = None,
+    third: Value | None = None,
+    fourth: Value | None = None,
+) -> None:
+    """LOAD "[PRGn:]name"[,dialog] loads a program into a slot that is not running.
+    LOAD "DAT:name",array[,dialog] loads numbers into an array, which grows if it has one dimension.
+    LOAD "GRPn:name"[,x,y][,dialog] loads a page onto a page, its top left corner at x, y.
+
+    PROJECT/ before the name of a file loads it from another project.
+    Raises LoadFailed for a missing project or file, IllegalFileFormat for a file of another kind or a damaged
+    one, IllegalFunctionCall for what can be no name.
+    """
+    resource = parse_resource(name)
+    more = [second, third, fourth]
+    while more and more[-1] is None:
+        more.pop()
+    if resource.kind == PROGRAM:
+        asked(computer, more, 0)
+        load_program(computer, resource)
+    elif resource.kind == DATA:
+        asked(computer, more, 1)
+        load_array(computer.machine, resource, array_of(more[0] if more else None))
+    elif resource.kind == PAGE:
+        placed = len(more) > 1
+        asked(computer, more, 2 if placed else 0)
+        x, y = (number_of(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
+        picture = computer.machine.storage.read_page(resource.name, resource.project)
+        put_picture(computer.machine, page_of(resource), picture, x, y)
+    else:
+        raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
+
+
+@form("LOAD")
+def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
+    """LOAD("TXT:name"[,dialog]) · LOAD "TXT:name"[,dialog] OUT text$ is the text of a file."""
+    resource = parse_resource(name)
+    if resource.kind != TEXT:
+        raise IllegalFunctionCall(argument=1)
+    text = computer.machine.storage.read_text(resource.name, resource.project)
+    computer.machine.spend(LOADED.of(len(text)))
+    if dialog:
+        computer.result = YES
+    return computer.memory.made(text)
+
+
+def asked(computer: Computer, more: list[Value | None], flag: int) -> None:
+    """Reads the dialog flag behind `flag` other arguments; a dialog not suppressed is answered yes."""
+    if len(more) > flag + 1:
+        raise IllegalFunctionCall
+    if len(more) <= flag or number_of(more[flag], flag + 2):
+        computer.result = YES
+
+
+def number_of(value: Value | None, argument: int) -> int:
+    if isinstance(value, int | float):
+        return truncate(value)
+    raise TypeMismatch(argument=argument)
+
+
+def array_of(value: Value | None) -> Array:
+    """The numeric array given as second argument."""
+    if value is None:
+        raise IllegalFunctionCall
+    if not isinstance(value, Array) or value.kind == STRING:
+        raise TypeMismatch(argument=2)
+    return value
+
+
+def load_array(machine: Machine, resource: Resource, array: Array) -> None:
+    """Copies a stored array's values into an array, in flat order."""
+    values = machine.storage.read_array(resource.name, resource.project).values
+    machine.spend(CONVERTED.of(len(values)))
+    array.store(0, values)
+
+
+@builtin("SAVE", SAVED, ENCODED, cost=30_000, shape_error=BasicSyntaxError)
+def save(computer: Computer, name: str, content: Value | None = None) -> None:
+    """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
+
+    A program is saved from its slot (the current one without a prefix). A file of that name is replaced.
+    Unverified: IllegalFunctionCall for a name with a project.
+    """
+    resource = parse_changed(name, 1)
+    storage = computer.machine.storage
+    if (content is None) != (resource.kind in {PROGRAM, PAGE}):
+        raise BasicSyntaxError
+    if resource.kind == PROGRAM:
+        save_program(computer, resource)
+    elif resource.kind == PAGE:
+        storage.write_page(resource.name, page_picture(computer.machine, page_of(resource)))
+    elif resource.kind == DATA:
+        array = array_of(content)
+        storage.write_array(resource.name, numbers_of(array))
+    elif isinstance(content, str):
+        computer.machine.spend(SAVED.of(len(content)))
+        storage.write_text(resource.name, content)
+    else:
+        raise TypeMismatch(argument=2)
+    computer.result = YES
+
+
+def page_of(resource: Resource) -> int:
+    """The page a resource of kind "GRP" names, which it always does."""
+    return 0 if resource.number is None else resource.number
+
+
+def save_program(computer: Computer, resource: Resource) -> None:
+    slot = computer.slots[computer.slot if resource.number is None else resource.number]
+    computer.machine.storage.write_text(resource.name, slot.source)
+    slot.name = capitals(resource.name)
+
+
+def numbers_of(array: Array) -> Numbers:
+    """A numeric array as the storage keeps it."""
+    sizes = (len(array),) if array.one_dimensional else array.sizes
+    values = array.values()
+    return Numbers(array.kind, sizes, [float(value) for value in values] if array.kind == REAL else values)
+
+
+@builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
+def files(computer: Computer, first: Value | None = None, second: Value | None = None) -> None:
+    """FILES [type$][,names$] lists the files on the console, or puts their names into a growing string array.
+
+    type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), "//" for the projects, "NAME/" for all
+    files of a project. Where files of both kinds are listed, their prefix stands before the name.
+    Unverified: that prefix, and that elements of the array behind the last name stay as they are.
+    """
+    if isinstance(first, Array) and second is None:
+        first, second = None, first
+    if not isinstance(first, str | None):
+        raise TypeMismatch(argument=1)
+    if not isinstance(second, Array | None) or (second is not None and second.kind != STRING):
+        raise TypeMismatch(argument=2)
+    names = listing(computer.machine, "" if first is None else capitals(first))
+    if second is not None:
+        second.store(0, names)
+        return
+    for name in names:
+        computer.machine.spend(PRINT_COST)
+        computer.machine.console.print(name)
+
+
+def listing(machine: Machine, kind: str) -> list[str]:
+    """What FILES lists for a type; IllegalFunctionCall for an unknown one."""
+    storage = machine.storage
+    if kind in {f"{TEXT}:", f"{DATA}:"}:
+        return storage.names(kind[:-1])
+    if kind == PROJECTS:
+        return storage.projects()
+    if kind and not kind.endswith("/"):
+        raise IllegalFunctionCall(argument=1)
+    project = kind[:-1] or None
+    return [f"{each}:{name}" for each in (TEXT, DATA) for name in storage.names(each, project)]
+
+
+@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError)
+def delete(computer: Computer, name: str) -> None:
+    """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
+
+    Raises LoadFailed where there is none.
+    Unverified: IllegalFunctionCall for a name with a project.
+    """
+    resource = parse_listed(name, 1)
+    computer.machine.storage.delete(resource.list, resource.name)
+    computer.result = YES
+
+
+@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError)
+def rename(computer: Computer, old: str, new: str) -> None:
+    """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
+
+    Raises LoadFailed where there is no such file.
+    Unverified: IllegalFunctionCall where the new name is taken, and for a name with a project.
+    """
+    source, target = parse_listed(old, 1), parse_listed(new, 2)
+    if target.prefix and target.list != source.list:
+        raise IllegalFunctionCall(argument=2)
+    computer.machine.storage.rename(source.list, source.name, target.name)
+    computer.result = YES
+
+
+def parse_listed(name: str, argument: int) -> Resource:
+    """A name whose prefix is that of a list of files; IllegalFunctionCall for a slot or page."""
+    resource = parse_changed(name, argument)
+    if resource.number is not None:
+        raise IllegalFunctionCall(argument=argument)
+    return resource
+
+
+def parse_changed(name: str, argument: int) -> Resource:
+    """A name of a file to be changed, which is one of the present project; else IllegalFunctionCall."""
+    resource = parse_resource(name)
+    if resource.project is not None:
+        raise IllegalFunctionCall("only files of the present project can be changed", argument=argument)
+    return resource
+
+
+@builtin("CHKFILE", cost=300)
+def check_file(machine: Machine, name: str) -> int:
+    """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
+
+    A project's name may stand before the file's as for LOAD.
+    """
+    resource = parse_resource(name)
+    return int(machine.storage.exists(resource.list, resource.name, resource.project))
+
+
+@builtin("PROJECT")
+def select_project(computer: Computer, name: str) -> None:
+    """PROJECT "name" chooses the project all file names mean, "" the default one; in DIRECT mode only."""
+    if computer.running:
+        raise CantUseInProgram
+    computer.machine.storage.select_project(name)
+
+
+@form("PROJECT")
+def project(machine: Machine) -> str:
+    """PROJECT() · PROJECT OUT name$ is the name of the present project."""
+    return machine.storage.project

@@ -1,0 +1,340 @@
+"""Graphic pages: colors, drawing, copying, and moving pixels between pages and arrays.
+
+Coordinates are pixels of the page being drawn on, 512 x 512, origin top left; what falls outside the page or
+the write clip is dropped. Without a color everything is drawn in GCOLOR's. A color is 32-bit ARGB; a page
+keeps five bits a channel and full or no opacity.
+Source: manual, Graphics; machine reference, sections 2 and 3, unless a function says otherwise.
+Unverified: negative reals as coordinates, cut toward zero here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from retromaze.builtins.arrays import laid_out, writing
+from retromaze.builtins.registry import Coordinate, Value, builtin, form
+from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, word_of_raw
+from retromaze.machine.machine import Machine
+from retromaze.machine.page import SIDE
+from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
+from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, PAINTED, SCALED, SIFTED, TRIANGLED
+from retromaze.values.arrays import NUMERIC_LIMIT, STRING, Array
+from retromaze.values.costs import LAID_OUT, PIXELS, ROW_FOUND, ROW_WRITTEN
+from retromaze.values.numbers import truncate
+
+LAST_PAGE = 5
+
+
+# --- colors ---
+
+
+@builtin("RGB")
+def rgb_of_three(red: int, green: int, blue: int) -> int:
+    """RGB(red,green,blue) is an opaque color; each channel is held within 0 to 255."""
+    return rgb(red, green, blue)
+
+
+@form("RGB")
+def rgb_of_four(alpha: int, red: int, green: int, blue: int) -> int:
+    """RGB(alpha,red,green,blue) is a color of any opacity."""
+    return rgb(red, green, blue, alpha)
+
+
+@builtin("RGBREAD")
+def read_three(color: int) -> tuple[int, int, int]:
+    """RGBREAD color OUT red,green,blue takes a color apart."""
+    return channels(color)[1:]
+
+
+@form("RGBREAD")
+def read_four(color: int) -> tuple[int, int, int, int]:
+    """RGBREAD color OUT alpha,red,green,blue takes a color apart, opacity included."""
+    return channels(color)
+
+
+@builtin("GCOLOR")
+def set_color(m: Machine, color: int) -> None:
+    """GCOLOR color sets the color of everything drawn without one."""
+    m.screen.set_color(color)
+
+
+@form("GCOLOR")
+def get_color(m: Machine) -> int:
+    """GCOLOR() · GCOLOR OUT color tells it, as it was given."""
+    return m.screen.color
+
+
+# --- pages ---
+
+
+@builtin("GPAGE")
+def set_pages(m: Machine, show: int, draw: int) -> None:
+    """GPAGE show,draw chooses the page shown and the page drawn on, 0 to 5 each."""
+    for argument, page in enumerate((show, draw), 1):
+        if not 0 <= page <= LAST_PAGE:
+            raise OutOfRange(argument=argument)
+    m.screen.set_pages(show, draw)
+
+
+@form("GPAGE")
+def get_pages(m: Machine) -> tuple[int, int]:
+    """GPAGE OUT show,draw tells them."""
+    return m.screen.show_page, m.screen.draw_page
+
+
+@builtin("GPRIO")
+def set_priority(m: Machine, z: int) -> None:
+    """GPRIO z sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
+    if not NEAREST <= z <= FARTHEST:
+        raise OutOfRange(argument=1)
+    m.screen.set_priority(z)
+
+
+@builtin("GCLIP")
+def clip_off(m: Machine, mode: int) -> None:
+    """GCLIP mode takes a clip off: 0 the one that limits showing, others the one that limits writing."""
+    if mode:
+        m.screen.set_clip()
+    else:
+        m.screen.set_display_clip()
+
+
+@form("GCLIP")
+def clip_to(m: Machine, mode: int, x1: int, y1: int, x2: int, y2: int) -> None:
+    """GCLIP mode,x1,y1,x2,y2 limits showing (0, any corners) or writing (others, corners on the page)."""
+    if not mode:
+        m.screen.set_display_clip((x1, y1, x2, y2))
+        return
+    for argument, corner in enumerate((x1, y1, x2, y2), 2):
+        if not 0 <= corner < SIDE:
+            raise OutOfRange(argument=argument)
+    m.screen.set_clip((x1, y1, x2, y2))
+
+
+@builtin("GCLS", cost=120)
+def clear(m: Machine, color: int = 0) -> None:
+    """GCLS [color] fills the whole page; without a color it becomes transparent."""
+    m.screen.clear(color)
+
+
+# --- pixels and shapes ---
+
+
+@builtin("GPSET", cost=10)
+def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) -> None:
+    """GPSET x,y[,color] writes one pixel."""
+    m.screen.point(x, y, color)
+
+
+@builtin("GSPOIT")
+def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
+    """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
+    return m.screen.spoit(x, y)
+
+
+@builtin("GLINE", cost=60)
+def line(
+    m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
+) -> None:
+    """GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included."""
+    m.screen.line(x1, y1, x2, y2, color)
+
+
+@builtin("GBOX", cost=120)
+def box(
+    m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
+) -> None:
+    """GBOX x1,y1,x2,y2[,color] draws the outline of a rectangle."""
+    m.screen.box(x1, y1, x2, y2, color)
+
+
+@builtin("GFILL", cost=120)
+def fill(
+    m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
+) -> None:
+    """GFILL x1,y1,x2,y2[,color] fills a rectangle, both corners included."""
+    m.screen.fill(x1, y1, x2, y2, color)
+
+
+@builtin("GCIRCLE", CIRCLED, ARCED, cost=100)
+def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) -> None:
+    """GCIRCLE x,y,radius[,color] draws the outline of a circle."""
+    m.screen.circle(x, y, radius, color)
+
+
+@form("GCIRCLE")
+def arc(
+    m: Machine, x: int, y: int, radius: int, start: int, end: int, flag: int = 0, color: int | None = None
+) -> None:
+    """GCIRCLE x,y,radius,start,end[,flag[,color]] draws an arc, clockwise in degrees from the right.
+
+    With a flag other than 0 two radii join it to the center.
+    """
+    m.screen.arc(x, y, radius, start, end, flag != 0, color)
+
+
+@builtin("GTRI", TRIANGLED, cost=60)
+def triangle(
+    m: Machine, x1: int, y1: int, x2: int, y2: int, x3: int, y3: int, color: int | None = None
+) -> None:
+    """GTRI x1,y1,x2,y2,x3,y3[,color] fills a triangle."""
+    m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
+
+
+@builtin("GPAINT", PAINTED, cost=400)
+def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
+    """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
+    m.screen.paint(x, y, color, border)
+
+
+@builtin("GPUTCHR", LETTERED, SCALED, cost=10)
+def put_text(m: Machine, x: int, y: int, text: Value, color: int | None = None) -> None:
+    """GPUTCHR x,y,text[,color] draws a text, or the character of a code, on the page."""
+    m.screen.put_text(x, y, characters(text), 1, 1, color)
+
+
+@form("GPUTCHR")
+def put_scaled_text(
+    m: Machine, x: int, y: int, text: Value, scale_x: int, scale_y: int, color: int | None = None
+) -> None:
+    """GPUTCHR x,y,text,scale_x,scale_y[,color] draws it larger, by whole scales; 0 or less draws nothing."""
+    m.screen.put_text(x, y, characters(text), scale_x, scale_y, color)
+
+
+def characters(text: Value) -> str:
+    """A text, or the character of a code. Unverified: codes outside 16 bits, cut to them here."""
+    if isinstance(text, Array):
+        raise TypeMismatch(argument=3)
+    return text if isinstance(text, str) else chr(truncate(text) & 0xFFFF)
+
+
+# --- blocks of pixels ---
+
+
+@builtin("GCOPY", COPIED, SIFTED, cost=30)
+def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
+    """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
+
+    Mode 0 leaves transparent pixels out, others copy all.
+    """
+    m.screen.copy(x1, y1, x2, y2, x, y, mode != 0)
+
+
+@form("GCOPY")
+def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
+    """GCOPY page,x1,y1,x2,y2,x,y,mode copies from another page: 0 to 5, -1 the font."""
+    m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
+
+
+@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, cost=10)
+def save(m: Machine, array: Array, flag: int) -> None:
+    """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
+
+    Flag 0 gives 32-bit colors, others raw 16-bit pixels. An array of one dimension grows.
+    """
+    store(m, None, None, array, flag)
+
+
+@form("GSAVE")
+def save_from(m: Machine, page: int, array: Array, flag: int) -> None:
+    """GSAVE page,array,flag takes another page: 0 to 5, -1 the font."""
+    store(m, require_source(page), None, array, flag)
+
+
+@form("GSAVE")
+def save_rectangle(m: Machine, x: int, y: int, width: int, height: int, array: Array, flag: int) -> None:
+    """GSAVE x,y,width,height,array,flag takes a rectangle."""
+    require_size(width, height, 3)
+    store(m, None, (x, y, width, height), array, flag)
+
+
+@form("GSAVE")
+def save_rectangle_from(
+    m: Machine, page: int, x: int, y: int, width: int, height: int, array: Array, flag: int
+) -> None:
+    """GSAVE page,x,y,width,height,array,flag takes a rectangle of another page."""
+    source = require_source(page)
+    require_size(width, height, 4)
+    store(m, source, (x, y, width, height), array, flag)
+
+
+@builtin("GLOAD", PIXELS, SIFTED, LAID_OUT, cost=10)
+def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
+    """GLOAD array,flag,mode · GLOAD array,palette,mode puts an array on the page, over the whole write clip.
+
+    Flag 0 reads 32-bit colors, others raw 16-bit pixels; with a palette, an array of colors, the elements are
+    subscripts into it. Mode 0 leaves transparent pixels out.
+    """
+    area = clip_area(m)
+    m.screen.put_words(*area, pixel_words(m, array, colors, area[2] * area[3]), mode != 0)
+
+
+@form("GLOAD")
+def load_rectangle(
+    m: Machine, x: int, y: int, width: int, height: int, array: Array, colors: Value, mode: int
+) -> None:
+    """GLOAD x,y,width,height,array,flag,mode · GLOAD x,y,width,height,array,palette,mode fills a part."""
+    require_size(width, height, 3)
+    m.screen.put_words(x, y, width, height, pixel_words(m, array, colors, width * height), mode != 0)
+
+
+def require_source(page: int) -> int:
+    """The page itself, -1 to 5."""
+    if not FONT_PAGE <= page <= LAST_PAGE:
+        raise OutOfRange(argument=1)
+    return page
+
+
+def require_size(width: int, height: int, argument: int) -> None:
+    """Neither side may be negative; `argument` is the width's."""
+    for place, size in ((argument, width), (argument + 1, height)):
+        if size < 0:
+            raise OutOfRange(argument=place)
+
+
+def clip_area(m: Machine) -> tuple[int, int, int, int]:
+    """(x, y, width, height) of the write clip."""
+    left, top, right, bottom = m.screen.clip
+    return left, top, right - left + 1, bottom - top + 1
+
+
+def store(
+    m: Machine, page: int | None, area: tuple[int, int, int, int] | None, array: Array, flag: int
+) -> None:
+    """Puts a rectangle of a page, the whole write clip for None, into an array from its first element on."""
+    if array.kind == STRING:
+        raise TypeMismatch
+    x, y, width, height = area or clip_area(m)
+    if width * height > NUMERIC_LIMIT:
+        raise OutOfMemory
+    m.spend(PIXELS.of(width * height))
+    m.spend(writing(array, width * height))
+    array.store(0, map(raw_of if flag else signed, m.screen.words(x, y, width, height, page)))
+
+
+def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:
+    """The first `count` elements of an array as page words, by GLOAD's flag or palette."""
+    if array.kind == STRING or isinstance(colors, str):
+        raise TypeMismatch
+    if len(array) < count:
+        raise SubscriptOutOfRange
+    m.spend(PIXELS.of(count))
+    elements = map(truncate, laid_out(m, array)[:count])
+    if isinstance(colors, Array):
+        return palette_words(m, elements, colors)
+    convert: Callable[[int], int] = word_of_raw if colors else word_of
+    return [convert(element) for element in elements]
+
+
+def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
+    """The palette's colors at these subscripts. Unverified: the error of a subscript it lacks."""
+    if palette.kind == STRING:
+        raise TypeMismatch
+    colors = laid_out(m, palette)
+    found = []
+    for element in elements:
+        if not 0 <= element < len(colors):
+            raise SubscriptOutOfRange
+        found.append(word_of(truncate(colors[element])))
+    return found

@@ -1,0 +1,84 @@
+"""What the player does: buttons, sticks, the stylus, the keyboard.
+
+A frame's buttons are settled once: every look within a frame sees the same.
+Source: manual, Various kinds of input; machine reference, section 6, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import builtin, form
+from retromaze.errors import IllegalFunctionCall, IncompatibleStatement, OutOfRange
+from retromaze.machine.input import HELD, RELEASED, REPEATING
+from retromaze.machine.machine import Machine
+
+# Bits that BREPEAT knows of but that are no buttons of the console.
+UNUSED_BUTTONS = (10, 13)
+
+
+@builtin("BUTTON", cost=10)
+def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> int:
+    """BUTTON([feature]) is a mask: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released.
+
+    BUTTON(feature,terminal) asks another console, which takes a wireless session.
+    UP 1, DOWN 2, LEFT 4, RIGHT 8, A 16, B 32, X 64, Y 128, L 256, R 512, ZR 2048, ZL 4096.
+    """
+    if not HELD <= feature <= RELEASED:
+        raise OutOfRange(argument=1)
+    refuse_terminal(terminal, 2)
+    return m.input.button(feature)
+
+
+@builtin("BREPEAT")
+def stop_repeat(m: Machine, number: int) -> None:
+    """BREPEAT number switches a button's repeat off; number is 0 (UP) to 9 (R), 11 (ZR) or 12 (ZL)."""
+    set_repeat(m, number, 0, 0)
+
+
+@form("BREPEAT")
+def set_repeat(m: Machine, number: int, start: int, interval: int) -> None:
+    """BREPEAT number,start,interval repeats it after start frames, then every interval + 1; 0 is off."""
+    if number in UNUSED_BUTTONS:
+        raise IllegalFunctionCall(argument=1)
+    if number not in REPEATING:
+        raise OutOfRange(argument=1)
+    if start < 0:
+        raise OutOfRange(argument=2)
+    if interval < 0:
+        raise OutOfRange(argument=3)
+    m.input.set_repeat(number, start, interval)
+
+
+@builtin("STICK")
+def stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
+    """STICK OUT x,y reads the circle pad: -1 to 1, right and up positive."""
+    refuse_terminal(terminal, 1)
+    return m.input.stick()
+
+
+@builtin("STICKEX")
+def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
+    """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive.
+
+    Unverified: it reads the pad without XON EXPAD too.
+    """
+    refuse_terminal(terminal, 1)
+    return m.input.second_stick()
+
+
+@builtin("TOUCH")
+def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
+    """TOUCH OUT time,x,y reads the stylus: frames touched so far (0: none), x 5 to 314, y 5 to 234."""
+    refuse_terminal(terminal, 1)
+    return m.input.touched()
+
+
+@builtin("INKEY$")
+def inkey(m: Machine) -> str:
+    """INKEY$() takes the oldest character from the keyboard buffer; "" if there is none, without waiting."""
+    return m.input.inkey()
+
+
+def refuse_terminal(terminal: int | None, argument: int) -> None:
+    """There is never a wireless session here."""
+    if terminal is not None:
+        raise IncompatibleStatement(argument=argument)

@@ -1,0 +1,35 @@
+"""Questions about the program itself: CHKVAR, CHKLABEL, CHKCALL."""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import builtin
+from retromaze.engine import dynamic
+from retromaze.engine.computer import Computer
+
+
+@builtin("CHKVAR")
+def variable_exists(computer: Computer, name: str) -> int:
+    """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
+
+    Source: reference of the language, 5.6.
+    """
+    return dynamic.variable_exists(computer, "", name)
+
+
+@builtin("CHKLABEL")
+def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
+    """CHKLABEL("@L"[,flag]) is 1 if the label exists; inside a DEF only its own count unless flag is not 0.
+
+    Source: reference of the language, 5.6.
+    """
+    return dynamic.label_exists(computer, "", name, everywhere)
+
+
+@builtin("CHKCALL")
+def call_exists(computer: Computer, name: str) -> int:
+    """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
+
+    It is 0 for a word that is not simulated yet, because a call of it fails.
+    Source: reference of the language, 5.6.
+    """
+    return dynamic.call_exists(computer, name)

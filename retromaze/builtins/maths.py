@@ -1,0 +1,292 @@
+"""Mathematics: the functions of numbers, without the random ones.
+
+Source: manual, Mathematics; language reference, section 5.1, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+from math import isnan
+
+from retromaze.builtins.registry import Number, Value, builtin, form
+from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import COMPARED
+
+ONE_180TH = 1 / 180
+ONE_PITH = 1 / math.pi
+
+
+@builtin("ABS")
+def absolute(x: Number) -> Number:
+    """ABS(x) is x without its sign, an Integer for an Integer; the Integer -2147483648 stays as it is."""
+    size = abs(x)
+    # Two's complement has no 2147483648.
+    if size == 0x8000_0000 and isinstance(x, int):
+        return x
+    return size
+
+
+@builtin("SGN")
+def sign(x: Number) -> int:
+    """SGN(x) is -1, 0 or 1. A number that is none (nan) gives 1.
+
+    Source: disassembly, for nan.
+    """
+    if x < 0:
+        return -1
+    return 0 if x == 0 else 1
+
+
+@builtin("FLOOR")
+def floor(x: Number) -> Number:
+    """FLOOR(x) is the largest whole number that is not above x; it stays an Integer or a Real."""
+    if isinstance(x, int):
+        return x
+    whole = x // 1.0
+    # Floor division makes nan of an infinity, which C's floor hands back.
+    return x if isnan(whole) else whole
+
+
+@builtin("CEIL")
+def ceiling(x: Number) -> Number:
+    """CEIL(x) is the smallest whole number that is not below x; it stays an Integer or a Real.
+
+    Unverified: CEIL(-0.5) is -0, as in C.
+    """
+    if isinstance(x, int):
+        return x
+    whole = -(-x // 1.0)
+    return x if isnan(whole) else whole
+
+
+@builtin("ROUND")
+def rounded(x: Number) -> Number:
+    """ROUND(x) is the nearest whole number, halves away from zero; it stays an Integer or a Real."""
+    if isinstance(x, int):
+        return x
+    whole: float = floor(x + 0.5) if x >= 0 else ceiling(x - 0.5)
+    return whole
+
+
+@builtin("MAX", COMPARED)
+def largest(m: Machine, values: Value) -> Number:
+    """MAX(array) is the array's largest element.
+
+    Raises IllegalFunctionCall for an empty array, TypeMismatch for strings.
+    Unverified: MAX of one number is that number.
+    """
+    return values if isinstance(values, int | float) else max(elements(m, values))
+
+
+@form("MAX")
+def larger(x: Number, y: Number) -> Number:
+    """MAX(x,y) is the larger one: an Integer if both are, else a Real."""
+    found = x if x >= y else y
+    return found if isinstance(x, int) and isinstance(y, int) else float(found)
+
+
+@form("MAX")
+def largest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
+    """MAX(x,y,z…) is the largest one, always as a Real."""
+    return float(max(x, y, z, *more))
+
+
+@builtin("MIN", COMPARED)
+def smallest(m: Machine, values: Value) -> Number:
+    """MIN(array) is the array's smallest element.
+
+    Raises IllegalFunctionCall for an empty array, TypeMismatch for strings.
+    Unverified: MIN of one number is that number.
+    """
+    return values if isinstance(values, int | float) else min(elements(m, values))
+
+
+@form("MIN")
+def smaller(x: Number, y: Number) -> Number:
+    """MIN(x,y) is the smaller one: an Integer if both are, else a Real."""
+    found = x if x <= y else y
+    return found if isinstance(x, int) and isinstance(y, int) else float(found)
+
+
+@form("MIN")
+def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
+    """MIN(x,y,z…) is the smallest one, always as a Real."""
+    return float(min(x, y, z, *more))
+
+
+def elements(m: Machine, values: Value) -> list[Number]:
+    """The elements of an array of numbers; IllegalFunctionCall if it has none."""
+    if not isinstance(values, Array) or values.kind == STRING:
+        raise TypeMismatch(argument=1)
+    if not len(values):
+        raise IllegalFunctionCall(argument=1)
+    m.spend(COMPARED.of(len(values)))
+    return values.flat()
+
+
+@builtin("POW")
+def power(base: float, exponent: float) -> float:
+    """POW(base,exponent) is base to that power; a base below 0 takes whole exponents only.
+
+    Unverified: infinities where the result is too large, or 0 is raised to a power below 0, as in C.
+    """
+    if base < 0 and not exponent.is_integer():
+        raise IllegalFunctionCall(argument=2)
+    try:
+        return math.pow(base, exponent)
+    except (OverflowError, ValueError):
+        odd = exponent % 2 == 1
+        return math.copysign(math.inf, base) if odd else math.inf
+
+
+@builtin("SQR")
+def square_root(x: float) -> float:
+    """SQR(x) is the square root of x, which must not be below 0."""
+    if x < 0:
+        raise OutOfRange(argument=1)
+    return math.sqrt(x)
+
+
+@builtin("EXP")
+def exponential(x: float = 1.0) -> float:
+    """EXP([x]) is e to the power of x; e itself without one. Infinite where it is too large."""
+    try:
+        return math.exp(x)
+    except OverflowError:
+        return math.inf
+
+
+@builtin("LOG")
+def logarithm(x: float) -> float:
+    """LOG(x) is the natural logarithm of x, which must be above 0."""
+    if x <= 0:
+        raise OutOfRange(argument=1)
+    return math.log(x)
+
+
+@form("LOG")
+def logarithm_to(x: float, base: float) -> float:
+    """LOG(x,base) is the logarithm of x to a base above 0 that is not 1.
+
+    A quotient of natural logarithms: LOG(1000,10) is a little below 3.
+    """
+    if x <= 0:
+        raise OutOfRange(argument=1)
+    if base <= 0:
+        raise OutOfRange(argument=2)
+    if base == 1:
+        raise IllegalFunctionCall(argument=2)
+    return math.log(x) / math.log(base)
+
+
+@builtin("SIN")
+def sine(angle: float) -> float:
+    """SIN(angle) is the sine of an angle in radians."""
+    try:
+        return math.sin(angle)
+    except ValueError:
+        return math.nan
+
+
+@builtin("COS")
+def cosine(angle: float) -> float:
+    """COS(angle) is the cosine of an angle in radians."""
+    try:
+        return math.cos(angle)
+    except ValueError:
+        return math.nan
+
+
+@builtin("TAN")
+def tangent(angle: float) -> float:
+    """TAN(angle) is the tangent of an angle in radians. An infinite one raises Overflow."""
+    try:
+        result = math.tan(angle)
+    except ValueError:
+        return math.nan
+    if math.isinf(result):
+        raise Overflow
+    return result
+
+
+@builtin("ASIN")
+def arc_sine(x: float) -> float:
+    """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
+    if x < -1 or x > 1:
+        raise OutOfRange(argument=1)
+    return math.asin(x)
+
+
+@builtin("ACOS")
+def arc_cosine(x: float) -> float:
+    """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
+    if x < -1 or x > 1:
+        raise OutOfRange(argument=1)
+    return math.acos(x)
+
+
+@builtin("ATAN")
+def arc_tangent(x: float) -> float:
+    """ATAN(x) is the angle, -PI()/2 to PI()/2, whose tangent is x."""
+    return math.atan(x)
+
+
+@form("ATAN")
+def direction(y: float, x: float) -> float:
+    """ATAN(y,x) is the angle, -PI() to PI(), from the origin to the point x,y.
+
+    Unverified: ATAN(0,0) is 0; the machine is said to report an error of unknown number.
+    """
+    return math.atan2(y, x)
+
+
+@builtin("SINH")
+def hyperbolic_sine(x: float) -> float:
+    """SINH(x) is the hyperbolic sine of x, infinite where it is too large."""
+    try:
+        return math.sinh(x)
+    except OverflowError:
+        return math.copysign(math.inf, x)
+
+
+@builtin("COSH")
+def hyperbolic_cosine(x: float) -> float:
+    """COSH(x) is the hyperbolic cosine of x, infinite where it is too large."""
+    try:
+        return math.cosh(x)
+    except OverflowError:
+        return math.inf
+
+
+@builtin("TANH")
+def hyperbolic_tangent(x: float) -> float:
+    """TANH(x) is the hyperbolic tangent of x."""
+    return math.tanh(x)
+
+
+@builtin("RAD")
+def radians(degrees: float) -> float:
+    """RAD(degrees) is the angle in radians, rounded like the machine's two multiplications."""
+    return degrees * math.pi * ONE_180TH
+
+
+@builtin("DEG")
+def degrees(radians: float) -> float:
+    """DEG(radians) is the angle in degrees, rounded like the machine's two multiplications."""
+    return radians * 180 * ONE_PITH
+
+
+@builtin("PI")
+def pi() -> float:
+    """PI() is the ratio of a circle's circumference to its diameter."""
+    return math.pi
+
+
+@builtin("CLASSIFY")
+def classify(x: Number) -> int:
+    """CLASSIFY(x) is 0 for a normal number, 1 for an infinite one, 2 for one that is none (nan)."""
+    if isnan(x):
+        return 2
+    return 1 if math.isinf(x) else 0

@@ -1,0 +1,115 @@
+"""Program texts that a listing reads and changes: the slots other than its own.
+
+Source: manual, Source code manipulation; language reference, section 5.9.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.program_text import LONGEST_PROGRAM, ProgramEditor, parted_text
+from retromaze.builtins.registry import Value, builtin, variable
+from retromaze.engine.computer import Computer
+from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
+from retromaze.values.costs import PARTED, SHIFTED, WRITTEN
+
+LINES, CHARACTERS, FREE = range(3)
+
+
+def editor_of(computer: Computer) -> ProgramEditor:
+    """What PRGEDIT chose; UsePrgeditFirst if nothing yet, IllegalFunctionCall if that slot runs by now."""
+    if computer.editor is None:
+        raise UsePrgeditFirst
+    editor: ProgramEditor = computer.editor
+    if editor.slot in computer.running:
+        raise IllegalFunctionCall
+    return editor
+
+
+def checked_slot(computer: Computer, slot: int) -> int:
+    if not 0 <= slot < len(computer.slots):
+        raise OutOfRange(argument=1)
+    return slot
+
+
+@builtin("PRGEDIT", PARTED)
+def edit(computer: Computer, slot: int, line: int = 1) -> None:
+    """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last."""
+    if checked_slot(computer, slot) in computer.running:
+        raise IllegalFunctionCall(argument=1)
+    computer.editor = ProgramEditor(computer, slot, line)
+
+
+@builtin("PRGGET$", WRITTEN)
+def get(computer: Computer, *arguments: Value) -> str:
+    """PRGGET$() is the text of the current line with its CHR$(10), "" past the end.
+
+    The next call reads the next line; until then the one that was read stays the current line, which PRGSET
+    replaces and PRGDEL deletes.
+    """
+    # Arguments are only counted once PRGEDIT has been used: PRGGET$(0) without it is errnum 38.
+    editor = editor_of(computer)
+    if arguments:
+        raise IllegalFunctionCall
+    return computer.memory.made(editor.read())
+
+
+@builtin("PRGSET", PARTED, SHIFTED)
+def replace(computer: Computer, text: str) -> None:
+    """PRGSET text replaces the current line; past the end it adds one, and the next PRGSET another.
+
+    A CHR$(10) at the end of the text, as PRGGET$ gives it, makes no line of its own.
+    Unverified: that adding stays at the end.
+    """
+    editor_of(computer).replace(text)
+
+
+@builtin("PRGINS", PARTED, SHIFTED)
+def insert(computer: Computer, text: str, after: int = 0) -> None:
+    """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
+
+    What is inserted next comes behind it. A CHR$(10) at the end of the text makes no line of its own.
+    Unverified: that a line inserted after the current one is itself the current one then.
+    """
+    editor_of(computer).insert(text, after=bool(after))
+
+
+@builtin("PRGDEL", SHIFTED)
+def delete(computer: Computer, count: int = 1) -> None:
+    """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative.
+
+    The line that followed is the current one then, and the next that PRGGET$ reads.
+    """
+    editor_of(computer).delete(count)
+
+
+@builtin("PRGSIZE", PARTED)
+def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
+    """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
+
+    A line feed is a character.
+    Unverified: the current slot if it is missing.
+    """
+    number = checked_slot(computer, computer.slot if slot is None else slot)
+    text = computer.slots[number].text
+    if kind == LINES:
+        return len(parted_text(computer, number).lines)
+    if kind == CHARACTERS:
+        return text.size
+    if kind == FREE:
+        return max(LONGEST_PROGRAM - text.size, 0)
+    raise OutOfRange(argument=2)
+
+
+@builtin("PRGNAME$")
+def name(computer: Computer, slot: int | None = None) -> str:
+    """PRGNAME$([slot]) is the name of the file in a slot, "" if it has none.
+
+    Unverified: the current slot if it is missing.
+    """
+    return computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].name
+
+
+@variable("PRGSLOT")
+def edited_slot(computer: Computer) -> int:
+    """PRGSLOT is the slot that PRGEDIT chose. Unverified: 0 before that."""
+    editor: ProgramEditor | None = computer.editor
+    return 0 if editor is None else editor.slot

@@ -1,0 +1,262 @@
+"""One declaration a builtin: its Python signature is its shape.
+
+    @builtin("GLINE")
+    def gline(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:
+        \"\"\"GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included.\"\"\"
+
+The first parameter may be a `Machine` or a `Computer` (the running engine) and is filled in by the engine;
+every other parameter is a BASIC argument:
+
+    int       cut toward zero, held within 32 bits        float   a Real
+    Coordinate  an int of any size, where the machine itself holds it within bounds
+    str       a plain string                              Number  an int (Integer) or float (Real) as it comes
+    Array     a whole array                               Value   anything of these
+    X | None = None   may be missing, or left empty between commas; None then
+    X = default       may be missing, not left empty
+    *rest: X          any number more
+
+    -> None                  an instruction            -> int, float, str, Number   a function
+    -> tuple[int, int]       an instruction with two OUT values
+
+A function of one result may also be called as an instruction with one OUT receiver.
+A builtin with several shapes declares the first with @builtin and each other with @form of the same
+name; the engine picks by the way it is called (value, instruction, number of OUT receivers) and the
+number of arguments. Source of the calling rules: language reference, section 4.18.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NewType
+
+from retromaze.errors import BasicError, IllegalFunctionCall
+from retromaze.machine.work import Rate
+from retromaze.values.arrays import Array
+
+Number = int | float
+Value = int | float | str | Array
+# A whole number of any size: the machine holds it within its own bounds, so nobody else has to.
+Coordinate = NewType("Coordinate", int)
+
+# What one call costs of a frame's budget, counted in simple statements of the console.
+# Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see machine.work.
+DEFAULT_COST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value"."""
+
+    name: str
+    kind: str
+    optional: bool
+    may_be_empty: bool
+    default: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to call a builtin.
+
+    `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
+    kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first).
+    """
+
+    call: Callable[..., Any]
+    host: str
+    parameters: tuple[Parameter, ...]
+    rest: str
+    result: str
+    outputs: tuple[str, ...]
+
+    @property
+    def fewest(self) -> int:
+        return sum(not parameter.optional for parameter in self.parameters)
+
+    @property
+    def most(self) -> int | None:
+        return None if self.rest else len(self.parameters)
+
+    def takes(self, count: int) -> bool:
+        return self.fewest <= count and (self.most is None or count <= self.most)
+
+
+@dataclass(slots=True)
+class Builtin:
+    """One word of the language with all its forms and the docstring of each.
+
+    A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`.
+    """
+
+    name: str
+    family: str
+    docs: list[str]
+    cost: int
+    shape_error: type[BasicError]
+    forms: list[Form] = field(default_factory=list)
+    rates: tuple[Rate, ...] = ()
+
+    @property
+    def doc(self) -> str:
+        """The help text: first the forms, then what there is to say about them."""
+        parted = [each.partition("\n\n") for each in self.docs]
+        rules = [rest for _, _, rest in parted if rest]
+        return "\n".join(head for head, _, _ in parted) + "".join("\n\n" + each for each in rules)
+
+    def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
+        """The form for `count` arguments, used as a value, or as an instruction with that many receivers."""
+        for form in self.forms:
+            if form.takes(count) and fits_use(form, value=value, receivers=receivers):
+                return form
+        return None
+
+
+def fits_use(form: Form, *, value: bool, receivers: int | None) -> bool:
+    if value:
+        return bool(form.result)
+    if receivers is None:
+        return not form.result and not form.outputs
+    return len(form.outputs) == receivers or (bool(form.result) and receivers == 1)
+
+
+@dataclass(slots=True)
+class SystemVariable:
+    """A word that reads like a variable: MAINCNT, CSRX, TIME$; `write` is None where it is read-only."""
+
+    name: str
+    family: str
+    doc: str
+    read: Form
+    write: Callable[..., None] | None = None
+
+
+BUILTINS: dict[str, Builtin] = {}
+VARIABLES: dict[str, SystemVariable] = {}
+
+
+def builtin(
+    name: str,
+    *rates: Rate,
+    cost: int = DEFAULT_COST,
+    shape_error: type[BasicError] = IllegalFunctionCall,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
+
+    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        if name in BUILTINS or name in VARIABLES:
+            raise ValueError(f"{name} is declared twice")
+        BUILTINS[name] = Builtin(
+            name, family_of(function), [doc_of(function)], cost, shape_error, [form_of(function)], rates
+        )
+        return function
+
+    return declare
+
+
+def form(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declares a further form of a builtin; its docstring is added to the help text."""
+
+    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        entry = BUILTINS[name]
+        entry.forms.append(form_of(function))
+        entry.docs.append(doc_of(function))
+        return function
+
+    return declare
+
+
+def variable(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declares a system variable by the function that reads it."""
+
+    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        if name in BUILTINS or name in VARIABLES:
+            raise ValueError(f"{name} is declared twice")
+        VARIABLES[name] = SystemVariable(name, family_of(function), doc_of(function), form_of(function))
+        return function
+
+    return declare
+
+
+def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Declares the function that assigns to a system variable; it takes the host and one value."""
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        VARIABLES[name].write = function
+        return function
+
+    return declare
+
+
+def family_of(function: Callable[..., Any]) -> str:
+    return function.__module__.rpartition(".")[2]
+
+
+def doc_of(function: Callable[..., Any]) -> str:
+    if not function.__doc__:
+        raise ValueError(f"{function.__name__} has no docstring")
+    return inspect.cleandoc(function.__doc__)
+
+
+def form_of(function: Callable[..., Any]) -> Form:
+    """Reads a function's signature as a form."""
+    signature = inspect.signature(function, eval_str=True)
+    parameters = list(signature.parameters.values())
+    host = ""
+    if parameters and getattr(parameters[0].annotation, "__name__", "") in {"Machine", "Computer"}:
+        host = parameters.pop(0).annotation.__name__.lower()
+    rest = ""
+    if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
+        rest = kind_of(parameters.pop().annotation)[0]
+    result, outputs = results_of(signature.return_annotation)
+    return Form(function, host, tuple(parameter_of(each) for each in parameters), rest, result, outputs)
+
+
+def parameter_of(parameter: inspect.Parameter) -> Parameter:
+    kind, may_be_empty = kind_of(parameter.annotation)
+    optional = parameter.default is not inspect.Parameter.empty
+    return Parameter(parameter.name, kind, optional, may_be_empty, parameter.default if optional else None)
+
+
+KINDS: dict[Any, str] = {
+    int: "int",
+    Coordinate: "coordinate",
+    float: "float",
+    str: "str",
+    Array: "array",
+    Number: "number",
+    Value: "value",
+}
+
+
+def kind_of(annotation: Any) -> tuple[str, bool]:
+    """The kind of an annotation, and whether None is among what it admits."""
+    if annotation in KINDS:
+        return KINDS[annotation], False
+    if isinstance(annotation, types.UnionType):
+        members = frozenset(typing.get_args(annotation))
+        if types.NoneType in members:
+            for known, kind in KINDS.items():
+                if members - {types.NoneType} == members_of(known):
+                    return kind, True
+    raise ValueError(f"no BASIC argument is a {annotation}")
+
+
+def members_of(annotation: Any) -> frozenset[Any]:
+    return (
+        frozenset(typing.get_args(annotation))
+        if isinstance(annotation, types.UnionType)
+        else frozenset({annotation})
+    )
+
+
+def results_of(annotation: Any) -> tuple[str, tuple[str, ...]]:
+    """(kind of the value, kinds of the OUT values) of a return annotation."""
+    if annotation is None or annotation is types.NoneType:
+        return "", ()
+    if typing.get_origin(annotation) is tuple:
+        return "", tuple(kind_of(each)[0] for each in typing.get_args(annotation))
+    return kind_of(annotation)[0], ()

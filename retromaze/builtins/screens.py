@@ -1,0 +1,107 @@
+"""The screens themselves: their modes, what is shown of them, backdrop and fade.
+
+Source: manual, Screen control; machine reference, section 1, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import builtin, form
+from retromaze.errors import OutOfRange
+from retromaze.machine.machine import Machine
+from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES, choose_mode
+
+# Keeping six pages takes so much longer than making them anew.
+KEPT_PAGES = 8_000
+
+
+@builtin("ACLS", cost=500)
+def reset(m: Machine) -> None:
+    """ACLS puts pages, font, screens and consoles back to how they were at the start."""
+    m.reset()
+
+
+@form("ACLS")
+def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
+    """ACLS pages,definitions,font keeps the pages if the first is 0.
+
+    Unverified: the form is not documented; the other two are said to keep sprite definitions and font.
+    """
+    if not pages:
+        m.spend(KEPT_PAGES)
+    kept = [page.pixels[:] for page in m.pages] if not pages else []
+    m.reset()
+    for page, pixels in zip(m.pages, kept, strict=False):
+        page.pixels[:] = pixels
+
+
+@builtin("XSCREEN", cost=12)
+def set_mode(m: Machine, mode: int) -> None:
+    """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's."""
+    if mode not in MODES:
+        raise OutOfRange(argument=1)
+    choose_mode(m.screens, mode)
+    m.display(0)
+
+
+@form("XSCREEN")
+def set_shares(m: Machine, mode: int, sprites: int, backgrounds: int) -> None:
+    """XSCREEN mode,sprites,backgrounds gives the upper screen so many of the 512 sprites and 4 layers."""
+    for argument, (number, most) in enumerate(
+        ((mode, MODES[-1]), (sprites, SPRITES), (backgrounds, BACKGROUNDS)), 1
+    ):
+        if not 0 <= number <= most:
+            raise OutOfRange(argument=argument)
+    choose_mode(m.screens, mode, sprites, backgrounds)
+    m.display(0)
+
+
+@builtin("DISPLAY")
+def display(m: Machine, number: int) -> None:
+    """DISPLAY number chooses the screen for what follows: 0 upper, 1 lower (only in XSCREEN 2 and 3)."""
+    if number not in range(len(m.screens)) or not m.screens[number].share.usable:
+        raise OutOfRange(argument=1)
+    m.display(number)
+
+
+@form("DISPLAY")
+def displayed(m: Machine) -> int:
+    """DISPLAY() tells it."""
+    return m.screens.index(m.screen)
+
+
+@builtin("VISIBLE")
+def set_visible(m: Machine, console: int, graphic: int, background: int, sprites: int) -> None:
+    """VISIBLE console,graphic,background,sprites shows (anything but 0) or hides (0) four kinds of layer."""
+    m.screen.set_visible(console != 0, graphic != 0, background != 0, sprites != 0)
+
+
+@builtin("BACKCOLOR")
+def set_backdrop(m: Machine, color: int) -> None:
+    """BACKCOLOR color sets the color behind everything."""
+    m.screen.set_backdrop(color)
+
+
+@form("BACKCOLOR")
+def backdrop(m: Machine) -> int:
+    """BACKCOLOR() tells it, without its opacity."""
+    return m.screen.backdrop
+
+
+@builtin("FADE")
+def set_fade(m: Machine, color: int, frames: int = 0) -> None:
+    """FADE color[,frames] covers the screen with a color, at once or moving there over some frames."""
+    if frames < 0:
+        raise OutOfRange(argument=2)
+    m.screen.set_fade(color, frames)
+
+
+@form("FADE")
+def fade(m: Machine) -> int:
+    """FADE() is the color in force, 0 for none."""
+    return m.screen.fade.color
+
+
+@builtin("FADECHK")
+def fading(m: Machine) -> int:
+    """FADECHK() is 1 while a fade is moving, else 0."""
+    return int(m.screen.fade.moving)

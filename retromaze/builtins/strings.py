@@ -1,0 +1,158 @@
+"""Strings: their parts, their codes, and the way from numbers to text and back.
+
+Positions count UTF-16 code units from 0.
+Source: manual, Strings; language reference, sections 5.2 and 5.3, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import Number, builtin, form
+from retromaze.engine.computer import Computer
+from retromaze.errors import IllegalFunctionCall, OutOfRange
+from retromaze.machine.machine import Machine
+from retromaze.values.costs import SEARCHED, WRITTEN
+from retromaze.values.memory import LONG
+from retromaze.values.numbers import general, number_in
+
+WIDEST = 63
+WIDEST_BINARY = 32
+LOW_32_BITS = 0xFFFF_FFFF
+
+
+@builtin("ASC")
+def code(text: str) -> int:
+    """ASC(text) is the code of the first character. Raises IllegalFunctionCall for an empty text."""
+    if not text:
+        raise IllegalFunctionCall(argument=1)
+    return ord(text[0])
+
+
+@builtin("CHR$")
+def character(code: int) -> str:
+    """CHR$(code) is the character of that code; only the low 16 bits count."""
+    return chr(code & 0xFFFF)
+
+
+@builtin("LEFT$", WRITTEN)
+def left(computer: Computer, text: str, count: int) -> str:
+    """LEFT$(text,count) is the first characters, all of them if there are fewer."""
+    if count < 0:
+        raise OutOfRange(argument=2)
+    return computer.memory.made(text[:count])
+
+
+@builtin("RIGHT$", WRITTEN)
+def right(computer: Computer, text: str, count: int) -> str:
+    """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
+    if count < 0:
+        raise OutOfRange(argument=2)
+    return computer.memory.made(text[-count:] if count else "")
+
+
+@builtin("MID$", WRITTEN)
+def middle(computer: Computer, text: str, start: int, count: int) -> str:
+    """MID$(text,start,count) is count characters from position start on, fewer at the text's end."""
+    if start < 0:
+        raise OutOfRange(argument=2)
+    if count < 0:
+        raise OutOfRange(argument=3)
+    return computer.memory.made(text[start : start + count])
+
+
+@builtin("INSTR", SEARCHED)
+def find(m: Machine, text: str, wanted: str) -> int:
+    """INSTR(text,wanted) is the first position of wanted in text, -1 if it is not there."""
+    return searched(m, text, wanted, 0)
+
+
+@form("INSTR")
+def find_from(m: Machine, start: int, text: str, wanted: str) -> int:
+    """INSTR(start,text,wanted) looks at position start and after it.
+
+    Unverified: OutOfRange below 0, -1 past the end.
+    """
+    if start < 0:
+        raise OutOfRange(argument=1)
+    return searched(m, text, wanted, start)
+
+
+def searched(m: Machine, text: str, wanted: str, start: int) -> int:
+    if len(text) > LONG:
+        m.spend(SEARCHED.of(len(text)))
+    return text.find(wanted, start)
+
+
+@builtin("SUBST$", WRITTEN)
+def replace(computer: Computer, text: str, start: int, count: int, new: str) -> str:
+    """SUBST$(text,start,count,new) puts new in the place of count characters at start; 0 of them inserts.
+
+    Unverified: OutOfRange for a start past the end.
+    """
+    if not 0 <= start <= len(text):
+        raise OutOfRange(argument=2)
+    if count < 0:
+        raise OutOfRange(argument=3)
+    return subst(computer, text[:start], new, text[start + count :])
+
+
+@form("SUBST$")
+def replace_rest(computer: Computer, text: str, start: int, new: str) -> str:
+    """SUBST$(text,start,new) puts new in the place of everything from start on."""
+    if not 0 <= start <= len(text):
+        raise OutOfRange(argument=2)
+    return subst(computer, text[:start], new, "")
+
+
+def subst(computer: Computer, before: str, new: str, behind: str) -> str:
+    """The three parts joined, the memory asked first."""
+    length = len(before) + len(new) + len(behind)
+    if length >= LONG:
+        computer.memory.claim(length)
+    return computer.memory.keep(before + new + behind)
+
+
+@builtin("STR$")
+def number_text(x: Number, width: int = 1) -> str:
+    """STR$(x[,width]) writes a number, six significant digits of a Real, set right in 1 to 63 columns.
+
+    Source: language reference, section 6.1.
+    """
+    if not 1 <= width <= WIDEST:
+        raise OutOfRange(argument=2)
+    return general(x).rjust(width)
+
+
+@builtin("HEX$")
+def hexadecimal(x: int, width: int = 1) -> str:
+    """HEX$(x[,width]) writes 32 bits in hexadecimal, with zeros in front up to a width of 1 to 63.
+
+    Source: disassembly, for the range of the width.
+    """
+    if not 1 <= width <= WIDEST:
+        raise OutOfRange(argument=2)
+    return f"{x & LOW_32_BITS:X}".rjust(width, "0")
+
+
+@builtin("BIN$")
+def binary(x: int, width: int = 0) -> str:
+    """BIN$(x[,width]) writes 32 bits in binary, with zeros in front up to a width of 0 to 32.
+
+    Unverified: the range of the width, and all 32 bits for a number below 0.
+    """
+    if not 0 <= width <= WIDEST_BINARY:
+        raise OutOfRange(argument=2)
+    return f"{x & LOW_32_BITS:b}".rjust(width, "0")
+
+
+@builtin("VAL", SEARCHED)
+def value(m: Machine, text: str) -> Number:
+    """VAL(text) is the number written there, 0 if there is none.
+
+    An Integer if it is written as one and fits, else a Real; &H and &B give 32 bits. Blanks in front are
+    skipped. After a whole number only a comma, a line break or (decimal) `!` may begin more text; after a
+    Real almost anything may: VAL("12A") is 0, VAL("1.5A") is 1.5.
+    Unverified: no sign is taken before &H and &B.
+    """
+    if len(text) > LONG:
+        m.spend(SEARCHED.of(len(text)))
+    return number_in(text)

@@ -1,0 +1,206 @@
+"""The system: what it says of itself, the last error, function keys, dialogs and pending calls.
+
+Source: manual, System variables, Data operations and others, DIRECT mode; language reference, sections 4.17,
+5.8 and 5.10.
+"""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import Value, builtin, form, variable, writer
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
+from retromaze.values.costs import PRINT_COST
+from retromaze.values.numbers import truncate
+
+FREE_BYTES = 8_314_876
+SYSTEM_VERSION = 0x0306_0000
+NEW_CONSOLE = 1
+
+RIGHT_BUTTON = 1
+LAST_DIALOG_TYPE = 5
+FIRST_DIALOG_BUTTON = 128
+LONGEST_ENTRY = 14
+
+
+@variable("TRUE")
+def true() -> int:
+    """TRUE is 1."""
+    return 1
+
+
+@variable("FALSE")
+def false() -> int:
+    """FALSE is 0."""
+    return 0
+
+
+@variable("FREEMEM")
+def free_memory() -> int:
+    """FREEMEM is the free memory, here always that of an almost empty console."""
+    return FREE_BYTES
+
+
+@variable("VERSION")
+def version() -> int:
+    """VERSION is that of the system, &H03060000 for 3.6.0."""
+    return SYSTEM_VERSION
+
+
+@variable("HARDWARE")
+def hardware() -> int:
+    """HARDWARE is 1 on the new console, the one whose pace is simulated."""
+    return NEW_CONSOLE
+
+
+@variable("EXTFEATURE")
+def extended_features() -> int:
+    """EXTFEATURE is 0: there are no extended features here.
+
+    Source: language reference, 5.10 (a word of later versions).
+    Unverified: the value.
+    """
+    return 0
+
+
+@variable("ERRNUM")
+def error_number(computer: Computer) -> int:
+    """ERRNUM is the number of the last error, 0 if there was none."""
+    return computer.error_number
+
+
+@variable("ERRLINE")
+def error_line(computer: Computer) -> int:
+    """ERRLINE is the line of the last error."""
+    return computer.error_line
+
+
+@variable("ERRPRG")
+def error_slot(computer: Computer) -> int:
+    """ERRPRG is the slot of the last error."""
+    return computer.error_slot
+
+
+@variable("RESULT")
+def result(computer: Computer) -> int:
+    """RESULT is how the last dialog ended: 1, 0, or -1 for cancelled."""
+    return computer.result
+
+
+@variable("CALLIDX")
+def called_index(computer: Computer) -> int:
+    """CALLIDX is the sprite or layer whose process is being called, else 0."""
+    return computer.callidx
+
+
+@variable("SYSBEEP")
+def system_beep(computer: Computer) -> int:
+    """SYSBEEP is whether the system beeps; it can be assigned to."""
+    return computer.sysbeep
+
+
+@writer("SYSBEEP")
+def set_system_beep(computer: Computer, value: int) -> None:
+    computer.sysbeep = value
+
+
+@builtin("KEY")
+def set_key(computer: Computer, number: int, text: str) -> None:
+    """KEY number,text gives a function key, 1 to 5, the text it types; CHR$(13) at its end runs it."""
+    computer.keys[key_index(computer, number)] = text
+
+
+@form("KEY")
+def key(computer: Computer, number: int) -> str:
+    """KEY(number) is the text of a function key, 1 to 5."""
+    return computer.keys[key_index(computer, number)]
+
+
+def key_index(computer: Computer, number: int) -> int:
+    if not 1 <= number <= len(computer.keys):
+        raise OutOfRange(argument=1)
+    return number - 1
+
+
+@builtin("CLIPBOARD")
+def set_clipboard(computer: Computer, text: str) -> None:
+    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's.
+
+    Unverified: whether the console's clipboard outlives the program.
+    """
+    computer.clipboard = text
+
+
+@form("CLIPBOARD")
+def clipboard(computer: Computer) -> str:
+    """CLIPBOARD() is the text kept last, "" at first."""
+    return computer.clipboard
+
+
+@builtin("DIALOG", shape_error=BasicSyntaxError)
+def dialog(
+    computer: Computer,
+    text: str,
+    second: Value | None = None,
+    third: Value | None = None,
+    fourth: Value | None = None,
+) -> None:
+    """DIALOG text shows a message; RESULT is 1."""
+    answer_dialog(computer, text, second, third, fourth)
+
+
+@form("DIALOG")
+def answer_dialog(
+    computer: Computer,
+    text: str,
+    second: Value | None = None,
+    third: Value | None = None,
+    fourth: Value | None = None,
+) -> Value:
+    """DIALOG(text[,type[,caption[,time]]]) asks; it and RESULT are 1 for the right button, -1 left, 0 late.
+    DIALOG(text,caption[,longest]) lets a text of up to 14 characters be entered; RESULT is -1 if cancelled.
+
+    Type is 0 to 5; a negative one accepts hardware buttons and gives 128 and the number of the button's bit.
+    Here nobody is shown a question: the right button, or the first button accepted, is taken at once. A text
+    is entered as for LINPUT; where nobody answers, the text given first is taken.
+    """
+    if isinstance(second, str):
+        if fourth is not None:
+            raise BasicSyntaxError
+        return entered(computer, text, second, LONGEST_ENTRY if third is None else number(third, 3))
+    kind = 0 if second is None else number(second, 2)
+    if kind > LAST_DIALOG_TYPE:
+        raise OutOfRange(argument=2)
+    if not isinstance(third, str | None):
+        raise TypeMismatch(argument=3)
+    if fourth is not None:
+        number(fourth, 4)
+    computer.result = RIGHT_BUTTON if kind >= 0 else first_button(-kind)
+    return computer.result
+
+
+def number(value: Value, argument: int) -> int:
+    if isinstance(value, int | float):
+        return truncate(value)
+    raise TypeMismatch(argument=argument)
+
+
+def first_button(mask: int) -> int:
+    """What a dialog for hardware buttons gives for the lowest one of its mask."""
+    return FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, 12)
+
+
+def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
+    """A text entered in a dialog."""
+    if longest < 0:
+        raise OutOfRange(argument=3)
+    answer = computer.machine.input.line(caption)
+    computer.result = RIGHT_BUTTON
+    return (first if answer is None else answer)[: min(longest, LONGEST_ENTRY)]
+
+
+@builtin("BACKTRACE")
+def backtrace(computer: Computer) -> None:
+    """BACKTRACE prints slot and line of each call pending in the program stopped last, innermost first."""
+    for slot, line in computer.backtrace:
+        computer.machine.spend(PRINT_COST)
+        computer.machine.console.print(f"{slot}:{line}")

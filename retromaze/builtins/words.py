@@ -1,0 +1,117 @@
+"""Words that are no builtins like any other: what they change is a variable, another slot, a device.
+
+For most the compiler writes code of its own; they stand here for their help texts and shapes.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from retromaze.builtins.registry import Value, builtin, form
+from retromaze.engine.computer import Computer
+from retromaze.errors import InternalError
+from retromaze.values.costs import COMPILED, SHIFTED, WRITTEN
+
+
+def compiled() -> NoReturn:
+    raise InternalError("this word is compiled and cannot be called by name")
+
+
+@builtin("POP", WRITTEN)
+def pop(owner: Value) -> Value:
+    """POP(array) · POP(string$) removes and gives the last element, or character.
+
+    The string may be one inside an array, POP(A$[i]).
+    Source: reference of the language, 5.5.
+    """
+    compiled()
+
+
+@builtin("SHIFT", SHIFTED)
+def shift(owner: Value) -> Value:
+    """SHIFT(array) · SHIFT(string$) removes and gives the first element, or character.
+
+    The string may be one inside an array, SHIFT(A$[i]).
+    Source: reference of the language, 5.5.
+    """
+    compiled()
+
+
+@builtin("PUSH", WRITTEN)
+def push(owner: Value, value: Value) -> None:
+    """PUSH array,value · PUSH string$,text$ adds an element, or characters, at the end.
+
+    The string may be one inside an array, PUSH A$[i],text$.
+    Source: reference of the language, 5.5.
+    """
+    compiled()
+
+
+@builtin("UNSHIFT", SHIFTED, WRITTEN)
+def unshift(owner: Value, value: Value) -> None:
+    """UNSHIFT array,value · UNSHIFT string$,text$ adds an element, or characters, at the beginning.
+
+    The string may be one inside an array, UNSHIFT A$[i],text$.
+    Source: reference of the language, 5.5.
+    """
+    compiled()
+
+
+@builtin("USE", COMPILED, cost=6_000)
+def use(computer: Computer, slot: Value) -> None:
+    """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
+    USE "PRGn:FILE" loads a program into that slot first.
+
+    A project's name may stand before the file's as for LOAD.
+    Source: reference of the language, 4.14.
+    """
+    computer.use(slot)
+
+
+@builtin("EXEC", COMPILED, cost=6_000)
+def execute(computer: Computer, slot: Value) -> None:
+    """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
+    EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
+
+    A project's name may stand before the file's as for LOAD. A program loaded into the slot that is running
+    takes the place of the one there, and nothing comes back.
+    The COMMON DEFs, labels and DATA of a program that runs or has run can be reached from every slot.
+    Source: reference of the language, 4.14.
+    """
+    computer.execute(slot)
+
+
+@builtin("CALL")
+def call(name: str, *arguments: Value) -> None:
+    """CALL "NAME"[,arguments][ OUT receivers] calls a DEF or builtin by its name.
+
+    Source: reference of the language, 4.10.
+    """
+    compiled()
+
+
+@form("CALL")
+def call_value(name: str, *arguments: Value) -> Value:
+    """CALL("NAME"[,arguments]) is the value of a function called by its name.
+
+    Unverified: USE, EXEC, CALL, XON and XOFF cannot be called by name; their syntax is their own.
+    """
+    compiled()
+
+
+@builtin("XON")
+def switch_on(feature: str) -> None:
+    """XON MOTION · XON EXPAD · XON MIC switches a device on.
+
+    Source: reference of the language, 4.16.
+    """
+    compiled()
+
+
+@builtin("XOFF")
+def switch_off(feature: str) -> None:
+    """XOFF MOTION · XOFF EXPAD · XOFF MIC switches a device off.
+
+    Source: reference of the language, 4.16.
+    """
+    compiled()

@@ -1,0 +1,19 @@
+"""Runs a listing and its port and finds the first difference."""
+
+from __future__ import annotations
+
+from retromaze.comparison.difference import Difference, Place
+from retromaze.comparison.pairs import Comparison, compare, compare_pair, compare_programs
+from retromaze.comparison.recording import Listing
+from retromaze.comparison.script import Script
+
+__all__ = [
+    "Comparison",
+    "Difference",
+    "Listing",
+    "Place",
+    "Script",
+    "compare",
+    "compare_pair",
+    "compare_programs",
+]

@@ -1,0 +1,165 @@
+"""Runs a port against its listing's recording and stops it at the first difference."""
+
+from __future__ import annotations
+
+import traceback
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from retromaze.comparison.script import Echo, Script
+from retromaze.comparison.state import Digester
+from retromaze.comparison.trace import WAITS, Ending, Recording
+from retromaze.errors import BasicError, Stopped
+from retromaze.machine.events import Event, Places, Recorder, is_outer
+from retromaze.machine.machine import Machine
+
+Port = Callable[[Machine], None]
+
+LOOKS_LIMIT = 600
+"""Frames in a row that a port may spend looking at its input, with nothing for it to come."""
+
+NO_CONSOLE_ERROR = -1
+
+
+class Departed(Stopped):
+    """The port has left its listing; never seen outside this module."""
+
+
+class Reached(Stopped):
+    """The port has come to where its listing was cut off."""
+
+
+@dataclass
+class Following:
+    """A port's run: on how many events it agreed with its listing, and how it left it or ended.
+
+    `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
+    that the event was the same and the screens are not. `picture` is the upper screen at that moment. Where
+    it did not leave, `ending` tells how it ended, `error` of what, `file` and `line` where.
+    """
+
+    machine: Machine
+    agreed: int = 0
+    event: Event | None = None
+    then: Event | None = None
+    shown: bool = False
+    picture: array[int] | None = None
+    ending: Ending = Ending.ENDED
+    error: str = ""
+    error_number: int = 0
+    file: str = ""
+    line: int = 0
+
+    def fail(self, error: BaseException) -> None:
+        """The port has raised an error: the console's own or one of Python."""
+        self.ending = Ending.ERROR
+        if isinstance(error, BasicError):
+            self.error, self.error_number = error.wording, error.number
+        else:
+            self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
+        self.file, self.line = place_of(error)
+
+
+def words_of(error: BaseException) -> str:
+    """`ZeroDivisionError: division by zero`, `SystemExit`."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def place_of(error: BaseException) -> tuple[str, int]:
+    """File and line of the port on the way to an error, innermost; "" and 0 if it never got there."""
+    frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+    # Frozen is what Python itself is started with: exit(), import.
+    outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
+    return outer[-1] if outer else ("", 0)
+
+
+class Follower:
+    """Hears a port's events and holds them against a recording."""
+
+    def __init__(self, recording: Recording, script: Script, machine: Machine) -> None:
+        self.run = Following(machine)
+        self._recording = recording
+        self._digester = Digester(machine)
+        self._waits = 0
+        self._looks = 0
+        Recorder(self.hear, machine).attach(machine.observed_parts)
+        self._echo = Echo(script, recording.given, machine)
+        machine.on_frame = self.on_frame
+
+    def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """One event of the port. Raises Departed at the event after the first that differs."""
+        run, trace = self.run, self._recording.trace
+        number = run.agreed
+        if (
+            run.event is not None
+            or number >= len(trace.names)
+            or name != trace.names[number]
+            or arguments != trace.arguments[number]
+            or result != trace.results[number]
+        ):
+            self._depart(Event(name, arguments, result, frame, *Places().find()))
+            return
+        run.agreed = number + 1
+        self._looks = 0
+        if name not in WAITS:
+            return
+        if self._digester.digest() != self._recording.digests[self._waits]:
+            run.event = Event(name, arguments, result, frame, *Places().find())
+            run.shown, run.picture = True, run.machine.picture()
+            raise Departed
+        self._waits += 1
+        self._echo.after_wait(run.machine, run.agreed)
+
+    def _depart(self, event: Event) -> None:
+        run, recording = self.run, self._recording
+        if run.event is not None:
+            run.then = event
+            raise Departed
+        over = run.agreed >= len(recording.trace)
+        if over and recording.ending is Ending.LIMIT:
+            raise Reached
+        run.event, run.picture = event, run.machine.picture()
+        if over:
+            raise Departed
+
+    def on_frame(self, machine: Machine) -> None:
+        """A frame has passed. Raises Reached where the listing was cut off, Departed in an endless look."""
+        agreed = self.run.agreed
+        if self._recording.ending.cut and agreed >= len(self._recording.trace) and self.run.event is None:
+            raise Reached
+        if self._echo.on_frame(machine, agreed):
+            self._looks = 0
+        elif not self._echo.waiting:
+            self._looks += 1
+            if self._looks >= LOOKS_LIMIT:
+                self.run.ending = Ending.WAITS
+                raise Departed
+
+    def close(self) -> None:
+        """Leaves the machine unheard."""
+        self.run.machine.listen(None)
+        self.run.machine.on_frame = None
+
+
+def follow(recording: Recording, port: Port, script: Script) -> Following:
+    """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut."""
+    machine = Machine(seed=recording.machine.seed)
+    follower = Follower(recording, script, machine)
+    run = follower.run
+    try:
+        port(machine)
+    except Departed:
+        pass
+    except Reached:
+        run.ending = recording.ending
+    except Stopped:
+        run.ending = Ending.WAITS
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a port may fail in any way, sys.exit() too: a difference
+        run.fail(error)
+    finally:
+        follower.close()
+    return run

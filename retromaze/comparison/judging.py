@@ -1,0 +1,163 @@
+"""Says what a port's run differs in from its listing's, if it does."""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass
+from pathlib import Path
+
+from retromaze.comparison import difference as words
+from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
+from retromaze.comparison.following import Following
+from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.script import Script
+from retromaze.comparison.state import Finding, final_findings, visible_findings
+from retromaze.comparison.trace import Ending, Recording
+from retromaze.machine.events import Event
+
+CONTEXT = 3
+"""Events told before a difference."""
+
+
+@dataclass(eq=False)
+class Case:
+    """One listing's recording, its port's run, and what is needed to run the listing once more."""
+
+    listing: Listing
+    script: Script
+    recording: Recording
+    run: Following
+    _again: Recording | None = None
+
+    def first_difference(self) -> Difference | None:
+        """The first difference, None where all agrees."""
+        if self.run.shown:
+            return self.by_screens()
+        if self.run.event is not None:
+            return self.by_event(self.run.event)
+        if self.run.agreed < len(self.recording.trace) or not self.ended_alike():
+            return self.by_ending()
+        return self.by_final_state()
+
+    def ended_alike(self) -> bool:
+        """Whether both ended, both failed with the same error, or both were cut off."""
+        mine, other = self.recording, self.run
+        if mine.ending.cut:
+            return other.ending.cut
+        return mine.ending is other.ending and mine.error_number == other.error_number
+
+    # --- the four ways to differ ---
+
+    def by_event(self, event: Event) -> Difference:
+        """The port did something else than the listing's next event."""
+        trace, number = self.recording.trace, self.run.agreed
+        port = place_in_port(event.file, event.line)
+        if number >= len(trace):
+            sentence = f"{self.listings_end()}, port {deed(event)}"
+            return self.made(words.EXTRA, number, sentence, self.end_place(), port)
+        mine: Event = self.again(number).trace[number]
+        kind = kind_of(mine, event)
+        alike = (mine.name, mine.arguments) == (event.name, event.arguments)
+        sentence = f"{self.deed_of(mine, result=alike)}, port {deed(event, result=alike)}"
+        if number + 1 < len(trace) and event == timeless(trace[number + 1], event):
+            kind, sentence = words.MISSING, f"{self.deed_of(mine)}, port leaves it out and {deed(event)}"
+        elif self.run.then is not None and self.run.then == timeless(mine, self.run.then):
+            kind, sentence = words.EXTRA, f"{self.deed_of(mine)}, port {deed(event)} before it"
+        return self.made(kind, number, sentence, self.listing_place(mine.line), port)
+
+    def by_screens(self) -> Difference:
+        """The events agree up to a wait, and what is seen then does not."""
+        number = self.run.agreed - 1
+        there = self.again(number)
+        mine: Event = there.trace[number]
+        found = next(
+            visible_findings(there.machine, self.run.machine), Finding("screen", "the screens differ")
+        )
+        call = deed(mine).removeprefix("waits by ")
+        sentence = f"after {call} in listing line {mine.line}, {found.words}"
+        port = place_in_port(self.run.event.file, self.run.event.line) if self.run.event else Place()
+        return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
+
+    def by_ending(self) -> Difference:
+        """The port came to an end, or the listing did, where the other goes on."""
+        trace, number = self.recording.trace, self.run.agreed
+        port = place_in_port(self.run.file, self.run.line)
+        if number < len(trace):
+            mine: Event = self.again(number).trace[number]
+            sentence = f"{self.deed_of(mine)}, port {self.ports_end()}"
+            return self.made(words.MISSING, number, sentence, self.listing_place(mine.line), port)
+        sentence = f"{self.listings_end()}, port {self.ports_end()}"
+        return self.made(words.ENDING, number, sentence, self.end_place(), port)
+
+    def by_final_state(self) -> Difference | None:
+        """Both have come to their end: is the console left in the same state?"""
+        found = next(final_findings(self.recording.machine, self.run.machine), None)
+        if found is None:
+            return None
+        number = max(len(self.recording.trace) - 1, 0)
+        return self.made(found.kind, number, f"at the end, {found.words}", self.last_place(number), Place())
+
+    # --- words and places ---
+
+    def deed_of(self, event: Event, *, result: bool = False) -> str:
+        return f"listing line {event.line} {deed(event, result=result)}"
+
+    def listings_end(self) -> str:
+        """`listing has ended`, `listing stops in line 8: Stack overflow`."""
+        mine = self.recording
+        return f"listing {ending_words(mine.ending, mine.error, mine.error_line)}"
+
+    def ports_end(self) -> str:
+        return ending_words(self.run.ending, self.run.error, self.run.line)
+
+    def listing_place(self, line: int) -> Place:
+        return Place(self.listing.path, line, self.listing.line(line))
+
+    def end_place(self) -> Place:
+        return self.listing_place(self.recording.error_line)
+
+    def last_place(self, number: int) -> Place:
+        trace = self.again(number).trace
+        return self.listing_place(trace.lines[-1] if trace.lines else 0)
+
+    def made(self, kind: str, number: int, sentence: str, listing: Place, port: Place) -> Difference:
+        """The difference at the event with that number, counted from 0."""
+        trace, machine = self.recording.trace, self.recording.machine
+        first = max(number - CONTEXT, 0)
+        over = number >= len(trace) - 1
+        return Difference(
+            kind,
+            trace.frames[number] if number < len(trace) else machine.frame,
+            number + 1,
+            sentence,
+            told(self.again(number).trace[first:number], first + 1),
+            listing,
+            port,
+            (machine if over else self.again(number).machine).picture(),
+            self.run.picture or self.run.machine.picture(),
+            seed=machine.seed,
+        )
+
+    def again(self, number: int) -> Recording:
+        """The listing run once more, up to and with the event of that number from 0: each with its line."""
+        if self._again is None:
+            seed = self.recording.machine.seed
+            self._again = record(self.listing, seed, self.script, number + 1, placed=True)
+        return self._again
+
+
+def ending_words(ending: Ending, error: str, line: int) -> str:
+    """`has ended`, `stops in line 8: Stack overflow`; `stops: ...` before the first line."""
+    if ending is not Ending.ERROR:
+        return str(ending.value)
+    return f"stops in line {line}: {error}" if line else f"stops: {error}"
+
+
+def timeless(event: Event, other: Event) -> Event:
+    """The event as if it had happened in the other's frame."""
+    return event._replace(frame=other.frame)
+
+
+def place_in_port(file: str, line: int) -> Place:
+    """A line of a Python file with its text."""
+    return Place(relative(Path(file)), line, linecache.getline(file, line).strip()) if line else Place()

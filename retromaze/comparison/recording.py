@@ -1,0 +1,107 @@
+"""Runs a listing and keeps all that its port will be held against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from retromaze.comparison.script import Player, Script, TooLong
+from retromaze.comparison.state import Digest, Digester
+from retromaze.comparison.trace import WAITS, Ending, Recording, Trace
+from retromaze.errors import Stopped
+from retromaze.machine.events import Places, Recorder
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+
+EVENT_LIMIT = 1_000_000
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A listing's text as it is run, and the path its lines are named by."""
+
+    source: str
+    path: str = "listing.bas"
+
+    def line(self, number: int) -> str:
+        """The text of a line counted from 1, "" where there is none."""
+        lines = self.source.splitlines()
+        return lines[number - 1].strip() if 0 < number <= len(lines) else ""
+
+
+class Listener:
+    """Hears a listing's events, plays the script to it, and stops it after `last` of them.
+
+    Their lines are found out only if `placed`: that takes as long as all else about an event.
+    """
+
+    def __init__(self, machine: Machine, script: Script, last: int, placed: bool) -> None:
+        self.trace = Trace()
+        self.digests: list[Digest] = []
+        self._machine = machine
+        self._last = last
+        self._digester = Digester(machine)
+        self._places = Places() if placed else None
+        Recorder(self.hear, machine).attach(machine.observed_parts)
+        self.player = Player(script, machine)
+        machine.on_frame = lambda machine: self.player.on_frame(machine, len(self.trace))
+
+    def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """One event of the listing. Raises TooLong after the last one wanted."""
+        trace = self.trace
+        trace.names.append(name)
+        trace.arguments.append(arguments)
+        trace.results.append(result)
+        trace.frames.append(frame)
+        if self._places:
+            trace.file, line = self._places.find()
+            trace.lines.append(line)
+        if name in WAITS:
+            self._after_wait(frame)
+        if len(trace.names) >= self._last:
+            raise TooLong
+
+    def _after_wait(self, began: int) -> None:
+        self.digests.append(self._digester.digest())
+        if began < self._machine.frame:
+            self.player.after_wait(self._machine, len(self.trace))
+
+    def close(self) -> None:
+        """Leaves the machine unheard."""
+        self._machine.listen(None)
+        self._machine.on_frame = None
+
+
+def record(
+    listing: Listing, seed: int | None, script: Script, last: int = EVENT_LIMIT, *, placed: bool = False
+) -> Recording:
+    """Runs a listing to its end, to where it idles with the script played, or up to its `last` event.
+
+    `placed` asks for the line of every event.
+    """
+    machine = Machine(seed=seed)
+    listener = Listener(machine, script, last, placed)
+    ending = Ending.ENDED
+    error = None
+    try:
+        error = play(listing.source, machine, path=listing.path)
+    except TooLong:
+        ending = Ending.LIMIT
+    except Stopped:
+        ending = Ending.WAITS
+    finally:
+        listener.close()
+    if error is not None:
+        ending = Ending.ERROR
+    player = listener.player
+    return Recording(
+        machine=machine,
+        trace=listener.trace,
+        digests=listener.digests,
+        given=player.given,
+        schedule=player.schedule,
+        ending=ending,
+        error=error.wording if error else "",
+        error_number=error.number if error else 0,
+        error_line=error.line if error else 0,
+    )

@@ -1,0 +1,145 @@
+"""The player of a comparison: what is pressed, typed and answered, given to both programs at equal moments.
+
+A frame number is no such moment: the listing passes frames while it works, and looks at the buttons many
+times a frame where its port looks once. Moments are told by events instead: right after the n-th event, a
+wait, or in a loop after n events that does nothing but look.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from retromaze.catalogue import Entry
+from retromaze.comparison.trace import WAITS, Given
+from retromaze.errors import Stopped
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.press import read_buttons
+
+PATIENCE = 5
+"""Frames of idling after which the next press comes before its frame."""
+
+IDLE_LIMIT = 60
+FRAME_LIMIT = 20_000
+
+
+@dataclass(frozen=True)
+class Script:
+    """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start."""
+
+    presses: tuple[tuple[int, Buttons], ...] = ()
+    answers: tuple[str, ...] = ()
+    keys: str = ""
+
+    def prepare(self, machine: Machine) -> None:
+        """Lays answers and keys before a machine."""
+        machine.input.lines.extend(self.answers)
+        machine.input.type(self.keys)
+
+
+def script_of(entry: Entry) -> Script:
+    """The script of a program of the catalogue."""
+    presses = tuple((frame, read_buttons(names)) for frame, names in sorted(entry.press))
+    return Script(presses, entry.answers, entry.keys)
+
+
+class Idles(Stopped):
+    """The listing has only looked at its input for a second, and the script is at its end."""
+
+
+class TooLong(Stopped):
+    """The listing has passed as many frames as a comparison waits for."""
+
+
+class WaitMarks:
+    """Tells whether one of the machine's waits is under way; set on a machine that is listened to."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.waiting = False
+        for name in WAITS:
+            vars(machine)[name] = self._marked(getattr(machine, name))
+
+    def _marked(self, wait: Callable[..., Any]) -> Callable[..., Any]:
+        def marked(*given: Any, **named: Any) -> Any:
+            self.waiting = True
+            try:
+                return wait(*given, **named)
+            finally:
+                self.waiting = False
+
+        return marked
+
+
+class Player:
+    """Plays the script to a listing, and keeps at which moments it did.
+
+    A press comes at its frame, or as soon as the program idles; later ones keep their distance to it.
+    `given` has the moments; `schedule` gives the same presses without the idling before them.
+    """
+
+    def __init__(self, script: Script, machine: Machine) -> None:
+        script.prepare(machine)
+        self.given: list[Given] = []
+        self.schedule: dict[int, Buttons] = {}
+        self._idled = 0
+        self._pending = deque(script.presses)
+        self._ahead = 0
+        self._marks = WaitMarks(machine)
+
+    def on_frame(self, machine: Machine, events: int) -> None:
+        """A frame has passed, after so many events. Raises Idles or TooLong."""
+        idle = machine.idle_frames
+        if self._pending and idle >= PATIENCE:
+            self._ahead = max(self._ahead, self._pending[0][0] - machine.frame)
+            if not self._marks.waiting:
+                self._give(machine, events, after_wait=False)
+        elif not self._pending and idle >= IDLE_LIMIT:
+            raise Idles
+        if machine.frame >= FRAME_LIMIT:
+            raise TooLong
+
+    def after_wait(self, machine: Machine, events: int) -> None:
+        """A wait in which frames have passed was the last of so many events."""
+        if self._pending and machine.frame + self._ahead >= self._pending[0][0]:
+            self._give(machine, events, after_wait=True)
+
+    def _give(self, machine: Machine, events: int, *, after_wait: bool) -> None:
+        _, buttons = self._pending.popleft()
+        if not after_wait:
+            self._idled += machine.idle_frames
+        self.schedule[machine.frame - self._idled] = buttons
+        self.given.append(Given(events, after_wait, buttons))
+        machine.input.hold(buttons)
+
+
+class Echo:
+    """Gives a port what its listing was given, at the same moments."""
+
+    def __init__(self, script: Script, given: Iterable[Given], machine: Machine) -> None:
+        script.prepare(machine)
+        self._pending = deque(given)
+        self._marks = WaitMarks(machine)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a wait of the port is under way."""
+        return self._marks.waiting
+
+    def on_frame(self, machine: Machine, events: int) -> bool:
+        """A frame has passed, after so many events; whether a press came with it."""
+        due = self._pending and not self.waiting and not self._pending[0].after_wait
+        return bool(due) and self._give(machine, events)
+
+    def after_wait(self, machine: Machine, events: int) -> None:
+        """A wait was the last of so many events."""
+        if self._pending and self._pending[0].after_wait:
+            self._give(machine, events)
+
+    def _give(self, machine: Machine, events: int) -> bool:
+        if self._pending[0].events > events:
+            return False
+        machine.input.hold(self._pending.popleft().buttons)
+        return True

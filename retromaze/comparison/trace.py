@@ -1,0 +1,79 @@
+"""What one run left behind: its events in columns, the state at every wait, and how it came to its end."""
+
+from __future__ import annotations
+
+import enum
+from array import array
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from retromaze.comparison.state import Digest
+from retromaze.machine.events import Event
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+
+WAITS = frozenset({"wait", "vsync"})
+
+
+class Trace(Sequence[Event]):
+    """The events of one run in columns: some 250 bytes each, less where arguments are small.
+
+    `lines` has the lines of the listing, all of `file`, if they were asked for; else they are 0.
+    """
+
+    def __init__(self) -> None:
+        self.file = ""
+        self.names: list[str] = []
+        self.arguments: list[tuple[Any, ...]] = []
+        self.results: list[Any] = []
+        self.frames = array("L")
+        self.lines = array("L")
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        name, arguments, result = self.names[index], self.arguments[index], self.results[index]
+        line = self.lines[index] if self.lines else 0
+        return Event(name, arguments, result, self.frames[index], self.file, line)
+
+
+class Ending(enum.Enum):
+    """How a run came to its end."""
+
+    ENDED = "has ended"
+    WAITS = "waits for input that never comes"
+    LIMIT = "goes on"
+    ERROR = "stops with an error"
+
+    @property
+    def cut(self) -> bool:
+        """Whether the program was stopped in the midst of its life."""
+        return self in {Ending.WAITS, Ending.LIMIT}
+
+
+class Given(NamedTuple):
+    """Buttons that began to be held after so many events, right after a wait or in a loop that looks."""
+
+    events: int
+    after_wait: bool
+    buttons: Buttons
+
+
+class Recording(NamedTuple):
+    """A listing's run: its trace, a digest for each wait event, the buttons given, and the machine as left.
+
+    `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0.
+    """
+
+    machine: Machine
+    trace: Trace
+    digests: list[Digest]
+    given: list[Given]
+    schedule: dict[int, Buttons]
+    ending: Ending
+    error: str
+    error_number: int
+    error_line: int

@@ -1,0 +1,46 @@
+"""Tells which FOR loops keep their variable near the limit, however control comes and goes.
+
+A jump into a loop's body, another FOR over the same variable inside it, or a call from inside it that may
+come to one, lets NEXT add to a value that has passed the limit already, as often as it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.shape.jumps import entered_compounds, jumps_by_name
+from retromaze.language import nodes
+from retromaze.language.program import Scope, Variable
+from retromaze.language.structure import CountedLoop
+from retromaze.language.walk import steps
+
+
+def bounded_loops(scopes: Sequence[Scope], definitions: Container[str]) -> set[tuple[Variable, int]]:
+    """The variable of each FOR loop that keeps within its limit and one step, and the loop's identity."""
+    by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
+    result: set[tuple[Variable, int]] = set()
+    for scope in scopes:
+        loops = list(counted_loops(scope))
+        if not loops:
+            continue
+        entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
+        bodies = Bodies(scope.body, definitions)
+        for loop, variable in loops:
+            if id(loop) not in entered and is_bounded(loop, variable, scope, bodies):
+                result.add((variable, id(loop)))
+    return result
+
+
+def counted_loops(scope: Scope) -> Iterator[tuple[CountedLoop, Variable]]:
+    """The FOR loops over scalars, each with its variable."""
+    for step in steps(scope.body):
+        if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
+            variable = scope.find(step.head.variable.name)
+            if variable:
+                yield step, variable
+
+
+def is_bounded(loop: CountedLoop, variable: Variable, scope: Scope, bodies: Bodies) -> bool:
+    own = variable.name in scope.variables and not scope.is_main
+    return not bodies.counts_again(loop, variable.name) and (own or not bodies.calls_out(loop))

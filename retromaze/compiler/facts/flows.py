@@ -1,0 +1,217 @@
+"""Every value that a program stores into a number variable, as inference wants to know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.bounded import bounded_loops
+from retromaze.compiler.facts.kinds import ANY, COUNTER, REAL, Kind
+from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
+from retromaze.compiler.facts.variants import Variants, receivers
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression, parts
+from retromaze.language.program import Scope, Variable
+from retromaze.language.walk import every, heads, steps
+
+# Passing a whole array to one of these leaves its elements as they are.
+KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}
+# Of the builtin functions only these can give more than 32 bits hold.
+GROWING = KEEP_TYPE | {"MAX", "MIN", "POP", "SHIFT"}
+# What these operators give lies within 32 bits.
+CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
+
+
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """One value stored into a variable or its elements.
+
+    `value` is an expression or a kind already known; `step` is added to it (INC, NEXT);
+    `limit` marks the counting of a FOR: the value goes up or down to the limit and one step further.
+    """
+
+    target: Variable
+    value: Expression | Kind
+    rules: TypeRules
+    step: Expression | None = None
+    sign: int = 1
+    limit: Expression | None = None
+
+    def kind(self) -> Kind:
+        kind = self.value if isinstance(self.value, Kind) else self.rules.kind(self.value)
+        if self.step is None:
+            return kind
+        if self.limit is not None:
+            return self.counted(kind, self.rules.kind(self.step), self.rules.kind(self.limit))
+        return kinds.arithmetic("+" if self.sign > 0 else "-", kind, self.rules.kind(self.step))
+
+    def counted(self, start: Kind, step: Kind, limit: Kind) -> Kind:
+        """The values a FOR variable takes, the one that ends the loop included."""
+        if not (start.is_int and step.is_int):
+            return REAL
+        low, high = (limit.low, limit.high) if limit.is_int else (-COUNTER, COUNTER)
+        return Kind(
+            start.type,
+            min(start.low, low + step.low) if step.low < 0 else start.low,
+            max(start.high, high + step.high) if step.high > 0 else start.high,
+        )
+
+    def sources(self) -> Iterator[Variable]:
+        """The variables whose range this value's range is worked out from."""
+        for node in (self.value, self.step, self.limit):
+            if isinstance(node, nodes.Node):
+                yield from sources_of(node, self.rules)
+
+    def drivers(self) -> Iterator[Variable]:
+        """Those of the sources that can make this value grow without end."""
+        for node in (self.value, self.step, self.limit):
+            if isinstance(node, nodes.Node):
+                yield from sources_of(node, self.rules, CUT)
+
+
+def sources_of(
+    node: nodes.Node, rules: TypeRules, bounded: Collection[str] = frozenset()
+) -> Iterator[Variable]:
+    """The variables that an expression's range grows with; a comparison is 0 or 1 whatever it compares.
+
+    The results of the operators in `bounded` are taken not to grow either.
+    """
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        match each:
+            case nodes.Name():
+                variable = rules.scope.find(each.name)
+                if variable:
+                    yield variable
+            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if (
+                sign in COMPARISONS or sign in bounded
+            ):
+                pass
+            case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
+                if name in rules.definitions and (callee := rules.callee(each)):
+                    yield callee.result
+            case nodes.Index(target=target):
+                waiting.append(target)
+            case nodes.Function() if each.name in rules.definitions:
+                if callee := rules.callee(each):
+                    yield callee.result
+            case _:
+                waiting.extend(parts(each))
+
+
+def result_flows(facts: Facts, variants: Variants) -> Iterator[Flow]:
+    """The values that DEFs return, and the arguments they are given."""
+    for variant in variants.table.values():
+        rules = TypeRules(variant.scope, facts, variants)
+        for step in steps(variant.scope.body):
+            if isinstance(step, nodes.Return) and step.value is not None and variant.result.kind in "%#":
+                yield Flow(variant.result, step.value, rules)
+
+
+def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
+    """What the calls in a scope hand to the parameters of DEFs."""
+    for call in variants.calls(rules.scope):
+        variant = rules.callee(call)
+        if variant is None:
+            continue
+        for name, argument in zip(receivers(variant.scope), call.arguments, strict=True):
+            target = variant.scope.variables[name] if name else None
+            if target and target.kind in "%#" and argument is not None:
+                yield Flow(target, argument, rules)
+
+
+def all_flows(scopes: Sequence[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
+    """Every store in the program that names its variable, and every argument."""
+    bounded = bounded_loops(scopes, variants.program.definitions)
+    for scope in scopes:
+        rules = TypeRules(scope, facts, variants)
+        yield from argument_flows(rules, variants)
+        for step in steps(scope.body):
+            for head in heads(step):
+                for target, *rest in stores(head):
+                    variable = scope.stored(target)
+                    if variable and variable.kind in "%#":
+                        flow = Flow(variable, rest[0], rules, *rest[1:])
+                        loose = flow.limit is not None and (variable, id(step)) not in bounded
+                        yield replace(flow, value=target, limit=None) if loose else flow
+
+
+def counted_flows(flows: list[Flow]) -> list[Flow]:
+    """The flows, with NEXT adding to whatever else is stored into a FOR variable.
+
+    A FOR that is not bounded (see `bounded`) counts like any INC.
+    """
+    counting = {flow.target for flow in flows if flow.limit is not None}
+    loops = Counter(flow.target for flow in flows if flow.limit is not None)
+    stored = Counter(flow.target for flow in flows if flow.target in counting)
+    result = []
+    for flow in flows:
+        result.append(flow)
+        if flow.limit is not None and stored[flow.target] > 2 * loops[flow.target]:
+            name = nodes.Name(0, 0, flow.target.name)
+            result.append(replace(flow, value=name, limit=None))
+    return result
+
+
+def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:
+    """(target, value, step, sign, limit) of each store a statement makes."""
+    one = nodes.Number(node.line, node.column, 1)
+    match node:
+        case nodes.Assign(value=value) if value is not None:
+            yield node.target, value
+        case nodes.Declare():
+            for each in node.declarations:
+                if each.value is not None:
+                    yield nodes.Name(each.line, each.column, each.name), each.value
+        case nodes.Increase():
+            yield node.target, node.target, node.amount or one, node.sign
+        case nodes.For():
+            yield node.variable, node.start
+            yield node.variable, node.start, node.step or one, 1, node.stop
+        case nodes.Read() | nodes.Input():
+            for target in node.targets:
+                yield target, ANY
+        case nodes.Swap():
+            yield node.first, node.second
+            yield node.second, node.first
+        case nodes.Instruction():
+            yield from instruction_stores(node)
+
+
+def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
+    if node.name in {"PUSH", "UNSHIFT", "FILL"} and len(node.arguments) > 1:
+        yield node.arguments[0], node.arguments[1] or ANY
+    outputs = node.outputs or ()
+    entry = BUILTINS.get(node.name)
+    form = entry.find(len(node.arguments), value=False, receivers=len(outputs)) if entry else None
+    given = (form.outputs or (form.result,)) if form else ()
+    for at, target in enumerate(outputs):
+        if target is not None:
+            yield target, RESULTS[given[at]] if at < len(given) else ANY
+
+
+def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
+    """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
+    for scope in scopes:
+        for step in steps(scope.body):
+            for head in heads(step):
+                yield from handed_on(head, scope)
+
+
+def handed_on(head: nodes.Node, scope: Scope) -> Iterator[Variable]:
+    safe: set[int] = set()
+    for node in every(head):
+        match node:
+            case nodes.Index(target=nodes.Name() as name):
+                safe.add(id(name))
+            case nodes.Function(name=name) | nodes.Instruction(name=name) if name in KEEPS_ELEMENTS:
+                safe.update(id(each) for each in node.arguments)
+            case nodes.Name() if id(node) not in safe:
+                variable = scope.find(node.name)
+                if variable and variable.is_array:
+                    yield variable

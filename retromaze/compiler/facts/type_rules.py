@@ -1,0 +1,240 @@
+"""The kind of every expression, from the kinds of the variables in it. Source: language reference, 3.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.kinds import ANY, ARRAY, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Scope, Variable
+
+RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
+# What these functions give is never further from zero than this.
+RANGES = {
+    "LEN": (0, 1 << 21),
+    "ASC": (0, 0xFFFF),
+    "INSTR": (-1, 1 << 21),
+    "BUTTON": (0, 0x1FFF),
+    "CHKCHR": (0, 0xFFFF),
+    "SGN": (-1, 1),
+    "CLASSIFY": (0, 2),
+    "CSRX": (0, 50),
+    "CSRY": (0, 60),
+}
+KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}
+COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
+
+
+Call = nodes.Function | nodes.Instruction
+
+
+class Callee(Protocol):
+    """A DEF for one row of argument types; `result` stands for the value it returns."""
+
+    scope: Scope
+    result: Variable
+
+
+class Definitions(Protocol):
+    """What the rules need to know of a program's DEFs."""
+
+    def __contains__(self, name: object) -> bool: ...
+
+    def find(self, kind: Callable[[Expression], Kind], call: Call) -> Callee | None:
+        """What a call reaches; None for a call that cannot work, or not yet."""
+
+    def value_kind(self, facts: Facts, callee: Any) -> Kind:
+        """The kind of a DEF's value, NOTHING while it is not known."""
+
+
+class Facts:
+    """What inference found out: the kind of each number variable; what is missing may hold anything."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[Variable, Kind] = {}
+
+    def of(self, variable: Variable) -> Kind:
+        """The kind of a scalar, or of an array's elements."""
+        match variable.kind:
+            case "$":
+                return STRING
+            case "?":
+                return ANY
+            case "%":
+                return self.kinds.get(variable, INTEGER)
+            case _:
+                return self.kinds.get(variable, REAL)
+
+
+class TypeRules:
+    """Kinds of expressions in one scope."""
+
+    def __init__(self, scope: Scope, facts: Facts, definitions: Definitions) -> None:
+        self.scope = scope
+        self.facts = facts
+        self.definitions = definitions
+        self._callees: dict[int, Callee | None] = {}
+
+    def callee(self, call: Call) -> Callee | None:
+        """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
+        if id(call) not in self._callees:
+            self._callees[id(call)] = self.definitions.find(self.kind, call)
+        return self._callees[id(call)]
+
+    def kind(self, node: Expression) -> Kind:
+        match node:
+            case nodes.Number():
+                return kinds.of_number(node.value)
+            case nodes.String() | nodes.LabelText():
+                return STRING
+            case nodes.Name():
+                return self.name_kind(node.name)
+            case nodes.Index():
+                return self.index_kind(node)
+            case nodes.VariableNamed():
+                return ANY
+            case nodes.Function():
+                return self.function_kind(node)
+            case nodes.Unary():
+                return self.unary_kind(node)
+            case _:
+                return self.binary_kind(node)
+
+    def name_kind(self, name: str) -> Kind:
+        variable = self.scope.find(name)
+        if variable:
+            return ARRAY if variable.is_array else self.facts.of(variable)
+        if name in VARIABLES:
+            return self.result_kind(name, VARIABLES[name].read.result)
+        return NOTHING
+
+    def result_kind(self, name: str, result: str) -> Kind:
+        if name in RANGES:
+            return kinds.integer(*RANGES[name])
+        return RESULTS[result]
+
+    def index_kind(self, node: nodes.Index) -> Kind:
+        if isinstance(node.target, nodes.Name):
+            variable = self.scope.find(node.target.name)
+            if variable and variable.is_array:
+                return self.facts.of(variable)
+        target = self.kind(node.target)
+        if target.type is Type.STRING:
+            return STRING
+        return ANY if target.type in (Type.ANY, Type.ARRAY) else NOTHING
+
+    def function_kind(self, node: nodes.Function) -> Kind:
+        if node.name in self.definitions:
+            return self.definitions.value_kind(self.facts, self.callee(node))
+        if node.name in {"POP", "SHIFT"}:
+            return self.taken_kind(node)
+        entry = BUILTINS.get(node.name)
+        form = entry.find(len(node.arguments), value=True, receivers=None) if entry else None
+        if form is None:
+            return ANY
+        if form.result == "number":
+            return self.number_kind(node)
+        if node.name == "RND":
+            return self.random_kind(node)
+        return self.result_kind(node.name, form.result)
+
+    def taken_kind(self, node: nodes.Function) -> Kind:
+        """POP and SHIFT give an element of the array, or a character."""
+        match node.arguments:
+            case [nodes.Index()]:
+                return STRING
+            case [nodes.Name(name=name)]:
+                variable = self.scope.find(name)
+                return self.facts.of(variable) if variable and variable.kind != "?" else ANY
+            case _:
+                return ANY
+
+    def number_kind(self, node: nodes.Function) -> Kind:
+        given = [self.kind(each) for each in node.arguments if each is not None]
+        if node.name in KEEP_TYPE and len(given) == 1:
+            return self.kept_kind(node.name, given[0])
+        if node.name in {"MAX", "MIN"} and all(each.is_number for each in given):
+            if len(given) == 2 and all(each.type is Type.INTEGER for each in given):
+                return kinds.joined(*given)
+            return REAL if len(given) > 1 else ANY
+        return ANY
+
+    def kept_kind(self, name: str, given: Kind) -> Kind:
+        if given.type is Type.INTEGER:
+            reach = max(abs(given.low), abs(given.high))
+            return kinds.integer(0, reach) if name == "ABS" else given
+        return REAL if given.is_number else ANY
+
+    def random_kind(self, node: nodes.Function) -> Kind:
+        bound = node.arguments[-1]
+        given = self.kind(bound) if bound is not None else ANY
+        high = kinds.as_integer(given).high - 1
+        return kinds.integer(0, max(0, high))
+
+    def unary_kind(self, node: nodes.Unary) -> Kind:
+        operand = self.kind(node.operand)
+        if operand.type in (Type.STRING, Type.ARRAY, Type.NOTHING):
+            return NOTHING
+        if node.operator == "!":
+            return TRUTH
+        if node.operator == "NOT":
+            given = kinds.as_integer(operand)
+            return kinds.integer(-given.high - 1, -given.low - 1)
+        return kinds.negated(operand)
+
+    def binary_kind(self, node: nodes.Binary) -> Kind:
+        """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
+        spine: list[nodes.Binary] = [node]
+        while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
+            spine.append(left)
+        kind = self.kind(spine[-1].left)
+        for each in reversed(spine):
+            kind = self.operation_kind(each.operator, kind, self.kind(each.right))
+            self.know(each, kind)
+        return kind
+
+    def known(self, node: Expression) -> Kind | None:
+        """The kind of an expression if it was worked out before and cannot change."""
+        return None
+
+    def know(self, node: Expression, kind: Kind) -> None:
+        """Takes note of a kind."""
+
+    def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        if operator in COMPARISONS:
+            return TRUTH
+        if left.type is Type.NOTHING or right.type is Type.NOTHING:
+            return NOTHING
+        if operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
+            return self.integer_kind(operator, left, right)
+        return self.arithmetic_kind(operator, left, right)
+
+    def integer_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        if left.type in (Type.STRING, Type.ARRAY) or right.type in (Type.STRING, Type.ARRAY):
+            return NOTHING
+        left, right = kinds.as_integer(left), kinds.as_integer(right)
+        match operator:
+            case "DIV":
+                return kinds.quotient(left, right)
+            case "MOD":
+                return kinds.rest(left, right)
+            case "<<" | ">>":
+                return kinds.shifted(operator, left, right)
+            case _:
+                return kinds.bitwise(operator, left, right)
+
+    def arithmetic_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
+        if left.is_number and right.is_number:
+            return REAL if operator == "/" else kinds.arithmetic(operator, left, right)
+        types = {left.type, right.type}
+        if types == {Type.STRING} and operator == "+":
+            return STRING
+        if operator == "*" and Type.STRING in types and (left.is_number or right.is_number):
+            return STRING
+        if Type.ANY in types and Type.ARRAY not in types:
+            return REAL if operator == "/" and Type.STRING not in types else ANY
+        return NOTHING

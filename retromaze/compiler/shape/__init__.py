@@ -1,0 +1,1 @@
+"""How control flows: jumps made followable, the reach of each GOSUB, switches."""

@@ -1,0 +1,106 @@
+"""Cuts the main program into the functions it becomes: one for the start, one for each GOSUB's reach.
+
+What control can reach from a GOSUB's label without a further GOSUB is a Python function of its own if the
+main program cannot get there too; where reaches overlap they share one function that is told where to enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from retromaze.compiler.shape.jumps import Part, Plan, parts_of
+from retromaze.compiler.shape.switches import all_jumps, targets
+from retromaze.language import nodes
+from retromaze.language.program import Scope, Variable
+from retromaze.language.structure import Block
+from retromaze.language.walk import every, heads, steps
+
+
+@dataclass(eq=False)
+class Reach:
+    """Parts of the main program that become one Python function, in source order.
+
+    `entries` gives the position among them of each label that is entered by GOSUB.
+    """
+
+    name: str
+    parts: list[Part]
+    entries: dict[str, int] = field(default_factory=dict)
+    is_start: bool = False
+
+    def variables(self, scope: Scope) -> Iterator[Variable]:
+        for part in self.parts:
+            yield from variables_of(Block(part.steps), scope)
+
+
+def variables_of(block: Block, scope: Scope) -> Iterator[Variable]:
+    """Every variable named in a block, declared ones included."""
+    for step in steps(block):
+        for head in heads(step):
+            for node in every(head):
+                if isinstance(node, nodes.Name | nodes.Declaration) and (found := scope.find(node.name)):
+                    yield found
+
+
+def reaches(plan: Plan) -> list[Reach]:
+    """The functions of the main program, the one it starts with first."""
+    parts = parts_of(plan.body, plan.live)
+    positions = {part.label: number for number, part in enumerate(parts) if part.label}
+    roots = [0, *sorted(positions[name] for name in plan.entries)]
+    result: list[Reach] = []
+    for chosen in connected(ways(parts, positions, roots)):
+        entries = {
+            parts[number].label: at for at, number in enumerate(chosen) if parts[number].label in plan.entries
+        }
+        name = f"main_{len(result)}"
+        result.append(Reach(name, [parts[number] for number in chosen], entries, chosen[0] == 0))
+    return result
+
+
+def ways(parts: list[Part], positions: dict[str, int], roots: list[int]) -> dict[int, list[int]]:
+    """The parts control can come to from the roots, each with those it goes on to."""
+    found: dict[int, list[int]] = {}
+    everywhere = iter(range(len(parts)))
+    waiting = list(roots)
+    while waiting:
+        number = waiting.pop()
+        if number not in found and number < len(parts):
+            found[number] = list(followers(parts, positions, number, everywhere))
+            waiting.extend(found[number])
+    return found
+
+
+def followers(
+    parts: list[Part], positions: dict[str, int], number: int, everywhere: Iterator[int]
+) -> Iterator[int]:
+    """Where a part goes on; the first jump to a computed label leads everywhere, the others only to it."""
+    part = parts[number]
+    if not part.closed:
+        yield number + 1
+    for jump in all_jumps(part.steps):
+        if jump is None:
+            yield 0
+            yield from everywhere
+        else:
+            yield from (positions[name] for name in targets(jump) if name in positions)
+
+
+def connected(ways: dict[int, list[int]]) -> list[list[int]]:
+    """The numbers in groups: those that a way leads between, in either direction, are together."""
+    leaders = {number: number for number in ways}
+
+    def leader(number: int) -> int:
+        while leaders[number] != number:
+            leaders[number] = number = leaders[leaders[number]]
+        return number
+
+    for number, following in ways.items():
+        for each in following:
+            if each in ways:
+                low, high = sorted((leader(number), leader(each)))
+                leaders[high] = low
+    groups: dict[int, list[int]] = {}
+    for number in sorted(ways):
+        groups.setdefault(leader(number), []).append(number)
+    return list(groups.values())

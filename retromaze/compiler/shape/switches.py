@@ -1,0 +1,93 @@
+"""Finds blocks whose jumps only go forward from the end of a part: they need no Python loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from retromaze.compiler.shape.jumps import Part, Plan, literal_label
+from retromaze.language import nodes
+from retromaze.language.structure import Block, Choice, Step
+from retromaze.language.walk import inner_blocks, steps
+
+
+def is_switch(parts: list[Part], positions: Mapping[str, int], plan: Plan) -> bool:
+    """Whether every jump to these parts goes forward and is the last thing its part does."""
+    for number, part in enumerate(parts):
+        last = {id(jump) for jump in last_jumps(part.steps, plan)}
+        for jump in all_jumps(part.steps):
+            if jump is None:
+                return False
+            ahead = [positions[name] > number for name in targets(jump) if name in positions]
+            if ahead and not (all(ahead) and id(jump) in last):
+                return False
+    return True
+
+
+Jump = nodes.Goto | nodes.On
+
+
+def targets(jump: Jump) -> tuple[str, ...]:
+    if isinstance(jump, nodes.On):
+        return jump.labels
+    name = literal_label(jump.target)
+    return () if name is None else (name,)
+
+
+def all_jumps(row: list[Step]) -> Iterator[Jump | None]:
+    """Every GOTO and ON … GOTO in the steps and below; None for one whose target is computed."""
+    for step in steps(Block(row)):
+        if isinstance(step, nodes.Goto) and step.target is not None:
+            yield step if literal_label(step.target) is not None else None
+        elif isinstance(step, nodes.On) and not step.gosub:
+            yield step
+
+
+def last_jumps(row: list[Step], plan: Plan) -> Iterator[Jump]:
+    """The jumps behind which nothing of the steps is left to do."""
+    waiting = [row]
+    while waiting:
+        match waiting.pop()[-1:]:
+            case [nodes.Goto() | nodes.On() as jump]:
+                yield jump
+            case [Choice() as choice]:
+                inner = (each for each in inner_blocks(choice) if not has_live_labels(each, plan))
+                waiting.extend(each.statements for each in inner)
+
+
+def has_live_labels(block: Block, plan: Plan) -> bool:
+    return any(isinstance(step, nodes.Label) and step.name in plan.live for step in block.statements)
+
+
+def runs(parts: list[Part], positions: Mapping[str, int]) -> Iterator[list[int]]:
+    """Part numbers in order, grouped: the parts of a group exclude each other.
+
+    A group is a row of parts that each end in a jump to the part right behind the group.
+    """
+    ends = [simple_end(part, positions) for part in parts]
+    alike = list(range(1, len(parts) + 1))  # where the row of parts with the same end is over
+    for number in reversed(range(len(parts) - 1)):
+        if ends[number] == ends[number + 1]:
+            alike[number] = alike[number + 1]
+    number = 0
+    while number < len(parts):
+        end = ends[number]
+        if number == 0 or end is None or not number + 1 < end <= alike[number]:
+            end = number + 1
+        yield list(range(number, end))
+        number = end
+
+
+def simple_end(part: Part, positions: Mapping[str, int]) -> int | None:
+    """Where a part goes on that ends in a GOTO and has no other jump to one of these parts."""
+    inner = all_jumps(part.steps[:-1])
+    if any(jump is None or any(name in positions for name in targets(jump)) for jump in inner):
+        return None
+    return jump_target(part, positions)
+
+
+def jump_target(part: Part, positions: Mapping[str, int]) -> int | None:
+    """Where a part that ends in a GOTO goes on."""
+    if part.steps and isinstance(part.steps[-1], nodes.Goto):
+        name = literal_label(part.steps[-1].target)
+        return positions.get(name) if name else None
+    return None

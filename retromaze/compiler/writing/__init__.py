@@ -1,0 +1,1 @@
+"""Python syntax: names, expressions, calls, stores, statements, blocks."""

@@ -1,0 +1,396 @@
+"""Blocks, loops and jumps become Python's own loops and branches.
+
+A block with live labels becomes a dispatch: its parts in order, each behind a test of a variable that
+says where to enter. Jumps that only go forward from the end of a part need no more than that (a
+*switch*); others put a Python loop around it. A jump that has to leave Python loops on its way sets
+`leaving` and breaks; behind each of those loops a test sends it on.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from retromaze.compiler.facts.kinds import ANY, Kind
+from retromaze.compiler.facts.work import cost_of, first_row, rows
+from retromaze.compiler.shape.jumps import Part, Plan, literal_label, parts_of, running
+from retromaze.compiler.shape.switches import is_switch, runs
+from retromaze.compiler.unit import Unit
+from retromaze.compiler.writing import naming
+from retromaze.compiler.writing.counting import Counting
+from retromaze.compiler.writing.pieces import Branch, branches
+from retromaze.compiler.writing.python_loops import Dispatch, Escape, PythonLoop, is_long
+from retromaze.compiler.writing.statements import Statements
+from retromaze.compiler.writing.stores import Code
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.walk import heads
+
+GosubCall = Callable[[At, str], ast.expr]
+
+
+class Blocks(Statements):
+    """Writes the statements of one Python function, structure included."""
+
+    def __init__(self, unit: Unit, plan: Plan, gosub: GosubCall) -> None:
+        super().__init__(unit)
+        self.plan = plan
+        self.gosub = gosub
+        self.counting = Counting(unit)
+        self.loops: list[PythonLoop] = []
+        self.dispatches: dict[str, Dispatch] = {}
+        self.escapes: dict[int, Escape] = {}
+        self.numbers: dict[Escape, int] = {}
+        self.uses_leaving = False
+        self.choices = 0
+
+    # ---- blocks and their parts
+
+    def block(self, block: Block) -> Code:
+        return self.parts(parts_of(block, self.plan.live))
+
+    def parts(self, parts: list[Part]) -> Code:
+        """The parts of a block, entered at the first."""
+        if len(parts) == 1 and not parts[0].label:
+            return self.steps(parts[0].steps)
+        at = place_of(parts)
+        variable = self.unit.temporary()
+        return [at.assign(variable, at.constant(0)), *self.dispatch(at, parts, variable)]
+
+    def steps(self, steps: list[Step]) -> Code:
+        """Statements in order; what leads to them has counted the first row."""
+        code: Code = []
+        for number, (cost, row) in enumerate(rows(steps)):
+            if number:
+                code += self.work(At(row[0].line, row[0].column), cost)
+            code += [line for step in row for line in self.step(step)]
+        return code
+
+    def dispatch(self, at: At, parts: list[Part], variable: str) -> Code:
+        """The parts, entered at the one whose number is in the variable."""
+        positions = {part.label: number for number, part in enumerate(parts) if part.label}
+        entered = variable == "entry"
+        if is_switch(parts, positions, self.plan) and not entered:
+            return self.switch_parts(at, parts, Dispatch(variable, positions, None, len(parts) - 1))
+        loop = PythonLoop(lambda: [at.repeat()], basic=False)
+        dispatch = Dispatch(variable, positions, loop, len(parts) - 1)
+        self.open(dispatch)
+        self.loops.append(loop)
+        body = self.halves(at, parts, 0, len(parts), variable)
+        self.loops.pop()
+        self.close(dispatch)
+        return [at.loop(at.constant(True), [*self.look(at), *body, at.leave()]), *self.behind(at, loop)]
+
+    def open(self, dispatch: Dispatch) -> None:
+        self.dispatches.update(dict.fromkeys(dispatch.positions, dispatch))
+
+    def close(self, dispatch: Dispatch) -> None:
+        for name in dispatch.positions:
+            del self.dispatches[name]
+
+    def halves(self, at: At, parts: list[Part], low: int, high: int, variable: str) -> Code:
+        """Parts low to high - 1 in order, those before the one to enter skipped; a tree of tests."""
+        if high - low == 1:
+            cost = at.constant(1 + first_row(parts[low].steps))
+            return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
+        middle = (low + high) // 2
+        first = self.halves(at, parts, low, middle, variable)
+        test = at.compare(at.name(variable), "<", at.constant(middle))
+        return [at.when(test, first), *self.halves(at, parts, middle, high, variable)]
+
+    def switch_parts(self, at: At, parts: list[Part], dispatch: Dispatch) -> Code:
+        """Forward jumps only: tests in a row, or `elif` where the parts exclude each other."""
+        self.open(dispatch)
+        code: Code = []
+        for run in runs(parts, dispatch.positions):
+            dispatch.following = run[-1] + 1
+            if run[0] == 0 or run == [dispatch.last]:
+                code += self.steps(parts[run[0]].steps)
+            else:
+                self.choices += 1
+                rows = [self.guarded(at, number, run, parts, dispatch) for number in run]
+                self.choices -= 1
+                code += branches(rows, [], self.unit.temporary, self.choices)
+        self.close(dispatch)
+        return code
+
+    def guarded(self, at: At, number: int, run: list[int], parts: list[Part], dispatch: Dispatch) -> Branch:
+        """A part behind the test of the number to enter at."""
+        sign = "<=" if number == run[0] else "=="
+        test = at.compare(at.name(dispatch.variable), sign, at.constant(number))
+        return at, test, self.steps(parts[number].steps)
+
+    # ---- one step
+
+    def step(self, step: Step) -> Code:
+        code = self.traced(step)
+        match step:
+            case Choice():
+                return code + self.choice(step)
+            case CountedLoop():
+                return code + self.counted(step)
+            case WhileLoop():
+                return code + self.while_loop(step)
+            case RepeatLoop():
+                return code + self.repeat_loop(step)
+            case nodes.Break() | nodes.Continue():
+                return code + self.leave_or_repeat(step)
+            case nodes.Goto():
+                return code + self.goto(At(step.line, step.column), step.target)
+            case nodes.Gosub():
+                return code + self.go_sub(At(step.line, step.column), step.target)
+            case nodes.On():
+                return code + self.on(step)
+            case nodes.Return():
+                return code + self.give_back(step)
+            case nodes.End():
+                at = At(step.line, step.column)
+                return [*code, at.expression(at.call("end_program"))]
+            case _:
+                return code + self.straight(step)
+
+    def traced(self, step: Step) -> Code:
+        if not self.unit.compilation.traced or isinstance(step, nodes.Label | nodes.Data):
+            return []
+        at = At(step.line, step.column)
+        return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
+
+    def choice(self, step: Choice) -> Code:
+        self.choices += 1
+        rows = [
+            (At(condition.line, condition.column), self.e.condition(condition), self.block(body))
+            for condition, body in step.branches
+        ]
+        otherwise = self.block(step.otherwise)
+        self.choices -= 1
+        return branches(rows, otherwise, self.unit.temporary, self.choices)
+
+    # ---- loops
+
+    def work(self, at: At, cost: int) -> Code:
+        """Counts one pass against the frame's budget."""
+        return [at.update("work", "-", at.constant(cost)), *self.look(at)]
+
+    def look(self, at: At) -> Code:
+        """Lets a frame pass where its budget is used up."""
+        self.unit.counts_work = True
+        spent = at.compare(at.name("work"), "<", at.constant(0))
+        return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
+
+    def body(
+        self,
+        at: At,
+        step: CountedLoop | WhileLoop | RepeatLoop,
+        repeat: Callable[[], Code],
+        whole: PythonLoop | None = None,
+    ) -> Code:
+        """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
+        loop = PythonLoop(repeat, basic=True, whole=whole)
+        self.loops.append(loop)
+        code = self.work(at, cost_of(step.body, *heads(step))) + self.block(step.body)
+        self.loops.pop()
+        self.last = loop
+        return code
+
+    def body_once(self, at: At, step: CountedLoop | RepeatLoop) -> Code:
+        """The inside of a loop whose end is long: a Python loop of one pass, which CONTINUE leaves."""
+        whole = PythonLoop(lambda: [at.repeat()], basic=False)
+        self.loops.append(whole)
+        once = self.body(at, step, lambda: [at.leave()], whole)
+        code = [at.loop(at.constant(True), [*once, at.leave()]), *self.behind(at, self.last)]
+        self.loops.pop()
+        self.last = whole
+        return code
+
+    def while_loop(self, step: WhileLoop) -> Code:
+        at = At(step.line, step.column)
+        body = self.body(at, step, lambda: [at.repeat()])
+        behind = self.behind(at, self.last)
+        return [at.loop(self.e.condition(step.condition), body), *behind]
+
+    def repeat_loop(self, step: RepeatLoop) -> Code:
+        at, end = At(step.line, step.column), At(step.condition.line, step.condition.column)
+
+        def test() -> Code:
+            trace = self.traced_place(end, step)
+            return [*trace, end.when(self.e.condition(step.condition), [end.leave()])]
+
+        if is_long(step.condition):
+            body = self.body_once(at, step)
+        else:
+            body = self.body(at, step, lambda: [*test(), end.repeat()])
+        behind = self.behind(at, self.last)
+        return [at.loop(at.constant(True), [*body, *test()]), *behind]
+
+    def traced_place(self, at: At, step: RepeatLoop) -> Code:
+        if not self.unit.compilation.traced:
+            return []
+        place = (at.constant(step.condition.line), at.constant(step.condition.column))
+        return [at.expression(at.call("trace", *place))]
+
+    def counted(self, step: CountedLoop) -> Code:
+        """FOR: over a Python range where nothing can tell the difference, else a loop with a test."""
+        at = At(step.line, step.column)
+        start = nodes.Assign(step.line, step.column, step.head.variable, step.head.start)
+        if self.counting.is_plain(step):
+            body = self.body(at, step, lambda: [at.repeat()])
+            behind = self.behind(at, self.last)
+            loop = self.counting.loop(at, self.e, step, body)
+            return [*self.straight(start), *loop, *behind]
+        one = nodes.Number(step.line, step.column, 1)
+        add = nodes.Increase(step.line, step.column, step.head.variable, 1, step.head.step or one)
+        if is_long(step.head.variable, step.head.step):
+            body = self.body_once(at, step)
+        else:
+            body = self.body(at, step, lambda: [*self.straight(add), at.repeat()])
+        behind = self.behind(at, self.last)
+        test = self.e.condition(running(step.head))
+        return [*self.straight(start), at.loop(test, [*body, *self.straight(add)]), *behind]
+
+    def leave_or_repeat(self, step: nodes.Break | nodes.Continue) -> Code:
+        loop = next(each for each in reversed(self.loops) if each.basic)
+        at, repeat = At(step.line, step.column), isinstance(step, nodes.Continue)
+        return self.transfer(at, loop if repeat else loop.whole or loop, repeat=repeat)
+
+    # ---- jumps
+
+    def transfer(self, at: At, loop: PythonLoop, *, repeat: bool) -> Code:
+        """Goes on with the next pass of a Python loop around this place, or behind it."""
+        if self.loops[-1] is loop:
+            return loop.repeat() if repeat else [at.leave()]
+        number = self.escape_number((loop, repeat))
+        self.uses_leaving = True
+        inner = self.loops[self.loops.index(loop) + 1 :]
+        for each in inner:
+            each.escapes.add(number)
+        return [at.assign("leaving", at.constant(number)), at.leave()]
+
+    def escape_number(self, escape: Escape) -> int:
+        number = self.numbers.setdefault(escape, len(self.numbers) + 1)
+        self.escapes[number] = escape
+        return number
+
+    def behind(self, at: At, loop: PythonLoop) -> Code:
+        """Behind a loop that jumps may have left: sends them on."""
+        code: Code = []
+        pending = at.name("leaving")
+        for number in sorted(loop.escapes):
+            target, repeat = self.escapes[number]
+            if self.loops[-1] is target:
+                arrived: Code = target.repeat() if repeat else [at.leave()]
+                arrived = [at.assign("leaving", at.constant(0)), *arrived]
+                code.append(at.when(at.compare(pending, "==", at.constant(number)), arrived))
+        if any(self.escapes[number][0] is not self.loops[-1] for number in loop.escapes):
+            code.append(at.when(pending, [at.leave()]))
+        return code
+
+    def goto(self, at: At, target: nodes.Expression | None) -> Code:
+        if target is None:
+            return [at.expression(at.call("uninitialized"))]
+        name = literal_label(target)
+        if name is None:
+            return self.computed_goto(at, target)
+        dispatch = self.dispatches.get(name)
+        if dispatch is None:
+            return [at.expression(at.call("undefined_label", at.constant(name)))]
+        position = dispatch.positions[name]
+        if dispatch.loop is None:
+            if position == dispatch.following:
+                return []
+            return [at.assign(dispatch.variable, at.constant(position))]
+        go = at.assign(dispatch.variable, at.constant(position))
+        return [go, *self.transfer(at, dispatch.loop, repeat=True)]
+
+    def computed_goto(self, at: At, target: nodes.Expression) -> Code:
+        """GOTO of a string: every label of the scope stands in the outermost block then."""
+        dispatch = next(iter(self.dispatches.values()), None)
+        if dispatch is None or dispatch.loop is None:
+            return [at.expression(at.call("find_label", self.e.dynamic(target), at.table({})))]
+        if not dispatch.table:
+            dispatch.table = f"labels{len(self.unit.compilation.tables)}"
+            self.unit.compilation.tables[dispatch.table] = dispatch.positions
+        found = at.call("find_label", self.e.dynamic(target), at.name(dispatch.table))
+        return [at.assign(dispatch.variable, found), *self.transfer(at, dispatch.loop, repeat=True)]
+
+    def go_sub(self, at: At, target: nodes.Expression | None) -> Code:
+        if target is None:
+            return [at.expression(at.call("uninitialized"))]
+        name = literal_label(target)
+        if name is not None:
+            return [at.expression(self.gosub(at, name))]
+        return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), self.depth(at)))]
+
+    def depth(self, at: At) -> ast.expr:
+        """How many GOSUBs are pending here."""
+        return at.name("depth") if self.unit.scope.is_main else at.constant(0)
+
+    def on(self, step: nodes.On) -> Code:
+        at = At(step.line, step.column)
+        selector, keep = self.e.integer(step.selector), self.unit.temporary()
+        if not step.gosub and (code := self.on_row(at, step, selector, keep)):
+            return code
+        rows: list[Branch] = []
+        for number, name in enumerate(step.labels):
+            test = at.compare(at.name(keep), "==", at.constant(number))
+            label = nodes.LabelText(step.line, step.column, name)
+            rows.append((at, test, self.go_sub(at, label) if step.gosub else self.goto(at, label)))
+        return [at.assign(keep, selector), *branches(rows, [], self.unit.temporary)]
+
+    def on_row(self, at: At, step: nodes.On, selector: ast.expr, keep: str) -> Code:
+        """ON … GOTO to labels that follow each other in one dispatch: the number is added to the first."""
+        dispatches = [self.dispatches.get(name) for name in step.labels]
+        dispatch = dispatches[0]
+        if dispatch is None or any(each is not dispatch for each in dispatches):
+            return []
+        positions = [dispatch.positions[name] for name in step.labels]
+        first = positions[0]
+        if positions != list(range(first, first + len(positions))):
+            return []
+        kind = self.unit.integer_kind(step.selector)
+        go: Code = [at.assign(dispatch.variable, at.binary(selector, "+", at.constant(first)))]
+        inside = kind.within(0, len(positions) - 1)
+        if not inside:
+            go = [at.assign(dispatch.variable, at.binary(at.name(keep), "+", at.constant(first)))]
+        if dispatch.loop is not None:
+            go += self.transfer(at, dispatch.loop, repeat=True)
+        if inside:
+            return go
+        test = at.compare(at.constant(0), "<=", at.name(keep), "<", at.constant(len(positions)))
+        return [at.assign(keep, selector), at.when(test, go)]
+
+    def give_back(self, step: nodes.Return) -> Code:
+        at = At(step.line, step.column)
+        define = self.unit.scope.routine.define
+        if define is None:
+            if step.value is not None:
+                return [at.expression(at.call("syntax_error"))]
+            lonely = at.unary("not", at.name("depth"))
+            return [at.when(lonely, [at.expression(at.call("return_without_gosub"))]), at.give()]
+        if define.returns:
+            if step.value is None:
+                return [at.expression(at.call("syntax_error"))]
+            return [at.give(self.e.as_kind(step.value, self.result_kind()))]
+        if step.value is not None:
+            return [at.expression(at.call("syntax_error"))]
+        return [at.give(self.outputs(at))]
+
+    def result_kind(self) -> Kind:
+        """The kind of what this DEF returns."""
+        variant = self.unit.variant
+        return self.unit.compilation.facts.of(variant.result) if variant else ANY
+
+    def outputs(self, at: At) -> ast.expr | None:
+        """What a DEF with OUT gives back."""
+        define = self.unit.scope.routine.define
+        if define is None or not define.outputs:
+            return None
+        variables = [self.unit.scope.variables[each] for each in define.outputs]
+        return at.row([at.call("given", at.name(naming.scalar(each))) for each in variables])
+
+
+def place_of(parts: list[Part]) -> At:
+    for part in parts:
+        for step in part.steps:
+            return At(step.line, step.column)
+    return At(1, 1)

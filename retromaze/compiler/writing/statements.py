@@ -1,0 +1,294 @@
+"""Statements that do not jump become Python statements."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from retromaze.builtins.registry import BUILTINS, Builtin, Form
+from retromaze.compiler.facts.kinds import ANY, STRING, Kind, Type
+from retromaze.compiler.writing import calls, naming
+from retromaze.compiler.writing.printing import print_statement
+from retromaze.compiler.writing.second_names import handed_on
+from retromaze.compiler.writing.stores import Code, Stores
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.letters import capitals
+from retromaze.language.nodes import Expression, Target
+from retromaze.language.program import Variable
+from retromaze.language.structure import Step
+
+# Instructions behind which a new frame, and so a new work budget, begins.
+WAITS = {"WAIT", "VSYNC"}
+# Commands of the prompt: in a program they are names like any other, and no instructions.
+DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
+
+
+class Statements(Stores):
+    """Writes the straight-line statements of one Python function."""
+
+    def straight(self, step: Step) -> Code:
+        """A statement that neither jumps nor holds a block."""
+        at = At(step.line, step.column)
+        match step:
+            case nodes.Assign():
+                return self.assign(at, step)
+            case nodes.Declare():
+                return [line for each in step.declarations for line in self.declare(each)]
+            case nodes.Increase():
+                return self.increase(at, step)
+            case nodes.Print():
+                return print_statement(self.e, at, step)
+            case nodes.Swap():
+                return self.swap(at, step)
+            case nodes.Read():
+                return self.read(at, step)
+            case nodes.Restore():
+                target = at.constant(None) if step.target is None else self.e.dynamic(step.target)
+                return [at.expression(at.call("restore", target, at.constant(self.unit.scope.name)))]
+            case nodes.Input() | nodes.LineInput():
+                return self.input(at, step)
+            case nodes.Instruction():
+                return self.instruction(at, step)
+            case nodes.Stop():
+                return [at.expression(at.call("suspend", at.constant(step.line)))]
+            case _:
+                return []
+
+    def assign(self, at: At, step: nodes.Assign) -> Code:
+        if step.value is None:
+            return [at.expression(at.call("uninitialized"))]
+        return self.store(at, step.target, step.value)
+
+    # ---- declarations
+
+    def declare(self, each: nodes.Declaration) -> Code:
+        at = At(each.line, each.column)
+        variable = self.unit.scope.variables[each.name]
+        self.unit.use(variable)
+        if each.sizes is not None:
+            return self.make_array(at, variable, each.sizes)
+        name = nodes.Name(each.line, each.column, each.name)
+        if each.value is None:
+            return [at.assign(naming.scalar(variable), at.constant(self.default(variable)))]
+        return self.store(at, name, each.value)
+
+    def make_array(self, at: At, variable: Variable, sizes: tuple[Expression, ...]) -> Code:
+        owner = naming.array_object(variable)
+        made = at.call(
+            "Array",
+            at.constant(variable.kind),
+            at.row([self.e.integer(each) for each in sizes]),
+            at.constant(self.default(variable)),
+            at.name(owner),
+        )
+        return [
+            at.assign(owner, made),
+            at.assign(naming.items(variable), at.attribute(at.name(owner), "items")),
+        ]
+
+    # ---- INC, SWAP, READ, INPUT
+
+    def increase(self, at: At, step: nodes.Increase) -> Code:
+        code: Code = []
+        step = replace(step, target=self.pinned(step.target, code))
+        return code + self.increase_pinned(at, step)
+
+    def increase_pinned(self, at: At, step: nodes.Increase) -> Code:
+        amount = step.amount or nodes.Number(step.line, step.column, 1)
+        variable = self.unit.scope.stored(step.target)
+        kind = self.target_kind(step.target, variable)
+        if isinstance(step.target, nodes.Name) and variable and variable.is_array:
+            return [at.expression(at.call("type_mismatch"))]
+        if kind.type is Type.STRING:
+            return self.append(at, step)
+        if kind.type is Type.ANY or isinstance(step.target, nodes.VariableNamed):
+            helper = "increase" if step.sign > 0 else "decrease"
+            changed = at.call(helper, self.e.dynamic(step.target), self.e.dynamic(amount))
+            return self.put(at, step.target, changed)
+        operator = "+" if step.sign > 0 else "-"
+        if kind.type in (Type.WHOLE, Type.REAL) and variable and self.e.kind(amount).is_number:
+            return self.update(at, step.target, variable, operator, amount, kind)
+        total = nodes.Binary(step.line, step.column, operator, step.target, amount)
+        return self.store(at, step.target, total)
+
+    def update(
+        self, at: At, target: Target, variable: Variable, operator: str, amount: Expression, kind: Kind
+    ) -> Code:
+        """`A += n` without looking A up twice."""
+        self.unit.use(variable)
+        value = self.e.signed(amount) if kind.type is Type.REAL else self.e.value(amount)
+        if isinstance(target, nodes.Index):
+            return [at.update_item(*self.e.element_place(target), operator, value)]
+        return [at.update(naming.scalar(variable), operator, value)]
+
+    def append(self, at: At, step: nodes.Increase) -> Code:
+        """INC S$,"x" changes the string in place."""
+        if step.sign < 0 or step.amount is None:
+            return [at.expression(at.call("type_mismatch"))]
+        if isinstance(step.target, nodes.Name):
+            variable = self.unit.scope.find(step.target.name)
+            assert variable is not None
+            self.unit.use(variable)
+            owner: ast.expr = at.name(naming.scalar(variable))
+        else:
+            assert isinstance(step.target, nodes.Index)
+            owner = self.raw_element(step.target)
+        if self.e.kind(step.amount).is_number:
+            return [at.expression(at.call("type_mismatch"))]
+        return self.put(at, step.target, at.call("append_text", owner, self.e.text(step.amount)))
+
+    def swap(self, at: At, step: nodes.Swap) -> Code:
+        """Both values are read before either is stored."""
+        code: Code = []
+        step = replace(step, first=self.pinned(step.first, code), second=self.pinned(step.second, code))
+        first, second = self.unit.temporary(), self.unit.temporary()
+        kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (step.first, step.second)]
+        code += [
+            at.assign(first, self.e.as_kind(step.second, kinds[0])),
+            at.assign(second, self.e.as_kind(step.first, kinds[1])),
+        ]
+        return code + self.put(at, step.first, at.name(first)) + self.put(at, step.second, at.name(second))
+
+    def read(self, at: At, step: nodes.Read) -> Code:
+        code: Code = []
+        for target in step.targets:
+            code += self.receive(at, target, at.call("read_data"), ANY)
+        return code
+
+    def input(self, at: At, step: nodes.Input | nodes.LineInput) -> Code:
+        guide = at.constant("") if step.guide is None else self.e.text(step.guide)
+        keep = self.unit.temporary()
+        if isinstance(step, nodes.LineInput):
+            asked = at.call("ask_line", guide)
+            return [at.assign(keep, asked), *self.receive(at, step.target, at.name(keep), STRING)]
+        kinds = "".join(self.field_kind(each) for each in step.targets)
+        asked = at.call("ask_fields", guide, at.constant(step.question), at.constant(kinds))
+        code: Code = [at.assign(keep, asked)]
+        for position, target in enumerate(step.targets):
+            field = at.subscript(at.name(keep), at.constant(position))
+            stored = self.receive(at, target, field, ANY)
+            code.append(at.when(at.compare(field, "is not", at.constant(None)), stored))
+        return code
+
+    def field_kind(self, target: Target) -> str:
+        """ "$" where INPUT wants text, "#" where it wants a number."""
+        return "$" if self.target_kind(target, self.unit.scope.stored(target)).type is Type.STRING else "#"
+
+    # ---- calls as statements
+
+    def instruction(self, at: At, step: nodes.Instruction) -> Code:
+        if step.name in self.unit.compilation.variants:
+            return self.definition_call(at, step)
+        if step.name in self.unit.compilation.commands:
+            return [at.expression(at.call("command", at.constant(step.name), *self.given(at, step)))]
+        match step:
+            case nodes.Instruction(name="XON" | "XOFF"):
+                return self.switch(at, step)
+            case nodes.Instruction(name="PUSH" | "UNSHIFT"):
+                return self.push(at, step)
+            case nodes.Instruction(name="POP" | "SHIFT", outputs=(receiver,)):
+                taken = nodes.Function(step.line, step.column, step.name, step.arguments)
+                return self.receive_one(at, receiver, self.e.value(taken), self.e.kind(taken))
+        entry = BUILTINS.get(step.name)
+        if entry is None or step.name == "CALL":
+            return self.refused(at, step) or self.call_by_name(at, step)
+        receivers = None if step.outputs is None else len(step.outputs)
+        form = entry.find(len(step.arguments), value=False, receivers=receivers)
+        if form is None:
+            return [at.expression(at.call("shape_error", at.constant(step.name)))]
+        return self.builtin_call(at, step, entry, form)
+
+    def given(self, at: At, step: nodes.Instruction) -> list[ast.expr]:
+        """The arguments as they come, None where one is left out."""
+        return [
+            at.constant(None) if each is None else calls.unshared(self.e, each) for each in step.arguments
+        ]
+
+    def refused(self, at: At, step: nodes.Instruction) -> Code:
+        """Words of DIRECT mode used as instructions."""
+        return [at.expression(at.call("syntax_error"))] if step.name in DIRECT_WORDS else []
+
+    def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
+        arguments = calls.converted(self.e, at, form, step.arguments)
+        called = at.call(calls.form_name(self.e, entry, form), *arguments)
+        if step.outputs is None:
+            code: Code = [at.expression(called)]
+        elif form.outputs:
+            code = self.receive_row(at, step.outputs, called, calls.result_kinds(form))
+        else:
+            code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
+        if step.name in WAITS and self.unit.counts_work:
+            code.append(at.assign("work", at.call("remaining", at.name("work"))))
+        return code
+
+    def definition_call(self, at: At, step: nodes.Instruction) -> Code:
+        scope = self.unit.compilation.program.definitions[step.name]
+        define = scope.routine.define
+        assert define is not None
+        called = calls.defined_call(self.e, at, step)
+        if define.returns:
+            if step.outputs is None or len(step.outputs) != 1:
+                return [at.expression(at.call("illegal_call"))]
+            variant = self.unit.compilation.variants.find(self.e.kind, step)
+            result = self.unit.compilation.facts.of(variant.result) if variant else ANY
+            return self.receive_one(at, step.outputs[0], called, result)
+        if len(step.outputs or ()) != len(define.outputs):
+            return [at.expression(at.call("illegal_call"))]
+        if not step.outputs:
+            return [at.expression(called)]
+        return self.receive_row(at, step.outputs, called, [ANY] * len(step.outputs))
+
+    def call_by_name(self, at: At, step: nodes.Instruction) -> Code:
+        match step:
+            case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
+                return [at.expression(at.call("call_back", at.constant(word)))]
+        outputs = step.outputs or ()
+        called = calls.by_name(self.e, at, step.name, step.arguments, receivers=len(outputs))
+        if not outputs:
+            return [at.expression(called)]
+        return self.receive_row(at, outputs, called, [ANY] * len(outputs))
+
+    def switch(self, at: At, step: nodes.Instruction) -> Code:
+        """XON and XOFF name a feature with a bare word or a literal."""
+        match step.arguments:
+            case [nodes.Name(name=word)] | [nodes.String(value=word)] if step.outputs is None:
+                on = at.constant(step.name == "XON")
+                return [at.expression(at.call("switch", at.constant(capitals(word)), on))]
+            case _:
+                return [at.expression(at.call("syntax_error"))]
+
+    def push(self, at: At, step: nodes.Instruction) -> Code:
+        """PUSH and UNSHIFT onto an array or a string."""
+        if len(step.arguments) != 2 or step.outputs is not None:
+            return [at.expression(at.call("shape_error", at.constant(step.name)))]
+        owner, value = step.arguments
+        if isinstance(owner, nodes.Index) and value is not None:
+            return self.push_text(at, step, owner, value)
+        variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+        if variable is None or value is None or (variable.kind not in "$?" and variable.dimensions != 1):
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+        self.unit.use(variable)
+        if variable.is_array:
+            return self.push_element(at, step, variable, value)
+        name = naming.scalar(variable)
+        helper = step.name.lower()
+        return [at.assign(name, at.call(helper, at.name(name), handed_on(self.e, value)))]
+
+    def push_text(self, at: At, step: nodes.Instruction, owner: nodes.Index, value: Expression) -> Code:
+        """PUSH A$[i],t$: characters for a string inside an array."""
+        place = calls.text_place(self.e, at, owner)
+        if place is None:
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+        change = at.call(f"change_{place[0]}", *place[1], at.name(step.name.lower()), self.e.dynamic(value))
+        return [at.expression(change)]
+
+    def push_element(self, at: At, step: nodes.Instruction, variable: Variable, value: Expression) -> Code:
+        if variable.dimensions != 1:
+            return [at.expression(at.call("type_mismatch", at.constant(1)))]
+        kind = self.unit.compilation.facts.of(variable)
+        items = at.name(naming.items(variable))
+        element = self.e.as_kind(value, kind)
+        if step.name == "PUSH":
+            return [at.expression(at.call(at.attribute(items, "append"), element))]
+        return [at.expression(at.call("unshift_item", items, element))]

@@ -1,0 +1,183 @@
+"""Stores: a value goes into a variable, an element, a character of a string or a system variable."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.facts.kinds import ANY, INTEGER, STRING, Kind, Type
+from retromaze.compiler.unit import Unit
+from retromaze.compiler.writing import naming
+from retromaze.compiler.writing.expressions import Expressions
+from retromaze.compiler.writing.second_names import handed_on
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression, Target
+from retromaze.language.program import Variable
+from retromaze.language.walk import every
+
+Code = list[ast.stmt]
+
+
+class Stores:
+    """Writes the stores of one Python function."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.e = Expressions(unit)
+
+    def store(self, at: At, target: Target, value: Expression) -> Code:
+        """target = value, the value an expression."""
+        variable = self.unit.scope.stored(target)
+        kind = self.target_kind(target, variable)
+        if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
+            return self.rename(at, variable, value)
+        return self.put(at, target, self.e.as_kind(value, kind))
+
+    def rename(self, at: At, variable: Variable, value: Expression) -> Code:
+        """`B=A` between arrays makes B another name of A; a parameter takes any value."""
+        self.unit.use(variable)
+        if not variable.is_array:
+            return [at.assign(naming.scalar(variable), handed_on(self.e, value))]
+        if isinstance(value, nodes.Function):
+            return self.receive_array(at, variable, self.e.dynamic(value))
+        owner = naming.array_object(variable)
+        given = at.call("same_kind", *self.shape(at, variable), self.e.dynamic(value))
+        return [
+            at.assign(owner, given),
+            at.assign(naming.items(variable), at.attribute(at.name(owner), "items")),
+        ]
+
+    def receive_array(self, at: At, variable: Variable, value: ast.expr) -> Code:
+        """An array that a DEF gives becomes the one of that name, whatever it is an array of."""
+        self.unit.use(variable)
+        owner = naming.array_object(variable)
+        items = at.call("items_under", *self.shape(at, variable), at.name(owner))
+        return [at.assign(owner, at.call("array", value)), at.assign(naming.items(variable), items)]
+
+    def shape(self, at: At, variable: Variable) -> tuple[ast.expr, ast.expr]:
+        """What an array was declared as: its kind and how many dimensions it has."""
+        return at.constant(variable.kind), at.constant(variable.dimensions)
+
+    def target_kind(self, target: Target, variable: Variable | None) -> Kind:
+        if isinstance(target, nodes.VariableNamed) or variable is None:
+            return self.system_kind(target)
+        if isinstance(target, nodes.Index) and not variable.is_array:
+            return STRING if variable.kind == "$" else ANY
+        return self.unit.compilation.facts.of(variable)
+
+    def system_kind(self, target: Target) -> Kind:
+        if isinstance(target, nodes.Name) and target.name in VARIABLES:
+            return INTEGER
+        return ANY
+
+    def put(self, at: At, target: Target, value: ast.expr) -> Code:
+        """target = value, the value already of the target's kind."""
+        match target:
+            case nodes.Name(name=name) if name in VARIABLES and not self.unit.scope.find(name):
+                return [at.expression(at.call("write_system", at.constant(name), value))]
+            case nodes.Name():
+                variable = self.unit.scope.find(target.name)
+                assert variable is not None
+                if variable.is_array:
+                    return [at.expression(at.call("mismatch_of", value))]
+                self.unit.use(variable)
+                return [at.assign(naming.scalar(variable), value)]
+            case nodes.Index():
+                return self.put_element(at, target, value)
+            case _:
+                return [at.expression(at.call("set_variable_named", self.e.text(target.name), value))]
+
+    def put_element(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
+        if isinstance(target.target, nodes.Name):
+            variable = self.unit.scope.find(target.target.name)
+            if variable and variable.is_array:
+                return [at.assign_item(*self.e.element_place(target), value)]
+            if variable and variable.kind in "$?":
+                return self.put_character(at, variable, target, value)
+        return self.put_nested(at, target, value)
+
+    def put_character(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
+        """`S$[i]=t$`, and `A[i]=v` of a parameter: both may put a new string in the variable."""
+        self.unit.use(variable)
+        name = naming.scalar(variable)
+        store = at.call("store_element", at.name(name), self.e.subscripts(at, target), value)
+        return [at.assign(name, store)]
+
+    def put_nested(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
+        """`A$[i][j]=t$` changes a string inside an array."""
+        inner = target.target
+        if isinstance(inner, nodes.Index) and self.e.kind(inner).type in (Type.STRING, Type.ANY):
+            keep = self.unit.temporary()
+            owner = self.raw_element(inner)
+            store = at.call("store_element", owner, self.e.subscripts(at, target), at.name(keep))
+            return [at.assign(keep, value), *self.put(at, inner, store)]
+        return [at.expression(at.call("type_mismatch"))]
+
+    def raw_element(self, node: nodes.Index) -> ast.expr:
+        """An element of a string array as the object it is."""
+        if isinstance(node.target, nodes.Name) and self.e.array_named(node.target.name):
+            return At(node.line, node.column).subscript(*self.e.element_place(node))
+        return self.e.value(node)
+
+    def default(self, variable: Variable) -> object:
+        """What a variable holds before anything is stored."""
+        kind = self.unit.compilation.facts.of(variable)
+        match kind.type:
+            case Type.STRING:
+                return ""
+            case Type.REAL:
+                return 0.0
+            case Type.ANY:
+                return None
+            case _:
+                return 0
+
+    def pinned(self, target: Target, code: Code) -> Target:
+        """The target with every subscript that calls something evaluated once, beforehand."""
+        if not isinstance(target, nodes.Index):
+            return target
+        subscripts: list[Expression] = []
+        for each in target.subscripts:
+            if any(isinstance(part, nodes.Function) for part in every(each)):
+                name = self.unit.temporary()
+                code.append(At(each.line, each.column).assign(name, self.e.integer(each)))
+                subscripts.append(self.unit.pin(each, name))
+            else:
+                subscripts.append(each)
+        return replace(target, subscripts=tuple(subscripts))
+
+    def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
+        """target = value, the value Python of a given kind."""
+        variable = self.unit.scope.stored(target)
+        if isinstance(target, nodes.Name) and variable and variable.is_array:
+            return self.receive_array(at, variable, value)
+        wanted = self.target_kind(target, variable)
+        return self.put(at, target, self.received(at, value, given, wanted))
+
+    def received(self, at: At, value: ast.expr, given: Kind, wanted: Kind) -> ast.expr:
+        if given.type is wanted.type or wanted.type is Type.ANY:
+            return value
+        if given.type is Type.INTEGER and wanted.type is Type.WHOLE:
+            return value
+        helper = {
+            Type.STRING: "string_shared" if self.unit.shares_strings else "string",
+            Type.INTEGER: "integer_stored",
+            Type.WHOLE: "mismatch_of",  # only what may be a string comes here
+            Type.REAL: "real",
+        }[wanted.type]
+        return at.call(helper, value)
+
+    def receive_one(self, at: At, target: Target | None, value: ast.expr, kind: Kind) -> Code:
+        return [at.expression(value)] if target is None else self.receive(at, target, value, kind)
+
+    def receive_row(
+        self, at: At, targets: tuple[Target | None, ...], value: ast.expr, kinds: list[Kind]
+    ) -> Code:
+        names = [self.unit.temporary() for _ in targets]
+        code: Code = [at.assign_row(names, value)]
+        for target, name, kind in zip(targets, names, kinds, strict=True):
+            if target is not None:
+                code += self.receive(at, target, at.name(name), kind)
+        return code

@@ -1,0 +1,363 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.builtins import arrays
+from retromaze.errors import (
+    IllegalFunctionCall,
+    OutOfData,
+    OutOfMemory,
+    OutOfRange,
+    Overflow,
+    SubscriptOutOfRange,
+    TypeMismatch,
+    UndefinedLabel,
+)
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import Array
+from retromaze.values.text import Text
+
+MACHINE = Machine(seed=1)
+SMALL = st.lists(st.integers(0, 5), max_size=12)
+
+
+def array_of(kind, *values):
+    array = Array(kind, (len(values),))
+    array.store(0, values)
+    return array
+
+
+def grid(*rows):
+    array = Array("%", (len(rows), len(rows[0])))
+    array.store(0, [value for row in rows for value in row])
+    return array
+
+
+def test_len_counts_code_units_and_all_elements():
+    assert arrays.length("") == 0
+    assert arrays.length("あ\ud83d\ude00") == 3
+    assert arrays.length(Array("#", (3, 4))) == 12
+    with pytest.raises(TypeMismatch):
+        arrays.length(5)
+
+
+class Listing:
+    """Stands for the running engine: the DATA after one label."""
+
+    def __init__(self, **data):
+        self.data = data
+        self.machine = MACHINE
+
+    def data_from(self, label):
+        if label[1:] not in self.data:
+            raise UndefinedLabel
+        return list(self.data[label[1:]])
+
+
+def copy(target, *rest):
+    arrays.copy(Listing(L=[5, 1.5, 2, 4], S=["a", "b"]), target, *rest)
+
+
+# FILL
+
+
+def test_fill_sets_all_or_a_part():
+    array = array_of("#", 0, 0, 0, 0)
+    arrays.fill(MACHINE, array, 7, 1, 2)
+    assert repr(array.items) == "[0.0, 7.0, 7.0, 0.0]"
+    arrays.fill(MACHINE, array, 1.5)
+    assert array.items == [1.5] * 4
+    arrays.fill(MACHINE, array, 2, 3)
+    assert array.items == [1.5, 1.5, 1.5, 2.0]
+
+
+def test_fill_goes_through_more_dimensions_in_flat_order():
+    array = Array("%", (2, 3))
+    arrays.fill(MACHINE, array, 2.9, 2, 3)
+    assert array.items == [[0, 0, 2], [2, 2, 0]]
+
+
+def test_fill_of_four_dimensions_begins_and_ends_inside_a_row():
+    array = Array("$", (2, 2, 1, 3))
+    arrays.fill(MACHINE, array, "x", 1, 9)
+    assert array.items == [[[["", "x", "x"]], [["x", "x", "x"]]], [[["x", "x", "x"]], [["x", "", ""]]]]
+
+
+def test_fill_may_set_nothing_at_the_end():
+    array = array_of("%", 1, 2)
+    arrays.fill(MACHINE, array, 9, 2)
+    arrays.fill(MACHINE, array, 9, 1, 0)
+    assert array.items == [1, 2]
+
+
+@pytest.mark.parametrize(("part", "culprit"), [((-1,), 3), ((5,), 3), ((1, -1), 4), ((1, 4), 4), ((5, 0), 4)])
+def test_fill_stays_inside_the_array(part, culprit):
+    with pytest.raises(OutOfRange) as caught:
+        arrays.fill(MACHINE, array_of("%", 1, 2, 3, 4), 9, *part)
+    assert caught.value.argument == culprit
+
+
+def test_fill_takes_no_other_kind():
+    for array, value in [
+        (Array("%", (2,)), "x"),
+        (Array("$", (2,)), 1),
+        (Array("%", (2,)), Array("%", (1,))),
+    ]:
+        with pytest.raises(TypeMismatch):
+            arrays.fill(MACHINE, array, value)
+
+
+@settings(max_examples=40)
+@given(SMALL, st.integers(0, 12), st.integers(0, 12))
+def test_fill_equals_assigning_one_by_one(values, start, count):
+    array, model = array_of("%", *values), list(values)
+    if start + count > len(values):
+        with pytest.raises(OutOfRange):
+            arrays.fill(MACHINE, array, 9, start, count)
+    else:
+        arrays.fill(MACHINE, array, 9, start, count)
+        for at in range(start, start + count):
+            model[at] = 9
+    assert array.items == model
+
+
+# COPY between arrays
+
+
+def test_copy_takes_the_whole_source():
+    target = array_of("#", 0, 0, 0, 9)
+    copy(target, array_of("%", 1, 2, 3))
+    assert repr(target.items) == "[1.0, 2.0, 3.0, 9.0]"
+
+
+def test_one_number_after_the_source_is_the_count_and_two_are_start_and_count():
+    source = array_of("%", 1, 2, 3, 4)
+    target = array_of("%", 0, 0, 0, 0, 0)
+    copy(target, source, 2)
+    assert target.items == [1, 2, 0, 0, 0]
+    copy(target, 3, source, 1.9, 2)
+    assert target.items == [1, 2, 0, 2, 3]
+    copy(target, 1, source, 1)
+    assert target.items == [1, 1, 0, 2, 3]
+
+
+def test_a_target_of_one_dimension_grows():
+    target = array_of("%", 5)
+    copy(target, 2, array_of("%", 1, 2))
+    assert target.items == [5, 0, 1, 2]
+
+
+def test_dimensions_are_ignored():
+    square = grid([1, 2], [3, 4])
+    line = Array("%", (0,))
+    copy(line, square)
+    assert line.items == [1, 2, 3, 4]
+    copy(square, 1, line, 0, 2)
+    assert square.items == [[1, 1], [2, 4]]
+
+
+def test_an_array_may_be_copied_onto_itself():
+    array = array_of("%", 1, 2, 3)
+    copy(array, 1, array)
+    assert array.items == [1, 1, 2, 3]
+
+
+def test_copy_moves_the_string_objects_themselves():
+    shared = Text("a")
+    target = Array("$", (0,))
+    copy(target, array_of("$", shared, "b"))
+    assert target.items[0] is shared
+
+
+def test_reals_copied_to_integers_are_cut_or_overflow():
+    target = Array("%", (1,))
+    copy(target, array_of("#", -2.7))
+    assert target.items == [-2]
+    with pytest.raises(Overflow):
+        copy(target, array_of("#", 1e10))
+
+
+@pytest.mark.parametrize(
+    ("rest", "error"),
+    [
+        ((), IllegalFunctionCall),
+        ((1,), IllegalFunctionCall),
+        ((array_of("%", 1), 0, 1, 1), IllegalFunctionCall),
+        ((array_of("$", "a"),), TypeMismatch),
+        ((array_of("%", 1), "x"), TypeMismatch),
+        ((1, 2, array_of("%", 1)), TypeMismatch),
+        ((-1, array_of("%", 1)), OutOfRange),
+        ((array_of("%", 1), -1), OutOfRange),
+        ((array_of("%", 1), -1, 1), OutOfRange),
+        ((array_of("%", 1), 0, -1), OutOfRange),
+        ((array_of("%", 1), 2), SubscriptOutOfRange),
+        ((array_of("%", 1), 1, 1), SubscriptOutOfRange),
+        ((2147483647, array_of("%", 1)), OutOfMemory),
+    ],
+)
+def test_copy_refuses(rest, error):
+    target = array_of("%", 4)
+    with pytest.raises(error):
+        copy(target, *rest)
+    assert target.items == [4]
+
+
+def test_an_error_of_copy_names_its_argument():
+    with pytest.raises(OutOfRange) as caught:
+        copy(array_of("%", 4), 0, array_of("%", 1), 0, -1)
+    assert caught.value.argument == 5
+
+
+def test_a_target_of_more_dimensions_does_not_grow():
+    square = Array("%", (2, 2))
+    with pytest.raises(SubscriptOutOfRange):
+        copy(square, 2, array_of("%", 1, 2, 3))
+    assert square.items == [[0, 0], [0, 0]]
+
+
+@settings(max_examples=60)
+@given(SMALL, SMALL, st.integers(0, 6), st.integers(0, 6), st.integers(0, 6))
+def test_copy_equals_assigning_one_by_one(old, source, position, start, count):
+    target = array_of("%", *old)
+    if start + count > len(source):
+        with pytest.raises(SubscriptOutOfRange):
+            copy(target, position, array_of("%", *source), start, count)
+        return
+    # A list grows when written past its end: zeros up to the place, then the elements.
+    model = old + [0] * (position - len(old))
+    model[position : position + count] = source[start : start + count]
+    copy(target, position, array_of("%", *source), start, count)
+    assert target.items == model
+
+
+# COPY from DATA
+
+
+def test_copy_takes_as_much_data_as_there_is_room_for():
+    target = Array("#", (3,))
+    copy(target, "@L")
+    assert repr(target.items) == "[5.0, 1.5, 2.0]"
+    copy(target, 1, "@L")
+    assert repr(target.items) == "[5.0, 5.0, 1.5]"
+
+
+def test_copy_takes_a_count_of_data_and_lets_the_target_grow():
+    target = array_of("%", 0, 0, 0)
+    copy(target, "@L", 2)
+    assert target.items == [5, 1, 0]
+    copy(target, 2, "@L", 4)
+    assert target.items == [5, 1, 5, 1, 2, 4]
+    texts = Array("$", (2,))
+    copy(texts, "@S")
+    assert texts.items == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "error"),
+    [
+        (("@L", 5), OutOfData),
+        (("@NOPE",), UndefinedLabel),
+        (("@S",), TypeMismatch),
+        (("@L", -1), OutOfRange),
+        (("@L", 0, 1), IllegalFunctionCall),
+        (("@L", "2"), TypeMismatch),
+    ],
+)
+def test_copy_from_data_refuses(rest, error):
+    target = array_of("%", 4)
+    with pytest.raises(error):
+        copy(target, *rest)
+    assert target.items == [4]
+
+
+# SORT and RSORT
+
+
+def test_sort_is_stable_and_rsort_is_its_mirror():
+    keys, follower = array_of("%", 2, 3, 1, 1), array_of("%", 3, 4, 1, 2)
+    arrays.sort(MACHINE, keys, follower)
+    assert (keys.items, follower.items) == ([1, 1, 2, 3], [1, 2, 3, 4])
+    keys, follower = array_of("%", 2, 3, 1, 1), array_of("%", 3, 4, 1, 2)
+    arrays.sort_backward(MACHINE, keys, follower)
+    assert (keys.items, follower.items) == ([3, 2, 1, 1], [4, 3, 2, 1])
+
+
+def test_sort_takes_a_part():
+    keys, follower = array_of("%", 4, 3, 2, 1), array_of("$", "a", "b", "c", "d")
+    arrays.sort(MACHINE, 1, 2.9, keys, follower)
+    assert (keys.items, follower.items) == ([4, 2, 3, 1], ["a", "c", "b", "d"])
+    arrays.sort_backward(MACHINE, 2, 2, keys)
+    assert keys.items == [4, 2, 3, 1]
+
+
+def test_sort_of_a_part_reaches_the_end_and_may_be_empty():
+    keys = array_of("%", 3, 1, 2)
+    for part in [(2, 1), (0, 0), (3, 0)]:
+        arrays.sort(MACHINE, *part, keys)
+    assert keys.items == [3, 1, 2]
+
+
+def test_strings_sort_by_code_units_and_stay_the_same_objects():
+    shared = Text("b")
+    keys = array_of("$", "か", shared, "a", "", "ab", "B")
+    arrays.sort(MACHINE, keys)
+    assert keys.values() == ["", "B", "a", "ab", "b", "か"]
+    assert keys.items[4] is shared
+
+
+def test_keys_of_more_dimensions_sort_in_flat_order():
+    square = grid([4, 1], [3, 2])
+    follower = array_of("%", 40, 10, 30, 20, 99)
+    arrays.sort(MACHINE, square, follower)
+    assert square.items == [[1, 2], [3, 4]]
+    assert follower.items == [10, 20, 30, 40, 99]
+
+
+@pytest.mark.parametrize("part", [(3, 1), (5, 1), (2, 3), (0, 99), (0, -1), (-1, 2), (5, 0)])
+def test_a_part_outside_the_keys_is_out_of_range(part):
+    keys = array_of("%", 3, 1, 2)
+    for order in (arrays.sort, arrays.sort_backward):
+        with pytest.raises(OutOfRange):
+            order(MACHINE, *part, keys)
+    assert keys.items == [3, 1, 2]
+
+
+def test_a_follower_that_is_too_short_is_out_of_range():
+    keys, follower = array_of("%", 3, 1, 2), array_of("%", 1, 2)
+    with pytest.raises(OutOfRange):
+        arrays.sort(MACHINE, keys, follower)
+    assert keys.items == [3, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ((), IllegalFunctionCall),
+        ((0, 1), IllegalFunctionCall),
+        ([array_of("%", 1)] * 9, IllegalFunctionCall),
+        ((0, array_of("%", 1)), TypeMismatch),
+        ((5,), TypeMismatch),
+        (("x",), TypeMismatch),
+        (("x", 1, array_of("%", 1)), TypeMismatch),
+        ((array_of("%", 1), 5), TypeMismatch),
+    ],
+)
+def test_sort_refuses(arguments, error):
+    for order in (arrays.sort, arrays.sort_backward):
+        with pytest.raises(error):
+            order(MACHINE, *arguments)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers()), max_size=10), st.data())
+def test_sorting_equals_sorting_the_rows(rows, data):
+    start = data.draw(st.integers(0, len(rows)))
+    count = data.draw(st.integers(0, len(rows) - start))
+    part = sorted(rows[start : start + count], key=lambda row: row[0])
+    for order, middle in [(arrays.sort, part), (arrays.sort_backward, part[::-1])]:
+        keys = array_of("%", *[key for key, _ in rows])
+        follower = array_of("$", *[str(value) for _, value in rows])
+        order(MACHINE, start, count, keys, follower)
+        expected = rows[:start] + middle + rows[start + count :]
+        assert keys.items == [key for key, _ in expected]
+        assert follower.items == [str(value) for _, value in expected]

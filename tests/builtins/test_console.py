@@ -1,0 +1,134 @@
+import pytest
+
+from retromaze.builtins import console
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import Array
+
+
+@pytest.fixture
+def machine():
+    return Machine(seed=1)
+
+
+def filled(kind, values):
+    array = Array(kind, (len(values),))
+    array.store(0, values)
+    return array
+
+
+@pytest.mark.parametrize(
+    ("arguments", "offender"),
+    [((51, 0), 1), ((-1, 0), 1), ((0, 30), 2), ((None, -1), 2), ((0, 0, 2000.0), 3), ((0, 0, -257.0), 3)],
+)
+def test_locate_names_the_argument_out_of_range(machine, arguments, offender):
+    with pytest.raises(OutOfRange) as caught:
+        console.locate(machine, *arguments)
+    assert caught.value.argument == offender
+
+
+def test_locate_takes_both_ends_of_its_ranges(machine):
+    console.locate(machine, 50, 29, -256.0)
+    console.locate(machine, None, None, 1024.0)
+    assert (console.cursor_column(machine), console.cursor_row(machine), console.cursor_depth(machine)) == (
+        50,
+        29,
+        1024,
+    )
+
+
+def test_locate_takes_two_or_three_places():
+    assert [BUILTINS["LOCATE"].forms[0].takes(count) for count in range(5)] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_locate_follows_width_and_screen(machine):
+    console.set_width(machine, 16)
+    with pytest.raises(OutOfRange):
+        console.locate(machine, 26, 0)
+    machine.display(1)
+    console.locate(machine, 40, 29)
+    with pytest.raises(OutOfRange):
+        console.locate(machine, 41, 0)
+
+
+def test_color_and_attr_take_0_to_15(machine):
+    console.set_color(machine, 3, 15)
+    console.set_color(machine, None, 0)
+    console.set_attributes(machine, 15)
+    assert (machine.console.foreground, machine.console.background, machine.console.attributes) == (3, 0, 15)
+    for arguments, offender in (((16,), 1), ((0, 16), 2), ((None, -1), 2)):
+        with pytest.raises(OutOfRange) as caught:
+            console.set_color(machine, *arguments)
+        assert caught.value.argument == offender
+    with pytest.raises(OutOfRange):
+        console.set_attributes(machine, 16)
+
+
+def test_width_is_8_or_16(machine):
+    console.set_width(machine, 16)
+    assert console.get_width(machine) == 16
+    with pytest.raises(IllegalFunctionCall):
+        console.set_width(machine, 9)
+
+
+def test_chkchr_reads_codes_and_cls_removes_them(machine):
+    machine.console.print("迷")
+    assert console.code_at(machine, 0, 0) == 0x8FF7
+    console.scroll(machine, 0, 1)
+    assert console.code_at(machine, 0, 0) == 0
+    machine.console.print("A")
+    console.clear(machine)
+    assert machine.console.text() == ""
+
+
+def test_cursor_depth_is_cut_to_a_whole_number(machine):
+    console.locate(machine, 0, 0, -2.5)
+    assert console.cursor_depth(machine) == -2
+
+
+def test_tabstep_can_be_set_from_0_to_16(machine):
+    write = VARIABLES["TABSTEP"].write
+    for step in (0, 16):
+        write(machine, step)
+        assert console.tab_step(machine) == step
+    for step in (-1, 17):
+        with pytest.raises(OutOfRange):
+            write(machine, step)
+    assert VARIABLES["CSRX"].write is None
+
+
+def test_fontdef_takes_a_text_of_256_digits_or_an_array(machine):
+    console.define_glyph(machine, 65, "F801" + "0000" * 62 + "003f")
+    red_to_blue = (0xFFF80000, *(0,) * 62, 0xFF0000F8)
+    assert machine.font.glyph(65) == red_to_blue
+    console.define_glyph(machine, 66, filled("#", [0xF801] + [0.5] * 62 + [0x3F, 99999]))
+    assert machine.font.glyph(66) == red_to_blue
+    console.restore_font(machine)
+    assert machine.font.glyph(65) not in (red_to_blue, machine.font.glyph(66))
+
+
+@pytest.mark.parametrize(
+    ("code", "shape", "error", "offender"),
+    [
+        (-1, "FFFF" * 64, OutOfRange, 1),
+        (65536, "FFFF" * 64, OutOfRange, 1),
+        (65, "FFFG" * 64, IllegalFunctionCall, 2),
+        (65, "FFFF" * 63, IllegalFunctionCall, 2),
+        (65, "FFFF" * 64 + "\n", IllegalFunctionCall, 2),
+        (65, 5, TypeMismatch, 2),
+        (65, filled("$", [""] * 64), TypeMismatch, 2),
+        (65, filled("%", [0] * 63), SubscriptOutOfRange, 2),
+        (65, filled("%", [65536] * 64), OutOfRange, 2),
+    ],
+)
+def test_fontdef_refuses_what_is_no_glyph(machine, code, shape, error, offender):
+    with pytest.raises(error) as caught:
+        console.define_glyph(machine, code, shape)
+    assert caught.value.argument == offender

@@ -1,0 +1,148 @@
+"""What is costly passes frames by what it does, and no single piece of it is longer than a tenth of a second.
+
+Both in units of work, a sixtieth of a second being CONSOLE_BUDGET of them: time itself is never asserted.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS
+from retromaze.engine.computer import Computer
+from retromaze.machine.machine import CONSOLE_BUDGET, Machine
+from retromaze.runner import run_computer
+
+TENTH_OF_A_SECOND = 6 * CONSOLE_BUDGET
+
+# words -> (what is done before, what is done, at its largest, least units of work it takes)
+LARGEST = {
+    "FILL": ("DIM A[1000000]", "FILL A,1", 4_000),
+    "COPY": ("DIM A[500000],B%[0]", "COPY B%,A", 500_000),
+    "COPY of the same kind": ("DIM A[500000],B[0]", "COPY B,A", 3_000),
+    "COPY of DATA": ("DIM A[9]", 'COPY A,"@D"', 1),
+    "FILL of rows": ("DIM A[400000,1]", "FILL A,1", 240_000),
+    "COPY from rows": ("DIM A[400000,1],B[0]", "COPY B,A,0,1", 30_000),
+    "COPY of rows in rows": ("DIM A[200000,2,1],B[1]", "COPY A,B", 26_000),
+    "SORT of few, with rows": ("DIM A[400000,1],B[0]", "SORT B,A", 30_000),
+    "SORT": ("DIM A[300000]:FOR I=0 TO 299999:A[I]=RND(99999):NEXT", "SORT A", 500_000),
+    "RSORT": ("DIM A[300000]:FOR I=0 TO 299999:A[I]=RND(99999):NEXT", "RSORT A", 500_000),
+    "MAX": ("DIM A[1000000]", "B=MAX(A)", 160_000),
+    "MIN": ("DIM A[1000000]", "B=MIN(A)", 160_000),
+    "SHIFT": ("DIM A[1000000]", "B=SHIFT(A)", 490),
+    "UNSHIFT": ("DIM A[1000000]", "UNSHIFT A,1", 490),
+    "DIM": ("", "DIM A[512,512]", 1_500),
+    "DIM of rows": ("", "DIM A[500000,1]", 1_000_000),
+    "GSAVE": ("DIM A[262144]", "GSAVE A,0", 262_144),
+    "GLOAD": ("DIM A[262144]", "GLOAD A,0,1", 262_144),
+    "GSAVE into rows": ("DIM A[262144,1]", "GSAVE A,0", 419_000),
+    "GLOAD of few from rows": ("DIM A[400000,1]", "GLOAD 0,0,1,1,A,0,1", 30_000),
+    "GLOAD with a palette of rows": ("DIM A[1],B[400000,1]", "GLOAD 0,0,1,1,A,B,1", 30_000),
+    "FONTDEF": ("DIM A[400000,1]", "FONTDEF 65,A", 30_000),
+    "MICSAVE": ("XON MIC:DIM A[400000]", "MICSAVE 400000,A", 400_000),
+    "GCIRCLE": ("", "GCIRCLE 255,255,100000", 65_000),
+    "GCIRCLE of angles": ("", "GCIRCLE 255,255,100000,0,359,1", 190_000),
+    "GTRI": ("", "GTRI -99999,0,511,511,99999,0", 4_000),
+    "GCOPY": ("", "GCOPY 0,0,511,511,0,0,1", 1_300),
+    "GCOPY of opaque pixels": ("", "GCOPY 0,0,511,511,0,0,0", 37_000),
+    "GPAINT": ("FOR X=1 TO 511 STEP 2:GLINE X,1,X,511:NEXT", "GPAINT 0,0,#RED", 500_000),
+    "GPUTCHR": ('A$="%"*4000000', "GPUTCHR 0,0,A$", 4_000),
+    "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 7_000),
+    "ACLS": ("", "ACLS 0,0,0", 8_000),
+    "PRINT": ('A$="X"*4000000', "PRINT A$", 799_000),
+    "PRINT of line feeds": ("A$=CHR$(10)*1000000", "PRINT A$", 2_000_000),
+    "INSTR": ('A$="X"*4000000', 'B=INSTR(A$,"Y")', 40_000),
+    "VAL": ('A$=" "*4000000', "B=VAL(A$)", 40_000),
+    "CHKVAR": ('A$="X"*4000000', "B=CHKVAR(A$)", 53_000),
+    "CHKCALL": ('A$="X"*4000000', "B=CHKCALL(A$)", 53_000),
+    "CHKLABEL": ('A$="@"+"X"*2000000', "B=CHKLABEL(A$)", 26_000),
+    "a join": ('A$="X"*2000000', 'B$=A$+"Y"', 1_300),
+    "a repetition": ("", 'A$="X"*4000000', 2_600),
+    "a comparison": ('A$="X"*2000000:B$="X"*2000000', "C=A$==B$", 1_300),
+    "LEFT$": ('A$="X"*2000000', "B$=LEFT$(A$,1999999)", 1_300),
+    "RIGHT$": ('A$="X"*2000000', "B$=RIGHT$(A$,1999999)", 1_300),
+    "MID$": ('A$="X"*2000000', "B$=MID$(A$,1,1999999)", 1_300),
+    "SUBST$": ('A$="X"*2000000', 'B$=SUBST$(A$,1,1,"Y")', 1_300),
+    "POP": ('A$="X"*4000000', "B$=POP(A$)", 2_600),
+    "PUSH": ('A$="X"*4000000', 'PUSH A$,"Y"', 2_600),
+    "SAVE of an array": ("DIM A[200000]", 'SAVE "DAT:A",A', 300_000),
+    "LOAD of an array": ('DIM A[200000]:SAVE "DAT:A",A', 'LOAD "DAT:A",A', 500_000),
+    "SAVE of a text": ('A$="X"*4000000', 'SAVE "TXT:A",A$', 26_000),
+    "LOAD of a text": ('A$="X"*4000000:SAVE "TXT:A",A$:A$=""', 'LOAD "TXT:A" OUT A$', 280_000),
+    "EXEC": ('PRGEDIT 1:PRGINS "REM "+"X"*30000', "EXEC 1", 300_000),
+    "USE": ('PRGEDIT 1:PRGINS "REM "+"X"*30000', "USE 1", 300_000),
+    "PRGEDIT": ('PRGEDIT 1:PRGINS "X"*999999:SAVE "PRG1:P":LOAD "PRG1:P",0', "PRGEDIT 1", 40_000),
+    "PRGSIZE": ('PRGEDIT 1:PRGINS "X"*999999:SAVE "PRG1:P":LOAD "PRG1:P",0', "B=PRGSIZE(1)", 40_000),
+    "PRGGET$": ('PRGEDIT 1:PRGINS "X"*999999:PRGEDIT 1', "A$=PRGGET$()", 660),
+    "PRGSET": ("PRGEDIT 1", "PRGSET CHR$(10)*1000000", 40_000),
+    "PRGINS": ("PRGEDIT 1:PRGINS CHR$(10)*999999:PRGEDIT 1", 'PRGINS "A"', 490),
+    "PRGDEL": ("PRGEDIT 1:PRGINS CHR$(10)*999999:PRGEDIT 1", "PRGDEL", 490),
+}  # fmt: skip
+
+
+class Meter(Machine):
+    """A machine that keeps every piece of work it is told of."""
+
+    def __init__(self) -> None:
+        super().__init__(seed=1)
+        self.pieces: list[int] = []
+
+    def spend(self, units: int) -> None:
+        self.pieces.append(units)
+        super().spend(units)
+
+
+def pieces_of(before: str, action: str) -> tuple[list[int], int]:
+    """The work of an action done after others, in pieces, and the frames that pass by it."""
+    machine = Meter()
+    computer = Computer(machine)
+    computer.load_source(0, f"{before}\nWAIT 1\nSTOP\n{action}\nEND\n@D\nDATA 1,2,3,4,5,6,7,8,9")
+    at_stop: list[int] = []
+
+    def suspend(slot: int, line: int) -> None:
+        at_stop.append(machine.frame)
+        machine.pieces.clear()
+
+    computer.on_suspend = suspend
+    error = run_computer(computer, frames=60_000)
+    assert error is None
+    return machine.pieces, machine.frame - at_stop[0]
+
+
+@pytest.mark.parametrize(("before", "action", "least"), LARGEST.values(), ids=LARGEST.keys())
+def test_a_costly_call_counts_what_it_does_in_pieces(before: str, action: str, least: int) -> None:
+    pieces, frames = pieces_of(before, action)
+    assert sum(pieces) >= least
+    assert max(pieces) <= TENTH_OF_A_SECOND
+    assert frames >= sum(pieces) // CONSOLE_BUDGET - 1
+
+
+def test_every_word_with_a_rate_is_tried_at_its_largest() -> None:
+    load_all()
+    tried = " ".join(f"{before} {action}" for before, action, _ in LARGEST.values())
+    missing = [name for name, each in BUILTINS.items() if each.rates and name not in tried]
+    assert missing == []
+
+
+# In one frame each of these did as much as in minutes.
+ENDLESS = {
+    "lines in a loop of GOTO": "@L:GLINE RND(512),RND(512),RND(512),RND(512),RND(65536):GOTO @L",
+    "statements in a row": "WHILE 1\n" + "GCLS\n" * 2_000 + "WEND",
+    "statements without a loop": "GFILL 0,0,511,511\n" * 4_000,
+    "a DEF that is called again and again": "WHILE 1:F:WEND\nDEF F\n" + "GCLS\n" * 300 + "END",
+    "a GOSUB that is called again and again": "@L:GOSUB @S:GOTO @L\n@S\n" + "GCLS\n" * 300 + "RETURN",
+    "waits that do not wait": "WHILE 1:WAIT 0:VSYNC 0:WEND",
+    "sorting": "DIM A[262144]:WHILE 1:SORT A:WEND",
+    "a string that is made again and again": 'A$="X"*2000000:WHILE 1:B$="":B$=A$+"X":WEND',
+}
+
+
+@pytest.mark.parametrize("source", ENDLESS.values(), ids=ENDLESS.keys())
+def test_frames_pass_whatever_a_listing_does(source: str) -> None:
+    machine = Meter()
+    calls: list[int] = []
+    computer = Computer(machine)
+    computer.load_source(0, source)
+    machine.on_frame = lambda each: calls.append(each.frame)
+    assert run_computer(computer, frames=5) is None
+    assert calls[:5] == [1, 2, 3, 4, 5]

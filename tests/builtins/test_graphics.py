@@ -1,0 +1,273 @@
+"""G* instructions and colors: shapes, ranges and what they do, called as the engine calls them."""
+
+import pytest
+
+from retromaze.builtins import graphics  # noqa: F401  (declares the builtins
+from retromaze.builtins.registry import BUILTINS
+from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import Array
+
+WHITE, RED, GREEN, BLUE = -1, -65536, -16711936, -16776961
+RED_READ, BLUE_READ, WHITE_READ = -524288, -16776968, -460552
+
+
+@pytest.fixture
+def m():
+    return Machine(seed=1)
+
+
+def call(m, name, *arguments, value=False, receivers=None):
+    """Calls the form that the engine would pick."""
+    form = BUILTINS[name].find(len(arguments), value=value, receivers=receivers)
+    assert form, f"{name} has no such form"
+    return form.call(*([m] if form.host else []), *arguments)
+
+
+def array(*elements, kind="#", sizes=None):
+    made = Array(kind, sizes or (len(elements),))
+    if elements:
+        made.store(0, elements)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("GPSET", {2, 3}),
+        ("GLINE", {4, 5}),
+        ("GBOX", {4, 5}),
+        ("GFILL", {4, 5}),
+        ("GCIRCLE", {3, 4, 5, 6, 7}),
+        ("GTRI", {6, 7}),
+        ("GPAINT", {2, 3, 4}),
+        ("GPUTCHR", {3, 4, 5, 6}),
+        ("GCOPY", {7, 8}),
+        ("GSAVE", {2, 3, 6, 7}),
+        ("GLOAD", {3, 7}),
+        ("GCLS", {0, 1}),
+        ("GPRIO", {1}),
+        ("GCLIP", {1, 5}),
+        ("GPAGE", {2}),
+        ("GCOLOR", {1}),
+        ("GSPOIT", set()),
+        ("RGB", set()),
+        ("RGBREAD", set()),
+    ],
+)
+def test_instructions_take_exactly_these_numbers_of_arguments(name, counts):
+    found = {count for count in range(10) if BUILTINS[name].find(count, value=False, receivers=None)}
+    assert found == counts
+
+
+def test_functions_take_exactly_these_numbers_of_arguments():
+    shapes = {
+        name: {count for count in range(10) if entry.find(count, value=True, receivers=None)}
+        for name, entry in BUILTINS.items()
+        if entry.family == "graphics"
+    }
+    assert {name: counts for name, counts in shapes.items() if counts} == {
+        "RGB": {3, 4},
+        "GSPOIT": {2},
+        "GCOLOR": {0},
+    }
+
+
+def test_out_receivers_choose_the_form():
+    assert [BUILTINS["RGBREAD"].find(1, value=False, receivers=n) is not None for n in range(1, 6)] == [
+        False, False, True, True, False,
+    ]  # fmt: skip
+    assert BUILTINS["GPAGE"].find(0, value=False, receivers=2)
+    assert BUILTINS["GCOLOR"].find(0, value=False, receivers=1)
+    assert not BUILTINS["GCOLOR"].find(1, value=False, receivers=1)
+
+
+def test_colors_are_put_together_and_taken_apart(m):
+    assert call(m, "RGB", 255, 0, 0, value=True) == RED
+    assert call(m, "RGB", 128, 64, 128, 128, value=True) == -2143256448
+    assert call(m, "RGBREAD", -8372192, receivers=3) == (128, 64, 32)
+    assert call(m, "RGBREAD", -1, receivers=4) == (255, 255, 255, 255)
+
+
+def test_gcolor_is_kept_as_given_and_drawn_with(m):
+    call(m, "GCOLOR", BLUE)
+    assert call(m, "GCOLOR", value=True) == BLUE
+    call(m, "GPSET", 3, 4)
+    assert call(m, "GSPOIT", 3, 4, value=True) == BLUE_READ
+
+
+def test_gpage_round_trips_and_checks_both_pages(m):
+    call(m, "GPAGE", 2, 5)
+    assert call(m, "GPAGE", receivers=2) == (2, 5)
+    for arguments, argument in (((6, 0), 1), ((0, -1), 2)):
+        with pytest.raises(OutOfRange) as raised:
+            call(m, "GPAGE", *arguments)
+        assert raised.value.argument == argument
+
+
+@pytest.mark.parametrize("z", [-257, 1025])
+def test_gprio_checks_the_depth(m, z):
+    with pytest.raises(OutOfRange):
+        call(m, "GPRIO", z)
+    call(m, "GPRIO", -256)
+    assert m.screen.priority == -256
+
+
+def test_gclip_limits_writing_only_on_the_page(m):
+    call(m, "GCLIP", 1, 200, 200, 100, 100)
+    assert m.screen.clip == (100, 100, 200, 200)
+    call(m, "GCLIP", 1)
+    assert m.screen.clip == (0, 0, 511, 511)
+    for arguments, argument in (((1, 0, 0, 512, 512), 4), ((1, -1, 0, 100, 100), 2)):
+        with pytest.raises(OutOfRange) as raised:
+            call(m, "GCLIP", *arguments)
+        assert raised.value.argument == argument
+
+
+def test_gclip_0_never_fails(m):
+    call(m, "GCLIP", 0, -1, -1, 1000, 100)
+    assert m.screen.display_clip == (0, 0, 399, 100)
+    call(m, "GCLIP", 0)
+    assert m.screen.display_clip == (0, 0, 399, 239)
+
+
+def test_gcls_fills_the_page_drawn_on(m):
+    call(m, "GCLS", BLUE)
+    assert call(m, "GSPOIT", 511, 511, value=True) == BLUE_READ
+    assert not any(m.pages[1].pixels)
+    call(m, "GCLS")
+    assert not any(m.pages[0].pixels)
+
+
+def test_shapes_reach_the_screen_with_their_arguments(m):
+    events = []
+    m.listen(events.append)
+    call(m, "GLINE", 1, 2, 3, 4, RED)
+    call(m, "GBOX", 1, 2, 3, 4)
+    call(m, "GFILL", 1, 2, 3, 4, RED)
+    call(m, "GCIRCLE", 9, 9, 3, RED)
+    call(m, "GCIRCLE", 9, 9, 3, 0, 90, 2)
+    call(m, "GTRI", 0, 0, 9, 9, 0, 9, RED)
+    call(m, "GPAINT", 5, 5, RED, BLUE)
+    call(m, "GPUTCHR", 1, 2, 65.0, RED)
+    call(m, "GPUTCHR", 1, 2, "AB", 2, 3, RED)
+    call(m, "GCOPY", 0, 0, 1, 1, 5, 5, 0)
+    call(m, "GCOPY", -1, 0, 0, 1, 1, 5, 5, 7)
+    assert [(event.name, event.arguments) for event in events] == [
+        ("line", (1, 2, 3, 4, RED)),
+        ("box", (1, 2, 3, 4, None)),
+        ("fill", (1, 2, 3, 4, RED)),
+        ("circle", (9, 9, 3, RED)),
+        ("arc", (9, 9, 3, 0, 90, True, None)),
+        ("triangle", (0, 0, 9, 9, 0, 9, RED)),
+        ("paint", (5, 5, RED, BLUE)),
+        ("put_text", (1, 2, "A", 1, 1, RED)),
+        ("put_text", (1, 2, "AB", 2, 3, RED)),
+        ("copy", (0, 0, 1, 1, 5, 5, False, None)),
+        ("copy", (0, 0, 1, 1, 5, 5, True, -1)),
+    ]
+
+
+def test_gputchr_takes_no_array(m):
+    with pytest.raises(TypeMismatch):
+        call(m, "GPUTCHR", 1, 2, array(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "argument"),
+    [
+        ("GCOPY", (6, 0, 0, 1, 1, 0, 0, 1), 1),
+        ("GCOPY", (-2, 0, 0, 1, 1, 0, 0, 1), 1),
+        ("GSAVE", (6, array(), 1), 1),
+        ("GSAVE", (6, 0, 0, 1, 1, array(), 1), 1),
+        ("GSAVE", (0, 0, -1, 1, array(), 1), 3),
+        ("GSAVE", (0, 0, 0, 1, -1, array(), 1), 5),
+        ("GLOAD", (0, 0, 1, -1, array(), 1, 0), 4),
+    ],
+)
+def test_pages_and_sizes_out_of_range(m, name, arguments, argument):
+    with pytest.raises(OutOfRange) as raised:
+        call(m, name, *arguments)
+    assert raised.value.argument == argument
+
+
+def test_gsave_gives_colors_or_raw_pixels_and_grows_the_array(m):
+    for x, color in enumerate((RED, GREEN, BLUE, WHITE)):
+        call(m, "GPSET", x, 0, color)
+    colors, raw = array(kind="%"), array(7, 7, 7, 7, 7, 7)
+    call(m, "GSAVE", 0, 0, 4, 1, colors, 0)
+    call(m, "GSAVE", 0, 0, 4, 1, raw, 1)
+    assert colors.items == [RED_READ, -16713728, BLUE_READ, WHITE_READ]
+    assert raw.items == [63489.0, 1985.0, 63.0, 65535.0, 7.0, 7.0]
+    assert all(isinstance(element, float) for element in raw.items)
+
+
+def test_gsave_is_row_major_and_reads_other_pages(m):
+    call(m, "GPSET", 11, 12, WHITE)
+    call(m, "GPAGE", 0, 1)
+    saved = array(kind="%", sizes=(2, 3))
+    call(m, "GSAVE", 0, 9, 11, 3, 2, saved, 1)
+    assert saved.items == [[0, 0, 0], [0, 0, 65535]]
+
+
+def test_gsave_without_rectangle_takes_the_write_clip(m):
+    call(m, "GCLIP", 1, 10, 20, 12, 21)
+    call(m, "GPSET", 12, 21)
+    saved = array()
+    call(m, "GSAVE", saved, 1)
+    assert saved.items == [0.0] * 5 + [65535.0]
+    call(m, "GCLIP", 1)
+    call(m, "GSAVE", 0, saved, 1)
+    assert len(saved) == 512 * 512
+
+
+def test_gsave_needs_room_and_numbers(m):
+    with pytest.raises(SubscriptOutOfRange):
+        call(m, "GSAVE", 0, 0, 3, 3, array(sizes=(2, 2)), 1)
+    with pytest.raises(TypeMismatch):
+        call(m, "GSAVE", 0, 0, 8, 8, array(kind="$", sizes=(64,)), 1)
+    with pytest.raises(OutOfMemory):
+        call(m, "GSAVE", 0, 0, 100_000, 100_000, array(), 1)
+
+
+def test_gload_reads_colors_raw_pixels_or_a_palette(m):
+    call(m, "GLOAD", 0, 0, 2, 1, array(float(RED), 0.0), 0, 1)
+    call(m, "GLOAD", 2, 0, 2, 1, array(63489, 63489 + 65536, 5), 1, 1)
+    call(m, "GLOAD", 4, 0, 3, 1, array(2, 0, 1), array(RED, GREEN, BLUE), 1)
+    assert [m.screen.spoit(x, 0) for x in range(7)] == [
+        RED_READ, 0, RED_READ, RED_READ, BLUE_READ, RED_READ, -16713728,
+    ]  # fmt: skip
+
+
+def test_gload_mode_0_leaves_transparent_pixels_out(m):
+    call(m, "GFILL", 0, 0, 1, 0, RED)
+    call(m, "GLOAD", 0, 0, 2, 1, array(0, WHITE), 0, 0)
+    assert [m.screen.spoit(x, 0) for x in (0, 1)] == [RED_READ, WHITE_READ]
+    call(m, "GLOAD", 0, 0, 2, 1, array(0, WHITE), 0, 1)
+    assert [m.screen.spoit(x, 0) for x in (0, 1)] == [0, WHITE_READ]
+
+
+def test_gload_without_rectangle_fills_the_write_clip(m):
+    call(m, "GCLIP", 1, 10, 20, 11, 21)
+    call(m, "GLOAD", array(1, 1, 1, 65535), 1, 1)
+    assert m.screen.spoit(11, 21) == WHITE_READ
+
+
+def test_gload_needs_enough_numbers(m):
+    for arguments in ((array(1), 1, 0), (0, 0, 8, 8, array(1, 2, 3), 1, 0)):
+        with pytest.raises(SubscriptOutOfRange):
+            call(m, "GLOAD", *arguments)
+    for elements, colors in (
+        (array(kind="$", sizes=(64,)), 1),
+        (array(1), "A"),
+        (array(0), array(kind="$", sizes=(1,))),
+    ):
+        with pytest.raises(TypeMismatch):
+            call(m, "GLOAD", 0, 0, 1, 1, elements, colors, 0)
+    with pytest.raises(SubscriptOutOfRange):
+        call(m, "GLOAD", 0, 0, 1, 1, array(2), array(RED, BLUE), 1)
+
+
+def test_drawing_costs_its_share_of_a_frame():
+    names = ("GPSET", "GLINE", "GCIRCLE", "GBOX", "GFILL", "GCLS", "GPAINT")
+    assert [BUILTINS[name].cost for name in names] == [10, 60, 100, 120, 120, 120, 400]

@@ -1,0 +1,215 @@
+"""Results are compared as written, so that 2 (Integer), 2.0 (Real) and -0.0 stay apart."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.builtins import maths
+from retromaze.builtins.registry import BUILTINS
+from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import Array
+
+MACHINE = Machine(seed=1)
+INF, NAN = math.inf, math.nan
+REALS = st.floats(-1e15, 1e15)
+
+
+def array_of(kind, *values):
+    array = Array(kind, (len(values),))
+    array.store(0, values)
+    return array
+
+
+@pytest.mark.parametrize(
+    ("function", "given_number", "written"),
+    [
+        (maths.absolute, -5, "5"),
+        (maths.absolute, -5.5, "5.5"),
+        (maths.absolute, -0.0, "0.0"),
+        (maths.absolute, -2147483647, "2147483647"),
+        (maths.absolute, -2147483648, "-2147483648"),
+        (maths.absolute, -2147483648.0, "2147483648.0"),
+        (maths.sign, -0.5, "-1"),
+        (maths.sign, -0.0, "0"),
+        (maths.sign, 7, "1"),
+        (maths.sign, NAN, "1"),
+        (maths.floor, -2147483648, "-2147483648"),
+        (maths.floor, 3.7, "3.0"),
+        (maths.floor, -2.1, "-3.0"),
+        (maths.floor, -0.0, "-0.0"),
+        (maths.floor, 1e300, "1e+300"),
+        (maths.floor, -INF, "-inf"),
+        (maths.floor, NAN, "nan"),
+        (maths.ceiling, 5, "5"),
+        (maths.ceiling, 12.345, "13.0"),
+        (maths.ceiling, -12.5, "-12.0"),
+        (maths.ceiling, -0.5, "-0.0"),
+        (maths.ceiling, 0.0, "0.0"),
+        (maths.ceiling, 3000000000.0, "3000000000.0"),
+        (maths.ceiling, INF, "inf"),
+        (maths.rounded, 5, "5"),
+        (maths.rounded, 2.4, "2.0"),
+        (maths.rounded, 2.5, "3.0"),
+        (maths.rounded, -2.5, "-3.0"),
+        (maths.rounded, -2.4, "-2.0"),
+        (maths.rounded, 0.5, "1.0"),
+        (maths.rounded, -0.0, "0.0"),
+        (maths.rounded, INF, "inf"),
+        (maths.classify, 5, "0"),
+        (maths.classify, -2.5, "0"),
+        (maths.classify, -INF, "1"),
+        (maths.classify, NAN, "2"),
+    ],
+)
+def test_integers_stay_integers_and_reals_stay_reals(function, given_number, written):
+    assert repr(function(given_number)) == written
+
+
+@settings(max_examples=50)
+@given(REALS)
+def test_floor_and_ceiling_agree_with_exact_arithmetic(x):
+    assert maths.floor(x) == math.floor(x)
+    assert maths.ceiling(x) == math.ceil(x)
+    assert math.copysign(1, maths.floor(x)) == (-1 if math.copysign(1, x) < 0 else 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "written"),
+    [
+        ("MAX", (50, 3), "50"),
+        ("MAX", (2.5, 3), "3.0"),
+        ("MAX", (3, 2.5), "3.0"),
+        ("MAX", (2, 0, 0), "2.0"),
+        ("MAX", (-5, 2, -10, 8), "8.0"),
+        ("MIN", (50, 3), "3"),
+        ("MIN", (3, 50.5), "3.0"),
+        ("MIN", (2, 4, 4), "2.0"),
+        ("MIN", (-5, 2, -10), "-10.0"),
+        ("MAX", (7,), "7"),
+        ("MIN", (7.0,), "7.0"),
+    ],
+)
+def test_two_integers_give_an_integer_and_three_numbers_a_real(name, numbers, written):
+    form = BUILTINS[name].find(len(numbers), value=True, receivers=None)
+    assert repr(form.call(*([MACHINE] if form.host else []), *numbers)) == written
+
+
+def test_max_and_min_of_an_array_have_its_type():
+    assert repr(maths.largest(MACHINE, array_of("%", 7, 3, 9))) == "9"
+    assert repr(maths.smallest(MACHINE, array_of("#", 7, 3, 9))) == "3.0"
+    assert repr(maths.largest(MACHINE, Array("%", (2, 3)))) == "0"
+
+
+def test_max_of_an_empty_array_is_illegal_and_of_strings_a_mismatch():
+    with pytest.raises(IllegalFunctionCall):
+        maths.largest(MACHINE, Array("%", (0,)))
+    with pytest.raises(TypeMismatch):
+        maths.smallest(MACHINE, Array("$", (3,)))
+    with pytest.raises(TypeMismatch):
+        maths.largest(MACHINE, "X")
+
+
+def test_max_and_min_take_at_least_one_argument():
+    assert BUILTINS["MAX"].find(0, value=True, receivers=None) is None
+    assert BUILTINS["MIN"].find(0, value=True, receivers=None) is None
+
+
+@pytest.mark.parametrize(
+    ("base", "exponent", "written"),
+    [
+        (1.0, 4.0, "1.0"),
+        (-2.0, 3.0, "-8.0"),
+        (2.0, 0.5, "1.4142135623730951"),
+        (1e300, 2.0, "inf"),
+        (-1e300, 3.0, "-inf"),
+        (-1e300, 2.0, "inf"),
+        (0.0, -1.0, "inf"),
+        (-0.0, -1.0, "-inf"),
+        (0.0, 0.0, "1.0"),
+    ],
+)
+def test_powers_are_real(base, exponent, written):
+    assert repr(maths.power(base, exponent)) == written
+
+
+def test_a_negative_base_takes_whole_exponents_only():
+    with pytest.raises(IllegalFunctionCall):
+        maths.power(-2.0, 0.5)
+
+
+def test_square_roots_logarithms_and_arcs_have_their_domains():
+    for function, outside in [
+        (maths.square_root, -1.0),
+        (maths.logarithm, 0.0),
+        (maths.arc_sine, 1.0001),
+        (maths.arc_cosine, -2.0),
+    ]:
+        with pytest.raises(OutOfRange) as caught:
+            function(outside)
+        assert caught.value.argument == 1
+
+
+def test_square_roots_and_exponentials():
+    assert maths.square_root(9.0) == 3.0
+    assert maths.exponential() == 2.718281828459045
+    assert maths.exponential(1000.0) == INF
+    assert maths.exponential(-1000.0) == 0.0
+
+
+def test_a_logarithm_to_a_base_is_a_quotient():
+    assert maths.logarithm(10.0) == 2.302585092994046
+    assert maths.logarithm_to(100.0, 10.0) == 2.0
+    assert maths.logarithm_to(1000.0, 10.0) == 2.9999999999999996
+    assert maths.logarithm_to(8.0, 0.5) == -3.0
+
+
+def test_a_logarithm_has_no_base_zero_or_one():
+    with pytest.raises(OutOfRange):
+        maths.logarithm_to(2.0, 0.0)
+    with pytest.raises(OutOfRange):
+        maths.logarithm_to(0.0, 1.0)
+    with pytest.raises(IllegalFunctionCall):
+        maths.logarithm_to(2.0, 1.0)
+
+
+def test_angles_are_radians_and_convert_both_ways():
+    assert repr(maths.radians(45.0)) == repr(45 * math.pi * (1 / 180))
+    assert repr(maths.degrees(1.0)) == repr(1.0 * 180 * (1 / math.pi))
+    assert maths.degrees(maths.pi()) == 180.0
+    assert f"{maths.sine(maths.radians(45.0)):.8f}" == "0.70710678"
+    assert f"{maths.cosine(maths.radians(60.0)):.8f}" == "0.50000000"
+    assert f"{maths.tangent(maths.radians(45.0)):.8f}" == "1.00000000"
+
+
+def test_two_argument_atan_takes_y_first():
+    assert maths.arc_tangent(1.0) == math.pi / 4
+    assert maths.direction(1.0, -1.0) == 3 * math.pi / 4
+    assert maths.direction(0.0, 0.0) == 0.0
+
+
+def test_waves_of_an_infinite_angle_are_no_number():
+    assert all(math.isnan(wave(INF)) for wave in (maths.sine, maths.cosine, maths.tangent))
+
+
+def test_an_infinite_tangent_overflows(monkeypatch):
+    # No double is close enough to a right angle for C's tan to get there.
+    monkeypatch.setattr(math, "tan", lambda angle: INF)
+    with pytest.raises(Overflow):
+        maths.tangent(1.0)
+
+
+def test_hyperbolic_functions_overflow_to_infinity():
+    assert f"{maths.hyperbolic_sine(-1.0):.8f}" == "-1.17520119"
+    assert f"{maths.hyperbolic_tangent(0.5):.8f}" == "0.46211716"
+    assert maths.hyperbolic_sine(-1000.0) == -INF
+    assert maths.hyperbolic_cosine(-1000.0) == INF
+    assert maths.hyperbolic_cosine(0.0) == 1.0
+
+
+def test_arcs_end_at_their_domains_edges():
+    assert maths.arc_sine(-1.0) == -math.pi / 2
+    assert maths.arc_cosine(-1.0) == math.pi
+    assert math.isnan(maths.arc_sine(NAN))

@@ -1,0 +1,112 @@
+"""Strings that two names share never reach a builtin, whatever way it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.engine import computer, services
+from retromaze.engine.computer import Computer, ProgramEnded
+from retromaze.engine.dynamic import STATEMENTS
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+from retromaze.values.text import Text
+
+load_all()
+# The compiler writes code of its own for these.
+COMPILED = {"CALL", "CHKLABEL", "CHKVAR", "LEN", "POP", "PUSH", "SHIFT", "UNSHIFT", "XOFF", "XON"}
+SHARING = """\
+S$="A":DIM A$[1]:A$[0]=S$:N$="S$":V=0
+T$=A$[0]:INC T$,"x"
+{call}
+DEF F V
+{inside}
+END
+"""
+OTHERS = {"int": "1", "coordinate": "1", "float": "1", "number": "1", "array": "A$"}
+
+
+def kinds(form: Form) -> list[str]:
+    """The kind of each argument, two more where any number may follow."""
+    return [each.kind for each in form.parameters] + ([form.rest] * 2 if form.rest else [])
+
+
+FORMS = [
+    (name, form)
+    for name, entry in BUILTINS.items()
+    if name not in COMPILED
+    for at, form in enumerate(entry.forms)
+    if set(kinds(form)) - OTHERS.keys()
+]
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Form, tuple[Any, ...]]]]:
+    """What builtins are called with; each call ends the program."""
+    calls: list[tuple[Form, tuple[Any, ...]]] = []
+
+    def bound(form: Form, _: Computer) -> Callable[..., Any]:
+        def record(*arguments: Any) -> None:
+            calls.append((form, arguments))
+            raise ProgramEnded
+
+        return record
+
+    monkeypatch.setattr(computer, "bind_form", bound)
+    monkeypatch.setattr(services, "bind_form", bound)
+    yield calls
+
+
+def arguments(form: Form, text: str) -> str:
+    """The text wherever it can stand."""
+    return ",".join(OTHERS.get(each, text) for each in kinds(form))
+
+
+def receivers(form: Form) -> str:
+    count = len(form.outputs) or bool(form.result)
+    return " OUT " + ",".join(["V"] * count) if count else ""
+
+
+def as_statement(name: str, form: Form, text: str) -> str:
+    return f"{name} {arguments(form, text)}{receivers(form)}"
+
+
+def by_name(name: str, form: Form, text: str) -> str:
+    return f'CALL "{name}",{arguments(form, text)}{receivers(form)}'
+
+
+def as_value(name: str, form: Form, text: str) -> str:
+    return f"V={name}({arguments(form, text)})" if form.result else as_statement(name, form, text)
+
+
+CALLS = [
+    pytest.param(name, form, written, id=f"{written.__name__} {name} {at}")
+    for at, (name, form) in enumerate(FORMS)
+    for written in (as_statement, as_value, by_name)
+    if written is not by_name or name not in STATEMENTS
+]
+
+
+@pytest.mark.parametrize(("name", "form", "written"), CALLS)
+def test_no_builtin_is_given_a_shared_string(
+    name: str, form: Form, written: Callable[[str, Form, str], str], seen: Any
+) -> None:
+    for text in ["S$", "A$[0]", "VAR(N$)", "V"]:
+        call = written(name, form, text)
+        inside = (call, "") if text != "V" else ("F S$", call)
+        run(SHARING.format(call=inside[0], inside=inside[1]))
+        assert [found for found, _ in seen] == [form], call
+        ((_, given),) = seen
+        assert not any(isinstance(each, Text) for each in given), call
+        seen.clear()
+
+
+def run(source: str) -> None:
+    machine = Machine(seed=1)
+    running = Computer(machine)
+    running.load_source(0, source)
+    assert run_computer(running, frames=60) is None

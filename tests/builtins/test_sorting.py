@@ -1,0 +1,40 @@
+"""Sorting in pieces gives what one stable sort gives, and frames pass meanwhile."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retromaze.builtins import sorting
+from retromaze.builtins.sorting import ordered
+
+
+@pytest.fixture
+def small_runs(monkeypatch):
+    monkeypatch.setattr(sorting, "RUN", 4)
+
+
+@given(keys=st.lists(st.integers(0, 9), max_size=60))
+def test_pieces_sort_like_one(keys):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sorting, "RUN", 4)
+        assert ordered(range(len(keys)), keys.__getitem__, lambda units: None) == sorted(
+            range(len(keys)), key=keys.__getitem__
+        )
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_rows_in_order_and_in_reverse(small_runs, step):
+    keys = list(range(50))[::step]
+    assert [keys[at] for at in ordered(range(50), keys.__getitem__, lambda units: None)] == list(range(50))
+
+
+def test_no_piece_of_the_work_is_large():
+    numbers = random.Random(1)
+    keys = [numbers.random() for _ in range(200_000)]
+    spent = []
+    order = ordered(range(len(keys)), keys.__getitem__, spent.append)
+    assert [keys[at] for at in order] == sorted(keys)
+    assert max(spent) <= 2 * sorting.RUN
+    assert sum(spent) > len(keys)

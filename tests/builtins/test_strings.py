@@ -1,0 +1,223 @@
+"""Results are compared as written, so that 2 (Integer), 2.0 (Real) and -0.0 stay apart."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.builtins import strings
+from retromaze.engine.computer import Computer
+from retromaze.errors import IllegalFunctionCall, OutOfRange
+from retromaze.machine.machine import Machine
+from retromaze.values.numbers import number_in
+
+MACHINE = Machine(seed=1)
+COMPUTER = Computer(MACHINE)
+
+INTEGERS = st.integers(-(2**31), 2**31 - 1)
+
+
+def test_characters_and_codes_are_16_bit():
+    assert strings.character(65) == "A"
+    assert strings.character(-1) == "\uffff"
+    assert strings.character(0x1_0041) == "A"
+    assert strings.code("a") == 97
+    assert strings.code(strings.character(0xD83D) + "x") == 0xD83D
+
+
+def test_asc_of_an_empty_text_is_illegal():
+    with pytest.raises(IllegalFunctionCall):
+        strings.code("")
+
+
+def test_left_and_right_clamp_to_the_text():
+    assert [strings.left(COMPUTER, "ABC", count) for count in (0, 2, 5)] == ["", "AB", "ABC"]
+    assert [strings.right(COMPUTER, "ABC", count) for count in (0, 2, 5)] == ["", "BC", "ABC"]
+
+
+def test_mid_counts_from_zero_and_clamps():
+    assert strings.middle(COMPUTER, "ABCDE", 2, 2) == "CD"
+    assert strings.middle(COMPUTER, "ABC", 1, 5) == "BC"
+    assert strings.middle(COMPUTER, "ABC", 5, 1) == ""
+    assert strings.middle(COMPUTER, "ABC", 1, 2147483647) == "BC"
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "culprit"),
+    [
+        (strings.left, (COMPUTER, "ABC", -1), 2),
+        (strings.right, (COMPUTER, "ABC", -1), 2),
+        (strings.middle, (COMPUTER, "ABC", -1, 1), 2),
+        (strings.middle, (COMPUTER, "ABC", 0, -1), 3),
+        (strings.find_from, (MACHINE, -1, "ABC", "A"), 1),
+        (strings.replace, (COMPUTER, "ABC", -1, 1, "X"), 2),
+        (strings.replace, (COMPUTER, "ABC", 4, 0, "X"), 2),
+        (strings.replace, (COMPUTER, "ABC", 0, -1, "X"), 3),
+        (strings.replace_rest, (COMPUTER, "ABC", 4, "X"), 2),
+        (strings.number_text, (1, 0), 2),
+        (strings.number_text, (1, 64), 2),
+        (strings.hexadecimal, (1, 0), 2),
+        (strings.hexadecimal, (1, 64), 2),
+        (strings.binary, (1, -1), 2),
+        (strings.binary, (1, 33), 2),
+    ],
+)
+def test_out_of_range_names_the_argument(function, arguments, culprit):
+    with pytest.raises(OutOfRange) as caught:
+        function(*arguments)
+    assert caught.value.argument == culprit
+
+
+def test_instr_gives_the_first_position_or_minus_one():
+    assert strings.find(MACHINE, "ABCDEF", "CD") == 2
+    assert strings.find(MACHINE, "ABC", "X") == -1
+    assert strings.find_from(MACHINE, 2, "ABAB", "A") == 2
+    assert strings.find_from(MACHINE, 1, "ABC", "A") == -1
+
+
+def test_instr_finds_nothing_where_it_starts_but_not_past_the_end():
+    assert strings.find(MACHINE, "ABC", "") == 0
+    assert strings.find_from(MACHINE, 3, "ABC", "") == 3
+    assert strings.find_from(MACHINE, 4, "ABC", "") == -1
+
+
+def test_subst_replaces_inserts_and_drops():
+    assert strings.replace(COMPUTER, "ABC", 0, 2, "XY") == "XYC"
+    assert strings.replace(COMPUTER, "ABC", 0, 0, "X") == "XABC"
+    assert strings.replace(COMPUTER, "ABC", 3, 9, "X") == "ABCX"
+    assert strings.replace_rest(COMPUTER, "0123456789", 0, "B") == "B"
+    assert strings.replace_rest(COMPUTER, "ABC", 3, "D") == "ABCD"
+
+
+def test_str_writes_six_digits_and_pads_on_the_left():
+    assert strings.number_text(123, 6) == "   123"
+    assert strings.number_text(123456, 3) == "123456"
+    assert strings.number_text(1 / 3, 10) == "  0.333333"
+    assert strings.number_text(-0.0) == "-0"
+
+
+def test_hex_and_bin_write_32_bits_and_pad_with_zeros():
+    assert strings.hexadecimal(255) == "FF"
+    assert strings.hexadecimal(255, 4) == "00FF"
+    assert strings.hexadecimal(65535, 2) == "FFFF"
+    assert strings.hexadecimal(-1) == "FFFFFFFF"
+    assert strings.binary(5) == "101"
+    assert strings.binary(5, 8) == "00000101"
+    assert strings.binary(5, 0) == "101"
+    assert strings.binary(-2147483648) == "1" + "0" * 31
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("123", "123"),
+        ("-5", "-5"),
+        ("  42", "42"),
+        ("0007", "7"),
+        ("-2147483648", "-2147483648"),
+        ("2147483648", "2147483648.0"),
+        ("1.5", "1.5"),
+        (".5", "0.5"),
+        ("-.5", "-0.5"),
+        ("5.", "5.0"),
+        (".", "0.0"),
+        ("-0", "0"),
+        ("-0.0", "-0.0"),
+        ("1E3", "1000.0"),
+        ("1.5e-3", "0.0015"),
+        ("1e+2", "100.0"),
+        ("3#", "3.0"),
+        ("&HFF", "255"),
+        ("&hff", "255"),
+        ("&B101", "5"),
+        ("&B0", "0"),
+        ("&HFFFFFFFF", "-1"),
+        ("&B" + "1" * 32, "-1"),
+    ],
+)
+def test_val_reads_numbers_with_their_type(text, written):
+    assert repr(number_in(text)) == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "-",
+        "ABC",
+        "12ABC",
+        "1 2",
+        "12 ",
+        "+5",
+        "- 5",
+        "--5",
+        "&",
+        "&H",
+        "&H-A",
+        "&B2",
+        "&HFG",
+        "-&HF",
+        "１",
+    ],
+)
+def test_val_of_what_is_no_number_is_the_integer_zero(text):
+    assert repr(number_in(text)) == "0"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("12,ABC", "12"),
+        ("12\nABC", "12"),
+        ("12!ABC", "12"),
+        ("&HF,X", "15"),
+        ("&B1\rX", "1"),
+        ("&HF!X", "0"),
+        ("1.5abc", "1.5"),
+        ("1.5 2", "1.5"),
+        ("1.25E", "0"),
+        ("1.2E3E", "0"),
+        ("12E", "0"),
+        ("5.E2", "5.0"),
+        ("5#E2", "5.0"),
+        ("1.5#E", "1.5"),
+        ("1.2.3", "1.2"),
+    ],
+)
+def test_val_takes_the_text_after_a_number_that_the_machine_takes(text, written):
+    assert repr(number_in(text)) == written
+
+
+def test_val_reads_any_number_of_digits():
+    assert number_in("0" * 5000 + "7") == 7
+    assert number_in("9" * 5000) == float("inf")
+
+
+@settings(max_examples=40)
+@given(INTEGERS)
+def test_val_undoes_str_hex_and_bin_of_integers(x):
+    assert repr(number_in(strings.number_text(x))) == str(x)
+    assert repr(number_in(strings.number_text(x, 63))) == str(x)
+    assert repr(number_in("&H" + strings.hexadecimal(x))) == str(x)
+    assert repr(number_in("&B" + strings.binary(x, 32))) == str(x)
+
+
+@settings(max_examples=40)
+@given(st.floats(-1e30, 1e30))
+def test_val_undoes_str_of_reals_to_six_digits(x):
+    once = number_in(strings.number_text(x))
+    assert once == pytest.approx(x, rel=5.1e-6)
+    assert number_in(strings.number_text(once)) == once
+
+
+@settings(max_examples=40)
+@given(st.text(max_size=8), st.integers(0, 8), st.integers(0, 8))
+def test_the_three_parts_make_the_text(text, start, count):
+    whole = strings.left(COMPUTER, text, start) + strings.middle(COMPUTER, text, start, count)
+    assert whole + strings.right(COMPUTER, text, max(0, len(text) - start - count)) == text
+
+
+@settings(max_examples=60)
+@given(st.text("0123456789.Ee#-+&HB!, \n", max_size=8))
+def test_val_never_fails(text):
+    assert isinstance(number_in(text), int | float)

@@ -1,0 +1,141 @@
+"""System variables, KEY, DIALOG and BACKTRACE."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from retromaze.builtins import system
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import Array
+
+
+@pytest.fixture
+def host() -> Any:
+    return SimpleNamespace(
+        machine=Machine(seed=1),
+        keys=[""] * 5,
+        result=7,
+        sysbeep=1,
+        callidx=3,
+        error_number=10,
+        error_line=24,
+        error_slot=2,
+        backtrace=[],
+    )
+
+
+def read(name: str, host: Any) -> Any:
+    entry = VARIABLES[name].read
+    return entry.call(host) if entry.host else entry.call()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TRUE", 1),
+        ("FALSE", 0),
+        ("FREEMEM", 8_314_876),
+        ("VERSION", 0x0306_0000),
+        ("HARDWARE", 1),
+        ("EXTFEATURE", 0),
+        ("ERRNUM", 10),
+        ("ERRLINE", 24),
+        ("ERRPRG", 2),
+        ("RESULT", 7),
+        ("CALLIDX", 3),
+        ("SYSBEEP", 1),
+    ],
+)
+def test_system_variables_are_integers(name: str, value: int, host: Any) -> None:
+    got = read(name, host)
+    assert (type(got), got, VARIABLES[name].read.result) == (int, value, "int")
+
+
+def test_only_sysbeep_can_be_assigned_to(host: Any) -> None:
+    ours = [entry for entry in VARIABLES.values() if entry.family in {"system", "devices", "programs"}]
+    assert [entry.name for entry in ours if entry.write] == ["SYSBEEP"]
+    system.set_system_beep(host, 0)
+    assert read("SYSBEEP", host) == 0
+
+
+def test_key_keeps_what_it_was_given(host: Any) -> None:
+    system.set_key(host, 1, "CLS")
+    system.set_key(host, 5, "CONT\r")
+    assert [system.key(host, number) for number in range(1, 6)] == ["CLS", "", "", "", "CONT\r"]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 6])
+def test_there_are_five_keys(host: Any, number: int) -> None:
+    for call in (lambda: system.set_key(host, number, "X"), lambda: system.key(host, number)):
+        with pytest.raises(OutOfRange) as caught:
+            call()
+        assert caught.value.argument == 1
+
+
+@pytest.mark.parametrize("more", [(), (0,), (5.9,), (2, "TITLE"), (1, "TITLE", -60), (0, "", 0.5)])
+def test_a_question_is_answered_yes(host: Any, more: Any) -> None:
+    assert (system.answer_dialog(host, "OK?", *more), host.result) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"), [(-1, 128), (-16, 132), (-48, 132), (-4096, 140), (-(2**31), 140)]
+)
+def test_a_dialog_for_buttons_takes_the_lowest_of_its_mask(host: Any, kind: int, value: int) -> None:
+    assert (system.answer_dialog(host, "?", kind), host.result) == (value, value)
+
+
+def test_a_message_sets_result(host: Any) -> None:
+    system.dialog(host, "HELLO")
+    assert host.result == 1
+
+
+def test_a_text_is_entered_as_for_linput_and_cut_at_14(host: Any) -> None:
+    host.machine.input.lines.extend(["ABC", "ABCDEFGHIJKLMNOP", "ABCDEFG"])
+    got = [system.answer_dialog(host, "INIT", "NAME?", *more) for more in ((), (20,), (3,), ())]
+    assert (got, host.result) == (["ABC", "ABCDEFGHIJKLMN", "ABC", "INIT"], 1)
+
+
+def test_a_front_end_is_asked_with_the_caption(host: Any) -> None:
+    asked = []
+    host.machine.input.ask = lambda guide: asked.append(guide) or "X"
+    assert (system.answer_dialog(host, "", "NAME?"), asked) == ("X", ["NAME?"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("A", 6), OutOfRange),
+        (("A", Array("#", (1,))), TypeMismatch),
+        (("A", 0, 1), TypeMismatch),
+        (("A", 0, "B", "C"), TypeMismatch),
+        (("A", "B", "C"), TypeMismatch),
+        (("A", "B", -1), OutOfRange),
+        (("A", "B", 5, 0), BasicSyntaxError),
+    ],
+)
+def test_dialog_refuses_other_shapes(host: Any, arguments: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        system.answer_dialog(host, *arguments)
+    assert host.result == 7
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_dialog_has_one_to_four_arguments(count: int) -> None:
+    entry = BUILTINS["DIALOG"]
+    assert entry.shape_error is BasicSyntaxError
+    assert [entry.find(count, value=value, receivers=None) for value in (True, False)] == [None, None]
+
+
+def test_backtrace_prints_the_lines_of_pending_calls(host: Any) -> None:
+    system.backtrace(host)
+    assert host.machine.console.text() == ""
+    host.backtrace = [(2, 4), (0, 16)]
+    system.backtrace(host)
+    assert host.machine.console.text() == "2:4\n0:16"
+
+
+def test_backtrace_takes_no_argument() -> None:
+    assert BUILTINS["BACKTRACE"].find(1, value=False, receivers=None) is None

@@ -1,0 +1,510 @@
+"""A listing held against its port: equal programs pass, and each planted difference is found and told."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import retromaze
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison import Listing, Script, compare_pair, compare_programs
+from retromaze.comparison.difference import relative
+from retromaze.comparison.trace import Ending
+from retromaze.errors import StackOverflow, UsageError
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+
+Port = Callable[[Machine], None]
+
+DIAGONAL = """\
+GCLS
+FOR Y=0 TO 1
+ FOR X=0 TO 2
+  A=RND(2)*7
+  GLINE X*8+A,Y*8,X*8+7-A,Y*8+7
+ NEXT
+ VSYNC
+NEXT
+PRINT "OK"
+"""
+
+
+def diagonal(machine: Machine) -> None:
+    machine.screen.clear()
+    for y in (0, 8):
+        for x in (0, 8, 16):
+            lean = machine.rng.below(2) * 7
+            machine.screen.line(x + lean, y, x + 7 - lean, y + 7)
+        machine.vsync()
+    machine.console.print("OK")
+
+
+def told(port: Port, source: str = DIAGONAL, script: Script | None = None) -> str:
+    """The sentence about the difference, "" if there is none."""
+    made = compare_programs(Listing(source), port, seed=1, script=script or Script())
+    return made.difference.sentence if made.difference else ""
+
+
+def kind(port: Port, source: str = DIAGONAL) -> str:
+    made = compare_programs(Listing(source), port, seed=1)
+    return made.difference.kind if made.difference else ""
+
+
+class Altered:
+    """The diagonal, with something else done instead of, or besides, its n-th event (counted from 1)."""
+
+    def __init__(self, number: int, act: Callable[[Machine], object], *, instead: bool = True) -> None:
+        self.number, self.act, self.instead = number, act, instead
+
+    def __call__(self, machine: Machine) -> None:
+        steps: list[Callable[[], object]] = [machine.screen.clear]
+        for y in (0, 8):
+            for x in (0, 8, 16):
+                steps += [lambda: leans.append(machine.rng.below(2) * 7)]
+                steps += [lambda x=x, y=y: machine.screen.line(x + leans[-1], y, x + 7 - leans[-1], y + 7)]
+            steps += [machine.vsync]
+        steps += [lambda: machine.console.print("OK")]
+        leans = [0]
+        for number, step in enumerate(steps, 1):
+            if number == self.number:
+                self.act(machine)
+            if number != self.number or not self.instead:
+                step()
+
+
+def test_an_equal_port_passes_and_all_events_are_counted() -> None:
+    made = compare_programs(Listing(DIAGONAL), diagonal, seed=1)
+    assert (made.difference, made.events, made.frames, made.ending) == (None, 16, 2, Ending.ENDED)
+
+
+def test_the_altered_diagonal_is_equal_while_nothing_is_altered() -> None:
+    assert told(Altered(0, lambda machine: None)) == ""
+
+
+def test_an_event_with_another_argument() -> None:
+    port = Altered(12, lambda machine: machine.screen.line(8, 8, 15, 14))
+    assert (
+        told(port)
+        == "frame 1, event 12: listing line 5 draws line(15, 8, 8, 15), port draws line(8, 8, 15, 14)"
+    )
+    assert kind(port) == "event"
+
+
+def test_a_color_that_the_listing_does_not_give() -> None:
+    port = Altered(3, lambda machine: machine.screen.line(7, 0, 0, 7, 5))
+    assert (
+        told(port)
+        == "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(7, 0, 0, 7, 5)"
+    )
+
+
+def test_one_and_one_point_nought_are_the_same_argument() -> None:
+    assert told(Altered(1, lambda machine: machine.screen.clear(0.0))) == ""  # type: ignore[arg-type]
+
+
+def test_a_draw_below_another_bound() -> None:
+    port = Altered(4, lambda machine: machine.rng.below(4))
+    assert told(port) == "frame 0, event 4: listing line 4 takes below(2), port takes below(4)"
+    assert kind(port) == "random draw"
+
+
+def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
+    def port(machine: Machine) -> None:
+        machine.rng.raw()
+        machine.console.print(str(machine.rng.below(100)))
+
+    source = "A=RND(100)\nPRINT STR$(A)"
+    assert (
+        told(port, source)
+        == "frame 0, event 1: listing line 1 takes below(100) = 89, port takes below(100) = 33"
+    )
+    assert kind(port, source) == "random draw"
+
+
+def test_another_wait() -> None:
+    port = Altered(8, lambda machine: machine.wait(2))
+    assert told(port) == "frame 0, event 8: listing line 7 waits by vsync(), port waits by wait(2)"
+    assert kind(port) == "wait"
+
+
+def test_an_event_too_many_in_the_midst() -> None:
+    port = Altered(8, lambda machine: machine.screen.point(1, 1), instead=False)
+    assert told(port) == "frame 0, event 8: listing line 7 waits by vsync(), port draws point(1, 1) before it"
+    assert kind(port) == "extra event"
+
+
+def test_an_event_too_many_at_the_end() -> None:
+    def port(machine: Machine) -> None:
+        diagonal(machine)
+        machine.console.locate(1, 2)
+
+    assert told(port) == "frame 2, event 17: listing has ended, port calls locate(1, 2)"
+    assert kind(port) == "extra event"
+
+
+def test_an_event_left_out_in_the_midst() -> None:
+    port = Altered(3, lambda machine: None)
+    assert (
+        told(port)
+        == "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port leaves it out and takes below(2)"
+    )
+    assert kind(port) == "missing event"
+
+
+def test_an_event_left_out_at_the_end() -> None:
+    port = Altered(16, lambda machine: None)
+    assert told(port) == "frame 2, event 16: listing line 9 prints by print('OK'), port has ended"
+    assert kind(port) == "missing event"
+
+
+def test_a_pixel_at_a_wait() -> None:
+    def touch(machine: Machine) -> None:
+        machine.pages[0].pixels[5 * 512 + 3] = 0xFFF8F8F8
+
+    port = Altered(8, touch, instead=False)
+    assert told(port) == (
+        "frame 0, event 8: after vsync() in listing line 7, pixel (3, 5) of page 0 is &H00000000 in listing, "
+        "&HFFF8F8F8 in port"
+    )
+    assert kind(port) == "pixel"
+
+
+def test_a_color_set_without_an_event_shows_in_pixels() -> None:
+    port = Altered(11, lambda machine: machine.screen.set_color(-65536), instead=False)
+    assert told(port) == (
+        "frame 1, event 15: after vsync() in listing line 7, "
+        "pixel (15, 8) of page 0 is &HFFF8F8F8 in listing, &HFFF80000 in port (and 15 more pixels)"
+    )
+
+
+def test_a_text_cell_at_a_wait() -> None:
+    def scribble(machine: Machine) -> None:
+        machine.console.cells[52] = machine.console._style["!"]
+
+    port = Altered(8, scribble, instead=False)
+    assert told(port) == (
+        "frame 0, event 8: after vsync() in listing line 7, text cell column 2, row 1 of the upper screen "
+        "is empty in listing, '!' (15 on 0) in port"
+    )
+    assert kind(port) == "text cell"
+
+
+def test_a_setting_of_the_screen_at_a_wait() -> None:
+    def paint(machine: Machine) -> None:
+        machine.screen.backdrop = 255
+
+    assert told(Altered(8, paint, instead=False)) == (
+        "frame 0, event 8: after vsync() in listing line 7, "
+        "backdrop of the upper screen is 0 in listing, 255 in port"
+    )
+
+
+def after(act: Callable[[Machine], object]) -> Port:
+    """The diagonal, and something unheard after all else."""
+
+    def port(machine: Machine) -> None:
+        diagonal(machine)
+        act(machine)
+
+    return port
+
+
+def test_a_pixel_of_a_hidden_page_after_the_last_wait() -> None:
+    def touch(machine: Machine) -> None:
+        machine.pages[3].pixels[512 * 511 + 2 : 512 * 511 + 4] = machine.screen.ink * 2
+
+    assert told(after(touch)) == (
+        "frame 2, event 16: at the end, pixel (2, 511) of page 3 is &H00000000 in listing, "
+        "&HFFF8F8F8 in port (and 1 more pixel)"
+    )
+
+
+def test_the_cursor_after_the_last_wait() -> None:
+    def move(machine: Machine) -> None:
+        machine.console.column = 7
+
+    assert told(after(move)) == (
+        "frame 2, event 16: at the end, cursor of the upper screen is in column 0, row 1 in listing, "
+        "column 7, row 1 in port"
+    )
+    assert kind(after(move)) == "cursor"
+
+
+def test_a_draw_after_the_last_wait() -> None:
+    assert told(after(lambda machine: machine.rng.raw(3))) == (
+        "frame 2, event 16: at the end, random series 3 stands elsewhere in port"
+    )
+    assert kind(after(lambda machine: machine.rng.raw(3))) == "random series"
+
+
+def test_the_screen_chosen_last() -> None:
+    def choose(machine: Machine) -> None:
+        machine.screen = machine.screens[1]
+
+    assert told(after(choose)) == "frame 2, event 16: at the end, the screen chosen is not the same"
+
+
+# --- endings ---
+
+
+def test_a_port_that_fails_in_python() -> None:
+    def port(machine: Machine) -> None:
+        machine.screen.clear()
+        [].pop()
+
+    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
+    assert made is not None
+    assert made.words.startswith("listing line 4 takes below(2), port stops in line ")
+    assert made.words.endswith(": IndexError: pop from empty list")
+    assert (made.port.text, made.kind) == ("[].pop()", "missing event")
+
+
+def leaves(machine: Machine) -> None:
+    sys.exit(3)
+
+
+def leaves_as_at_a_prompt(machine: Machine) -> None:
+    exit()  # noqa: PLR1722 - the one of Python's prompt, whose own line is in Python
+
+
+def raises_what_is_no_exception(machine: Machine) -> None:
+    raise GeneratorExit
+
+
+@pytest.mark.parametrize(
+    ("port", "words", "line"),
+    [
+        (leaves, "SystemExit: 3", "sys.exit(3)"),
+        (leaves_as_at_a_prompt, "SystemExit: None", "exit()"),
+        (raises_what_is_no_exception, "GeneratorExit", "raise GeneratorExit"),
+    ],
+)
+def test_a_port_that_leaves_python_only_fails(
+    port: Port, words: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    made = compare_programs(Listing("GCLS"), port, seed=1).difference
+    assert made is not None
+    assert made.words == f"listing line 1 draws clear(), port stops in line {made.port.line}: {words}"
+    assert made.port.text.startswith(line)
+
+
+def test_the_user_can_stop_a_port() -> None:
+    def port(machine: Machine) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        compare_programs(Listing("GCLS"), port, seed=1)
+
+
+def test_a_port_that_leaves_while_it_is_imported_only_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "leaving_port.py"
+    path.write_text("import sys\nsys.exit('no')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: import_module("leaving_port"))
+    made = compare_pair("binary_tree", 1, {}).difference
+    assert made is not None
+    assert made.words.endswith(", port stops in line 2: SystemExit: no")
+    assert (made.port.file, made.port.text) == (str(path), "sys.exit('no')")
+
+
+def test_a_port_that_cannot_be_called_fails_before_its_first_line() -> None:
+    def port() -> None:
+        """Takes no machine."""
+
+    sentence = told(port, "GCLS")  # type: ignore[arg-type]
+    assert sentence.startswith("frame 0, event 1: listing line 1 draws clear(), port stops: TypeError: ")
+
+
+def test_the_same_error_is_an_equal_end() -> None:
+    def port(machine: Machine) -> None:
+        machine.console.print("A")
+        raise StackOverflow
+
+    made = compare_programs(Listing('PRINT "A"\nF\nDEF F\nF\nEND'), port, seed=1)
+    assert (made.difference, made.ending) == (None, Ending.ERROR)
+
+
+def test_an_error_of_the_listing_that_the_port_does_not_share() -> None:
+    port: Port = lambda machine: machine.console.print("A")  # noqa: E731
+    assert told(port, 'PRINT "A"\nLOCATE 99,0') == (
+        "frame 0, event 2: listing stops in line 2: Out of range, port has ended"
+    )
+
+
+LOOKS = 'PRINT "A"\nREPEAT UNTIL BUTTON(0)\nGCLS\n'
+
+
+def looks(machine: Machine) -> None:
+    machine.console.print("A")
+    while not machine.input.button():
+        machine.tick()
+    machine.screen.clear()
+
+
+def test_a_press_ends_both_programs_at_the_same_moment() -> None:
+    made = compare_programs(Listing(LOOKS), looks, seed=1, script=Script(((400, Buttons.A),)))
+    assert (made.difference, made.events, made.ending) == (None, 2, Ending.ENDED)
+    assert made.frames < 20
+
+
+def test_programs_that_wait_for_a_press_that_never_comes_are_compared_up_to_there() -> None:
+    made = compare_programs(Listing(LOOKS), looks, seed=1)
+    assert (made.difference, made.events, made.ending) == (None, 1, Ending.WAITS)
+
+
+def test_a_port_that_does_not_wait() -> None:
+    port: Port = lambda machine: machine.console.print("A")  # noqa: E731
+    assert told(port, LOOKS) == "frame 61, event 2: listing waits for input that never comes, port has ended"
+
+
+def test_a_port_that_waits_where_the_listing_does_not() -> None:
+    def port(machine: Machine) -> None:
+        while not machine.input.button():
+            machine.tick()
+
+    assert told(port, "GCLS") == (
+        "frame 0, event 1: listing line 1 draws clear(), port waits for input that never comes"
+    )
+    assert told(port, "A=1") == "frame 0, event 1: listing has ended, port waits for input that never comes"
+
+
+FRESH_PRESSES = """\
+FOR I=1 TO 20
+ B=BUTTON(2)
+ IF B THEN PRINT I
+ VSYNC 2
+NEXT
+"""
+
+
+def fresh_presses(machine: Machine) -> None:
+    for number in range(1, 21):
+        if machine.input.button(2):
+            machine.console.print(str(number))
+        machine.vsync(2)
+
+
+@pytest.mark.parametrize("frame", [20, 21])
+def test_a_press_just_made_is_seen_by_both_whatever_its_frame(frame: int) -> None:
+    script = Script(((frame, Buttons.A), (frame + 2, Buttons(0))))
+    made = compare_programs(Listing(FRESH_PRESSES), fresh_presses, seed=1, script=script)
+    assert (made.difference, made.events) == (None, 21)
+
+
+def test_answers_and_keys_reach_both() -> None:
+    source = "LINPUT A$\nB$=INKEY$()\nPRINT A$+B$\n"
+
+    def port(machine: Machine) -> None:
+        machine.console.print("", end="")
+        answer = machine.input.line() or ""
+        machine.console.print(answer)
+        machine.console.print(answer + machine.input.inkey())
+
+    assert told(port, source, Script(answers=("YES",), keys="k")) == ""
+
+
+# --- what a difference holds ---
+
+
+def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None:
+    port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))
+    made = compare_programs(Listing(DIAGONAL, "programs/diagonal.bas"), port, seed=1).difference
+    assert made is not None
+    text = str(made).splitlines()
+    assert text[:4] == [
+        "frame 0, event 1: line 1 draws clear()",
+        "frame 0, event 2: line 4 takes below(2) = 1",
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(0, 0, 9, 9)",
+        "programs/diagonal.bas:5: GLINE X*8+A,Y*8,X*8+7-A,Y*8+7",
+    ]
+    assert text[4].startswith(f"{relative(Path(__file__))}:")
+    assert text[4].endswith("port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))")
+    assert (made.frame, made.event, made.listing.line, made.seed) == (0, 3, 5, 1)
+
+
+def test_three_events_are_told_and_no_more() -> None:
+    port = Altered(9, lambda machine: machine.console.print("?"))
+    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
+    assert made is not None
+    assert made.before == (
+        "frame 0, event 6: line 4 takes below(2) = 1",
+        "frame 0, event 7: line 5 draws line(23, 0, 16, 7)",
+        "frame 0, event 8: line 7 waits by vsync()",
+    )
+
+
+def test_the_pictures_are_those_right_after_the_differing_events() -> None:
+    port = Altered(3, lambda machine: machine.screen.point(100, 100))
+    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
+    assert made is not None
+    listing, other = made.listing_picture, made.port_picture
+    white = 0xFFFFFFFF
+    assert [at for at, word in enumerate(listing) if word == white] == [7 + 399 * row for row in range(8)]
+    assert [at for at, word in enumerate(other) if word == white] == [100 * 400 + 100]
+
+
+# --- the comparison changes nothing ---
+
+
+def test_a_compared_run_leaves_what_an_unheard_run_leaves() -> None:
+    from retromaze.comparison.recording import record
+
+    recording = record(Listing(DIAGONAL), 5, Script())
+    quiet = retromaze.run(DIAGONAL, seed=5)
+    heard = recording.machine
+    assert heard.picture() == quiet.pixels
+    assert heard.console.text() == quiet.text
+    assert heard.frame == quiet.frames
+    assert [heard.rng.raw(series) for series in range(8)] == [
+        quiet.machine.rng.raw(series) for series in range(8)
+    ]
+
+
+# --- the catalogue ---
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_pair_is_equal_in_its_smallest_size(name: str) -> None:
+    entry = CATALOGUE[name]
+    sizes = min(entry.trials, key=lambda trial: sum(entry.checked_sizes(trial).values()))
+    assert compare_pair(name, 1, sizes).difference is None
+
+
+def test_compare_is_public() -> None:
+    assert retromaze.compare("kruskal", seed=7, width=4, height=3) is None
+    from retromaze import compare
+
+    assert compare("kruskal", width=2, height=2) is None
+
+
+def test_whoever_compares_nothing_does_not_wait_for_it_to_be_imported() -> None:
+    found = "[name for name in sys.modules if name.startswith('retromaze.comparison')]"
+    code = f"import sys, retromaze; print({found})"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "[]\n"
+    )
+
+
+def test_paths_are_told_from_the_current_folder_if_they_lie_in_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert relative(tmp_path / "a" / "b.py") == str(Path("a/b.py"))
+    assert relative(tmp_path.parent / "b.py") == str(tmp_path.parent / "b.py")
+
+
+def test_compare_refuses_what_does_not_exist() -> None:
+    with pytest.raises(UsageError, match="no program is called 'maze'"):
+        retromaze.compare("maze")
+    with pytest.raises(UsageError, match="width must be from 1 to 12, not 99"):
+        retromaze.compare("kruskal", width=99)

@@ -1,0 +1,208 @@
+"""The parts of a comparison: traces, digests, planning and adding up."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from retromaze.benchmarks.timing import Timing, geometric_mean
+from retromaze.catalogue import find
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.difference import arguments, deed, kind_of
+from retromaze.comparison.evidence import save_pictures
+from retromaze.comparison.recording import record
+from retromaze.comparison.script import Script, script_of
+from retromaze.comparison.state import Digester, final_findings
+from retromaze.comparison.trace import Ending
+from retromaze.comparison.trials import Tally, Task, added, perform, perform_all, plan
+from retromaze.machine.events import Event
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+
+# --- traces ---
+
+
+def test_a_trace_gives_back_what_happened() -> None:
+    listing = Listing("GLINE 1,2,3,4\n\nVSYNC:A=RND(3)", "a.bas")
+    plain = record(listing, 1, Script()).trace
+    placed = record(listing, 1, Script(), placed=True).trace
+    events = [
+        Event("line", (1, 2, 3, 4, None), None, 0),
+        Event("vsync", (1,), None, 0),
+        Event("below", (3, 0), 2, 1),
+    ]
+    assert (list(plain), plain[1:3], len(plain)) == (events, events[1:], 3)
+    assert [(event.file, event.line) for event in placed] == [("a.bas", 1), ("a.bas", 3), ("a.bas", 3)]
+    assert [event.line for event in plain] == [0, 0, 0]
+
+
+def test_a_recording_ends_after_the_last_event_wanted() -> None:
+    recording = record(Listing("FOR I=0 TO 9:GPSET I,I:NEXT"), 1, Script(), last=4)
+    assert (len(recording.trace), recording.ending) == (4, Ending.LIMIT)
+    assert [recording.machine.screen.spoit(i, i) for i in (3, 4)] == [-460552, 0]
+
+
+def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
+    listing = Listing("FOR I=300 TO 10299:GLINE I,I*2,I*3,9:NEXT")
+    record(listing, 1, Script())
+    tracemalloc.start()
+    try:
+        trace = record(listing, 1, Script()).trace
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(trace) == 10_000
+    assert size / 10_000 < 350
+
+
+# --- words ---
+
+
+def test_arguments_are_shown_as_one_would_write_them() -> None:
+    assert arguments(Event("line", (1, 2, 3, 4, None), None, 0)) == "1, 2, 3, 4"
+    assert arguments(Event("line", (1, 2, 3, 4, 5), None, 0)) == "1, 2, 3, 4, 5"
+    assert arguments(Event("print", ("A", "\n"), None, 0)) == "'A'"
+    assert arguments(Event("print", ("A", ""), None, 0)) == "'A', ''"
+    assert arguments(Event("clear", (), None, 0)) == ""
+    assert arguments(Event("clear", (0,), None, 0)) == ""
+    assert arguments(Event("unheard", (1,), None, 0)) == "1"
+
+
+def test_results_are_shown_where_they_matter() -> None:
+    draw = Event("below", (3, 0), 2, 0)
+    assert (deed(draw), deed(draw, result=True)) == ("takes below(3)", "takes below(3) = 2")
+    assert deed(Event("wait", (1,), None, 0), result=True) == "waits by wait()"
+
+
+def test_the_kind_of_two_events() -> None:
+    wait, vsync, line = (Event(name, (), None, 0) for name in ("wait", "vsync", "line"))
+    assert [kind_of(wait, vsync), kind_of(wait, line), kind_of(line, line)] == ["wait", "event", "event"]
+
+
+# --- digests ---
+
+
+def test_a_digest_stays_the_same_until_something_is_seen() -> None:
+    machine = Machine(seed=1)
+    digester = Digester(machine)
+    first = digester.digest()
+    machine.pages[4].pixels[0] = 1
+    machine.pages[0].pixels[512 * 240] = 1
+    assert digester.digest() is first
+    machine.pages[0].pixels[512 * 239] = 1
+    second = digester.digest()
+    machine.pages[0].pixels[512 * 239] = 0
+    assert second != first == digester.digest()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda machine: machine.screen.point(0, 0),
+        lambda machine: machine.screens[1].point(0, 0),
+        lambda machine: machine.screen.console.print("A"),
+        lambda machine: machine.screens[1].console.print("A"),
+        lambda machine: machine.screen.console.set_width(16),
+        lambda machine: machine.screen.set_pages(1, 0),
+        lambda machine: machine.screen.set_backdrop(1),
+        lambda machine: machine.screen.set_priority(0),
+        lambda machine: machine.screen.set_visible(False, True, True, True),
+        lambda machine: machine.screen.set_display_clip((1, 1, 9, 9)),
+    ],
+)
+def test_whatever_is_seen_changes_the_digest(change: object) -> None:
+    changed, other = Machine(seed=1), Machine(seed=1)
+    assert callable(change)
+    change(changed)
+    assert Digester(changed).digest() != Digester(other).digest()
+    assert next(final_findings(changed, other), None) is not None
+
+
+def test_equal_machines_have_equal_digests_and_no_findings() -> None:
+    machines = [Machine(seed=1) for _ in range(2)]
+    for machine in machines:
+        machine.screen.line(0, 0, 99, 99)
+        machine.console.print("A")
+    assert Digester(machines[0]).digest() == Digester(machines[1]).digest()
+    assert list(final_findings(*machines)) == []
+
+
+# --- scripts ---
+
+
+def test_the_script_of_an_entry() -> None:
+    assert script_of(find("digging")).presses[0] == (600, Buttons.A)
+    assert script_of(find("hexagonal")).keys.startswith("kmn")
+
+
+def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None:
+    source = "REPEAT UNTIL BUTTON(0)\nWAIT 3\nREPEAT UNTIL BUTTON(0)==0\nWAIT 5"
+    script = Script(((100, Buttons.A), (200, Buttons(0))))
+    recording = record(Listing(source), 1, script)
+    assert [(given.events, given.after_wait, given.buttons) for given in recording.given] == [
+        (0, False, Buttons.A),
+        (1, True, Buttons(0)),
+    ]
+    assert recording.ending is Ending.ENDED
+    first, second = recording.schedule
+    assert first <= 1
+    assert 3 <= second - first <= 5
+
+
+# --- many comparisons ---
+
+
+def test_the_plan_has_every_size_with_every_seed() -> None:
+    entry = find("kruskal")
+    tasks = plan([entry], range(1, 13))
+    assert {(task.name, tuple(task.sizes.items()), seed) for task in tasks for seed in task.seeds} == {
+        ("kruskal", tuple(sizes.items()), seed) for sizes in entry.trials for seed in range(1, 13)
+    }
+    assert [task.order for task in tasks] == list(range(len(tasks)))
+    assert {seed for task in plan([entry], None) for seed in task.seeds} == set(entry.seeds)
+
+
+def test_processes_find_what_one_finds() -> None:
+    tasks = [Task(order, "kruskal", {"width": 2, "height": 2}, (order + 1,)) for order in range(4)]
+    alone = added(["kruskal"], map(perform, tasks))["kruskal"]
+    together = added(["kruskal"], perform_all(tasks, jobs=2))["kruskal"]
+    assert (alone.runs, alone.events, alone.frames, alone.unequal) == (4, together.events, together.frames, 0)
+    assert (together.runs, together.endings) == (4, {Ending.ENDED})
+
+
+def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
+    def port(machine: Machine) -> None:
+        machine.screen.clear()
+
+    found = compare_programs(Listing("A=1"), port, seed=1).difference
+    late = Tally("a", runs=1, unequal=1, difference=found, order=8)
+    early = Tally("a", runs=5, unequal=2, difference=found, order=3)
+    total = added(["a", "b"], [late, Tally("b", runs=1), early])
+    assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
+    assert (total["b"].runs, total["b"].difference) == (1, None)
+
+
+# --- pictures and times ---
+
+
+def test_the_pictures_of_a_difference(tmp_path: Path) -> None:
+    def port(machine: Machine) -> None:
+        machine.screen.point(2, 1)
+
+    found = compare_programs(Listing("GPSET 3,1"), port, seed=1).difference
+    assert found is not None
+    paths = save_pictures(found, tmp_path / "new" / "folder")
+    assert [path.name for path in paths] == ["listing.png", "port.png", "difference.png"]
+    marked = [
+        [at for at, gray in enumerate(Image.open(path).convert("L").tobytes()) if gray] for path in paths
+    ]
+    assert marked == [[403], [402], [402, 403]]
+
+
+def test_the_geometric_mean_of_the_ratios() -> None:
+    assert geometric_mean([Timing("a", 4.0, 1.0), Timing("b", 1.0, 1.0)]) == pytest.approx(2.0)

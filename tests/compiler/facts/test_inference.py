@@ -1,0 +1,167 @@
+"""What is kept as a whole number, what is not, and that nobody can tell the difference."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.compiler.compiling import analyse_listing
+from retromaze.compiler.facts.inference import infer
+from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.variants import Variants
+from retromaze.engine.computer import Computer
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+
+
+def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
+    """What inference knows of each variable of the main program; nothing of those it struck out."""
+    program = analyse_listing(source)
+    facts = infer(program, Variants(program, generic=False), open_to_others=open_to_others)
+    found = {variable.name: facts.kinds.get(variable) for variable in program.main.variables.values()}
+    return {name: kind for name, kind in found.items() if kind is not None}
+
+
+KEPT = {
+    "a literal": ("A=5", 0, 5),
+    "a real literal that is whole": ("A=5.0", 0, 5),
+    "a negative literal": ("A=-5", -5, 0),
+    "the counter of a loop and one step beyond": ("FOR A=1 TO 10:NEXT", 0, 11),
+    "a counter that goes down": ("FOR A=10 TO 1 STEP -2:NEXT", -1, 10),
+    "a masked value": ("A=RND(1000) AND 7", 0, 7),
+    "a random number": ("A=RND(6)", 0, 5),
+    "a comparison": ("A=B==C", 0, 1),
+    "a remainder": ("B%=7:A=B% MOD 10", 0, 7),
+    "elements": ("DIM A[3]\nA[0]=7:A[1]=-1", -1, 7),
+    "pushed elements": ("DIM A[0]\nPUSH A,7", 0, 7),
+    "a sum of whole numbers": ("B=3:A=B+4", 0, 7),
+    "a product of whole numbers": ("B=3:A=(B+1)*5", 0, 20),
+}
+
+
+@pytest.mark.parametrize(("source", "low", "high"), KEPT.values(), ids=KEPT.keys())
+def test_kept_as_an_int(source: str, low: int, high: int) -> None:
+    assert kinds_of(source)["A"] == Kind(Type.WHOLE, low, high)
+
+
+STRUCK_OUT = {
+    "a fraction": "A=0.5",
+    "minus zero": "A=-0.0",
+    "a quotient": "A=6/B",
+    "a real function": "A=SQR(4)",
+    "what READ gives": "READ A\nDATA 1",
+    "what INPUT gives": "INPUT A",
+    "a product that may be minus zero": "FOR B=-1 TO 1:A=B*-1:NEXT",
+    "a negation that may be minus zero": "FOR B=0 TO 1:A=-B:NEXT",
+    "a product that grows in a loop": "A=1\nWHILE 1:A=A*3:WEND",
+    "a sum of itself in a loop": "A=1\nWHILE 1:A=A+A:WEND",
+    "a fractional step": "FOR A=0 TO 1 STEP 0.5:NEXT",
+    "a fractional increment": "INC A,0.5",
+    "what another real is given to": "B=0.5:C=B:A=C",
+    "what is swapped with a real": "B=0.5:SWAP A,B",
+    "one element": "DIM A[2]\nA[0]=1:A[1]=0.5",
+    "an array handed to a DEF": "DIM A[2]\nF A\nDEF F B\nB[0]=0.5\nEND",
+    "an array with a second name": "DIM A[2],B[2]\nB=A\nB[0]=0.5",
+    "an array filled by a builtin": "DIM A[2]\nFILL A,0.5",
+    "a DEF that stores a fraction": "A=0\nF\nDEF F\nA=0.5\nEND",
+    "a value of a DEF": "A=F()\nDEF F()\nRETURN 0.5\nEND",
+    "a value received": "F OUT A\nDEF F OUT B\nB=0.5\nEND",
+    "a number too large to be exact": "A=9007199254740993*3",
+}
+
+
+@pytest.mark.parametrize("source", STRUCK_OUT.values(), ids=STRUCK_OUT.keys())
+def test_struck_out(source: str) -> None:
+    assert "A" not in kinds_of(source)
+
+
+def test_nothing_is_known_of_globals_that_others_can_store_to() -> None:
+    assert kinds_of("A=1:FOR I=0 TO 3:NEXT", open_to_others=True) == {}
+
+
+def test_an_integer_never_leaves_32_bits() -> None:
+    kind = kinds_of("WHILE 1:A%=A%*3+1:WEND")["A%"]
+    assert (kind.type, kind.low >= -(2**31), kind.high < 2**31) == (Type.INTEGER, True, True)
+
+
+def test_a_loop_that_is_entered_from_outside_has_no_range() -> None:
+    kind = kinds_of("FOR A=0 TO 2\n@L NEXT\nINC K:IF K<9 THEN GOTO @L")["A"]
+    assert kind.high > 1 << 30
+
+
+# ---- the difference must never show
+
+NAMES = ["A", "B", "C", "D%", "E[0]", "E[1]"]
+CONSTANTS = ["0", "1", "-1", "2", "3", "7", "100", "0.5", "2147483647", "4611686018427387904", "-0.0", "1E15"]
+FORMS = [
+    "{a}={b}",
+    "{a}={k}",
+    "{a}={b}+{c}",
+    "{a}={b}-{c}",
+    "{a}={b}*{c}",
+    "{a}={b}*{k}",
+    "{a}=-{b}",
+    "{a}={b}/({c}*{c}+1)",
+    "{a}={b} AND {c}",
+    "{a}={b} MOD 7",
+    "{a}=({b} DIV 3)*{k}",
+    "{a}={b}<{c}",
+    "{a}=ABS({b})",
+    "{a}=FLOOR({b})",
+    "{a}=MAX({b},{c})",
+    "{a}=RND(5)",
+    "INC {a}",
+    "INC {a},{b}",
+    "DEC {a},{k}",
+    "SWAP {a},{b}",
+    "PUSH P,{b}",
+    "IF LEN(P) THEN {a}=POP(P)",
+    "FOR {v}={k} TO 3:NEXT",
+    "FOR {v}=3 TO {b} STEP -1:IF {v}<-9 THEN BREAK ELSE NEXT ENDIF:NEXT",
+    "F {b} OUT {a}",
+    "{a}=G({b})",
+    "IF {b}>{c} THEN {a}={k} ELSE {a}={b}-1",
+]
+TAIL = "DEF F X OUT Y\nY=X-1\nEND\nDEF G(X)\nA=X\nRETURN X*2\nEND\n"
+
+
+def program(pick: random.Random) -> str:
+    """Stores of all kinds, some of them in a loop, and every value at the end."""
+    rows = []
+    for _ in range(pick.randint(2, 10)):
+        names = {letter: pick.choice(NAMES) for letter in "abc"}
+        rows.append(pick.choice(FORMS).format(**names, k=pick.choice(CONSTANTS), v=pick.choice("ABC")))
+    where = pick.randrange(len(rows))
+    rows.insert(where, "FOR Z=1 TO 12")
+    rows.insert(pick.randint(where + 1, len(rows)), "NEXT")
+    # without the DEFs no global is shared
+    tail = TAIL if any("F " in row or "G(" in row for row in rows) else ""
+    shows = [f'?{name};" ";STR$({name});" ";1/({name}+0.25)' for name in NAMES]
+    return "\n".join(["VAR A,B,C,D%,E[2],P[0]", *rows, *shows]) + "\n" + tail
+
+
+def outcome(source: str, *, library: bool) -> tuple[str, str]:
+    machine = Machine(seed=1)
+    computer = Computer(machine, library=library)
+    computer.load_source(0, source)
+    error = run_computer(computer, frames=60)
+    return machine.console.text(), error.message if error else ""
+
+
+def check(pick: random.Random) -> None:
+    source = program(pick)
+    assert outcome(source, library=False) == outcome(source, library=True), source
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.randoms(use_true_random=False))
+def test_whole_numbers_show_nowhere(pick: random.Random) -> None:
+    check(pick)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_whole_numbers_show_nowhere_in_longer_programs(seed: int) -> None:
+    check(random.Random(seed))

@@ -1,0 +1,245 @@
+"""Whatever can be written compiles or is refused with its place; what compiles runs or fails as BASIC."""
+
+from __future__ import annotations
+
+import random
+
+import lark
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
+
+from retromaze.compiler.compiling import Compiled, compile_listing
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError
+from retromaze.language import parser
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+
+NAMES = [
+    "A",
+    "B%",
+    "C$",
+    "D#",
+    "E1",
+    "F",
+    "G",
+    "P",
+    "Q$",
+    "TABSTEP",
+    "CSRX",
+    "GCLS",
+    "LEN",
+    "POP",
+    "PUSH",
+    "X",
+]
+LABELS = ["@A", "@1", "@b_C", "@TOP"]
+VALUES = [
+    *["A", "B%", "C$", "P[0]", "P[A]", "Q$[B%]", "C$[0]", "P", "Q$", "X", "X[0]", "CSRX", "MAINCNT", "@A"],
+    *[
+        "0",
+        "1",
+        "-1",
+        "2147483648",
+        "1.5",
+        ".",
+        "5.",
+        "1E300",
+        "&HFF",
+        "#RED",
+        '"X"',
+        '""',
+        '"@A"',
+        "VAR(C$)",
+    ],
+    *["F(1)", "F(C$)", "G(A,P)", "LEN(P)", "LEN(C$)", "POP(P)", "POP(C$)", "SHIFT(Q$)", "RND(3)", "ABS(A)"],
+    *["MAX(A,B%)", "MAX(P)", 'FORMAT$("%D",A)', "NOSUCH(1)", "CHR$(A)", "CHR$()", "LEFT$(C$,A)", "CLS()"],
+    *["A+B%", "C$+C$", "C$*2", "2*C$", "A/0", "A DIV B%", "C$ AND 1", "A && C$", "!A", "NOT C$", "-Q$[0]"],
+    *["A<B%", "C$==Q$[0]", "A==C$", "A*A*A", "1<<A", "B%>>-1", "(A)", "1/0", "1E300*1E300", "1E300 DIV 1"],
+    *["POP(Q$[1])", "SHIFT(P[0])", "POP(X[0])", "M()", "I(C$,1)", 'CALL("F",A)', 'CALL("M")', "CALL(C$,P)"],
+    *['CALL("POP",P)', 'CALL("SHIFT",C$)', "CALL()", 'CALL("LEN",Q$)'],
+    *["1E400", "1E400-1E400", "1 DIV 1E400", "1 MOD (1E400-1E400)", "1<<1E400", "-1E400 AND 1", "NOT 1E400"],
+]
+STATEMENTS = [
+    *["{v}={e}", "{v}=", "PRINT {e};{e},", "?{e}", "INC {v}", "INC {v},{e}", "DEC {v},{e}", "SWAP {v},{v}"],
+    *["READ {v},{v}", "RESTORE {e}", 'DATA 1,-2,"S",#RED,1+2', "IF {e} THEN", "IF {e} THEN {l} ELSE"],
+    *[
+        "ELSE",
+        "ELSEIF {e} THEN",
+        "ENDIF",
+        "FOR {v}={e} TO {e}",
+        "FOR {v}={e} TO {e} STEP {e}",
+        "NEXT",
+        "WEND",
+    ],
+    *["WHILE {e}", "REPEAT", "UNTIL {e}", "{l}", "GOTO {l}", "GOTO {e}", "GOSUB {l}"],
+    *["GOSUB {e}", "ON {e} GOTO {l},{l}", "ON {e} GOSUB {l},{l}", "RETURN", "RETURN {e}", "END", "STOP"],
+    *[
+        "DEF F(X)",
+        "DEF G(X,Y)",
+        "DEF H X OUT Y,Z",
+        "COMMON DEF K",
+        "H {e} OUT {v},{v}",
+        "H {e}",
+        "F {e} OUT {v}",
+    ],
+    *["DIM P[{e}]", "DIM X[2,2]", "OPTION DEFINT", "PUSH {v},{e}"],
+    *[
+        "UNSHIFT {v},{e}",
+        "PUSH P,{e}",
+        "COPY P,{e}",
+        "FILL P,{e}",
+        "SORT P",
+        "SORT {e},{e},P",
+        "CALL {e}",
+        "{v}[{e}]={e}",
+    ],
+    *[
+        'CALL "F",{e} OUT {v}',
+        "CLS",
+        "LOCATE {e},{e}",
+        "GLINE {e},{e},{e},{e}",
+        "GPSET {e},{e},{e}",
+        "WAIT {e}",
+    ],
+    *[
+        "VSYNC",
+        "ACLS",
+        "NOSUCH {e}",
+        "XON {v}",
+        "USE {e}",
+        "DTREAD OUT {v},{v},{v}",
+        "LINPUT {v}",
+        "VAR({e})={e}",
+    ],
+    *["IF {e} THEN :", "ELSE :", "ELSEIF {e} THEN :", "DEF M OUT Z[]", "DEF I X,X OUT X"],
+    *["Z={e}", "Z=P", "Z=Q$", "M OUT {v}", "M OUT P", "M OUT Q$", "P=M()", "Q$={e}", "P={e}", "DIM Z[2]"],
+    *["PUSH Q$[{e}],{e}", "UNSHIFT P[{e}],{e}", "POP {v} OUT {v}", "SHIFT Q$[{e}] OUT {v}"],
+    *["SHIFT X[0] OUT {v}", "I {e},{e} OUT {v}"],
+    *['CALL "M" OUT {v}', 'CALL "PUSH",{v},{e}', 'CALL "I",{e},{e} OUT {v}', "CALL {e},{e} OUT {v},{v}"],
+    *["EXEC {e}", 'PRGEDIT 1:PRGSET "COMMON DEF S X OUT X:INC X,1:END:READ A"', "EXEC 1", "S {e} OUT {v}"],
+    *['GOSUB "1:@A"', 'RESTORE "1:@A"', "IF {e} THEN ENDIF"],
+]
+TARGETS = [
+    "A",
+    "B%",
+    "C$",
+    "D#",
+    "P[0]",
+    "P[A]",
+    "Q$[0]",
+    "C$[A]",
+    "X",
+    "X[1]",
+    "P",
+    "Q$",
+    "TABSTEP",
+    "VAR(C$)",
+]
+SPELLINGS = {
+    "NAME": NAMES,
+    "LABEL": LABELS,
+    "CONSTANT": ["#RED"],
+    "NUMBER": ["1", "2.5"],
+    "HEXADECIMAL": ["&HFF"],
+    "BINARY": ["&B1"],
+    "STRING": ['"X"', '"@A"'],
+    "_NEWLINE": ["\n"],
+    "VALUE": VALUES,
+    "BLANK": [" "],
+    "COMMENT": [" "],
+    "REMARK": [" "],
+}
+
+
+def compiled(source: str) -> Compiled | None:
+    """The listing compiled plainly; None if it was refused, with a place."""
+    try:
+        return compile_listing(source)
+    except BasicError as error:
+        assert error.number > 0
+        assert error.line >= 1, source
+        assert error.column >= 1, source
+        return None
+
+
+def run(source: str, *, traced: bool, library: bool) -> tuple[str, str]:
+    """What it shows and the error that stopped it; anything else goes through."""
+    machine = Machine(seed=1)
+    machine.input.ask = lambda prompt: "1,2"
+    computer = Computer(machine, traced=traced, library=library)
+    computer.load_source(0, source)
+    error = run_computer(computer, frames=2)
+    assert error is None or error.line >= 1, source
+    return machine.console.text(), str(error)
+
+
+def check(source: str) -> None:
+    if compiled(source) is None:
+        return
+    shown = run(source, traced=False, library=False)
+    assert run(source, traced=True, library=False) == shown
+    assert run(source, traced=False, library=True) == shown
+
+
+def from_grammar() -> st.SearchStrategy[str]:
+    """Programs drawn from the grammar; expressions come from a list, or they would grow without end."""
+    text = parser.GRAMMAR.read_text("utf-8").replace("?expression: either", "?expression: VALUE")
+    grammar = lark.Lark(text + "\n%declare VALUE\n", parser="lalr", lexer="basic")
+    terminals = {terminal.name: terminal for terminal in grammar.terminals}
+    words = {
+        name: [each.pattern.value]
+        for name, each in terminals.items()
+        if each.pattern and each.pattern.type == "str"
+    }
+    spellings = {
+        name: texts for name, texts in (words | SPELLINGS).items() if name in terminals or name == "VALUE"
+    }
+    explicit = {name: st.sampled_from([f"{text} " for text in texts]) for name, texts in spellings.items()}
+    return from_lark(grammar, explicit=explicit)
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(st.lists(from_grammar(), min_size=1, max_size=3).map("\n".join))
+def test_programs_of_the_grammar_compile_or_have_an_error_with_its_place(source: str) -> None:
+    check(source)
+
+
+def statement(pick: random.Random) -> str:
+    text = pick.choice(STATEMENTS)
+    while "{" in text:
+        for mark, choices in (("{e}", VALUES), ("{v}", TARGETS), ("{l}", LABELS)):
+            text = text.replace(mark, pick.choice(choices), 1)
+    return text
+
+
+def program(pick: random.Random) -> str:
+    """Statements of all kinds in a row; loops and branches closed more often than not."""
+    rows: list[str] = []
+    closers: list[str] = []
+    closing = {
+        "FOR": "NEXT",
+        "WHILE": "WEND",
+        "REPEAT": "UNTIL A",
+        "IF": "ENDIF",
+        "DEF": "END",
+        "COMMON": "END",
+    }
+    for _ in range(pick.randint(3, 25)):
+        text = statement(pick)
+        word = text.split(" ")[0]
+        if word in ("NEXT", "WEND", "UNTIL", "ENDIF", "ELSE", "ELSEIF", "END") and pick.random() < 0.9:
+            continue
+        if word in closing and not (word in ("DEF", "COMMON") and closers):
+            closers.append(closing[word])
+        rows.append(text)
+        if closers and pick.random() < 0.3:
+            rows.append(closers.pop())
+    return "\n".join(['VAR A=1,B%=2,C$="CC",P[3],Q$[2]', *rows, *reversed(closers)])
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_any_statements_in_a_row_compile_or_have_an_error_with_its_place(seed: int) -> None:
+    check(program(random.Random(seed)))

@@ -1,0 +1,97 @@
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.errors import Overflow, TypeMismatch
+from retromaze.values.numbers import (
+    general,
+    printed,
+    require_number,
+    to_integer,
+    to_real,
+    truncate,
+    wrap,
+)
+
+INF, NAN = math.inf, math.nan
+
+
+@pytest.mark.parametrize(
+    ("number", "print_writes", "str_writes"),
+    [
+        (42, "42", "42"),
+        (5.0, "5", "5"),
+        (1000000.0, "1000000", "1e+06"),
+        (1000000, "1000000", "1000000"),
+        (0.1 * 29, "2.9", "2.9"),
+        (1 / 3, "0.33333333", "0.333333"),
+        (12345678.0, "12345678", "1.23457e+07"),
+        (999999.5, "999999.5", "1e+06"),
+        (0.00001, "0.00001", "1e-05"),
+        (5e-9, "0.00000001", "5e-09"),
+        (4e-9, "0", "4e-09"),
+        (1e11, "100000000000", "1e+11"),
+        (-0.0, "-0", "-0"),
+        (math.pi, "3.14159265", "3.14159"),
+        (INF, "inf", "inf"),
+        (-INF, "-inf", "-inf"),
+        (NAN, "nan", "nan"),
+        (0.123456785, "0.12345678", "0.123457"),
+        (1e15, "1000000000000000", "1e+15"),
+        (-2147483648, "-2147483648", "-2147483648"),
+    ],
+)
+def test_print_and_str_write_reals_differently(number, print_writes, str_writes):
+    assert (printed(number), general(number)) == (print_writes, str_writes)
+
+
+def test_print_writes_every_digit_of_a_large_real():
+    assert len(printed(1e300)) == 301
+
+
+@pytest.mark.parametrize(
+    ("number", "cut"),
+    [
+        (2.7, 2),
+        (-2.7, -2),
+        (-0.5, 0),
+        (2147483647.9, 2147483647),
+        (1e20, 2147483647),
+        (-INF, -2147483648),
+        (NAN, 0),
+        (7, 7),
+    ],
+)
+def test_operands_are_cut_toward_zero_and_held_within_32_bits(number, cut):
+    assert repr(truncate(number)) == str(cut)
+
+
+@pytest.mark.parametrize(("number", "stored"), [(2.7, 2), (-2.7, -2), (2147483647.0, 2147483647), (NAN, 0)])
+def test_stores_in_integers_cut_toward_zero(number, stored):
+    assert repr(to_integer(number)) == str(stored)
+
+
+@pytest.mark.parametrize("number", [2147483647.9, 2147483648.0, -2147483648.5, 1e10, INF, -INF])
+def test_stores_in_integers_overflow_before_they_are_cut(number):
+    with pytest.raises(Overflow):
+        to_integer(number)
+
+
+@settings(max_examples=50)
+@given(st.integers(-(2**70), 2**70))
+def test_wrap_keeps_the_low_32_bits(value):
+    wrapped = wrap(value)
+    assert -(2**31) <= wrapped < 2**31
+    assert (wrapped - value) % 2**32 == 0
+
+
+def test_reals_are_floats():
+    assert repr(to_real(5)) == "5.0"
+
+
+def test_only_numbers_are_numbers():
+    assert require_number(2.5) == 2.5
+    with pytest.raises(TypeMismatch):
+        require_number("2")
