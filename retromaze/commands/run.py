@@ -10,9 +10,10 @@ from typing import Any
 
 from retromaze.commands import options
 from retromaze.commands.source import Listing, UnreadableListing, find_listing
-from retromaze.display.front import Front, NoDisplay, Restart, open_window
+from retromaze.display.front import Front, NoDisplay, Restart
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.keys import CONSOLE_PACE
+from retromaze.display.opening import open_window
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 from retromaze.report import describe

@@ -10,18 +10,34 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from retromaze.direct.helping import help_text
 from retromaze.direct.listing import listed
 from retromaze.direct.requests import Left, RunRequested
+from retromaze.direct.teletype import Teletype
 from retromaze.direct.tokens import Token, tokens
-from retromaze.errors import IllegalFunctionCall, OutOfRange, TypeMismatch
+from retromaze.engine.computer import Computer
+from retromaze.engine.prompt import Prompt
+from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange, TypeMismatch
+from retromaze.machine.machine import Machine
 
-if TYPE_CHECKING:
-    from retromaze.direct.session import Session
 
-TextCommand = Callable[["Session"], None]
+class Session(Protocol):
+    """What the words need of the conversation they are typed in."""
+
+    machine: Machine
+    computer: Computer
+    prompt: Prompt
+    teletype: Teletype
+    last_error: BasicError | None
+
+    def continue_(self) -> None: ...
+
+    def say(self, text: str) -> None: ...
+
+
+TextCommand = Callable[[Session], None]
 
 
 @dataclass(frozen=True, slots=True)

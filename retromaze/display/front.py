@@ -1,17 +1,13 @@
-"""What every front end is to a run, and how a window is found or refused."""
+"""What every front end is to a run, and whether a window could be seen here."""
 
 from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from retromaze.errors import BasicError, RetromazeError, Stopped
-
-if TYPE_CHECKING:
-    from retromaze.display.window import Window
-    from retromaze.machine.machine import Machine
+from retromaze.machine.machine import Machine
 
 INVISIBLE_DRIVERS = frozenset({"dummy", "offscreen"})
 
@@ -35,20 +31,6 @@ class Front(Protocol):
 
     def close(self) -> None:
         """Gives back what the front end holds."""
-
-
-def open_window(title: str, *, speed: float, folder: Path) -> Window:
-    """A window that somebody can see; screenshots go to `folder`. Raises NoDisplay."""
-    reason = missing_display()
-    if reason:
-        raise NoDisplay(reason)
-    # pygame greets on standard output, which belongs to the listing's text.
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    try:
-        from retromaze.display.window import Window
-    except ImportError as error:
-        raise NoDisplay(f"pygame cannot be imported ({error})") from error
-    return Window(title, speed=speed, folder=folder)
 
 
 def missing_display() -> str:

@@ -8,48 +8,14 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
 
-from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tinted, word_of
+from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tinted
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
+from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, Picture
 from retromaze.machine.screen import Screen
-
-# Categories in the order in which equal depths are painted. Source: machine reference, 1.4.
-GRAPHIC, BACKGROUND, SPRITE, CONSOLE = range(4)
-
-
-class Picture:
-    """A picture being painted: `pixels` array("I") of width * height opaque words, row-major."""
-
-    def __init__(self, width: int, height: int, backdrop: int) -> None:
-        self.width = width
-        self.height = height
-        self.pixels = array("I", (word_of(backdrop | OPAQUE),)) * (width * height)
-
-    def cover(self, layer: bytes) -> None:
-        """Lays a whole layer (width * height words as bytes) over the picture, transparent words left out."""
-        length = len(layer)
-        above = int.from_bytes(layer, sys.byteorder)
-        if not above:
-            return
-        solid = above & int.from_bytes(array("I", (OPAQUE,)) * (length // 4), sys.byteorder)
-        # from the alpha byte to all four: the others are below it in a word, whatever the byte order
-        solid |= solid >> 8
-        solid |= solid >> 16
-        below = int.from_bytes(self.pixels.tobytes(), sys.byteorder)
-        mixed = below ^ (below ^ above) & solid
-        self.pixels = array("I", mixed.to_bytes(length, sys.byteorder))
-
-
-class Layer(NamedTuple):
-    """Something to paint: `z` -256 (nearest) to 1024, `category` to settle equal depths, `paint` to do it."""
-
-    z: float
-    category: int
-    paint: Callable[[Picture], None]
 
 
 def compose(screen: Screen, font: Font) -> array[int]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from retromaze.machine.screen import Screen
+from typing import NamedTuple, Protocol
 
 SPRITES, BACKGROUNDS = 512, 4
 MODES = range(5)
@@ -20,12 +17,22 @@ class Share(NamedTuple):
     backgrounds: int
 
 
+class Sharing(Protocol):
+    """What a mode changes of a screen."""
+
+    share: Share
+
+    def set_clip(self) -> None: ...
+
+    def set_display_clip(self) -> None: ...
+
+
 UPPER_SHARE = Share(True, SPRITES, BACKGROUNDS)
 LOWER_SHARE = Share(False, 0, 0)
 
 
 def choose_mode(
-    screens: tuple[Screen, Screen], mode: int, sprites: int | None = None, backgrounds: int | None = None
+    screens: tuple[Sharing, Sharing], mode: int, sprites: int | None = None, backgrounds: int | None = None
 ) -> None:
     """Gives both screens their shares and takes their clips off.
 

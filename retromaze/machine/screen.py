@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
 from retromaze.machine.colors import INKS, signed
@@ -14,12 +14,10 @@ from retromaze.machine.events import observed
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import font_words
+from retromaze.machine.layers import Layer
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
 from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, SCALED, SIFTED, TRIANGLED, Meter
-
-if TYPE_CHECKING:
-    from retromaze.machine.compose import Layer
 
 WHITE = -1
 NEAREST, FARTHEST = -256, 1024

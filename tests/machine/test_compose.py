@@ -2,7 +2,8 @@
 
 import pytest
 
-from retromaze.machine.compose import SPRITE, Layer, turned
+from retromaze.machine.compose import turned
+from retromaze.machine.layers import SPRITE, Layer
 from retromaze.machine.machine import Machine
 
 BLACK, WHITE, RED, GREEN, BLUE = 0xFF000000, 0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00, 0xFF0000FF

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.compiler.facts.kinds import Kind, Type
@@ -17,19 +16,17 @@ from retromaze.compiler.facts.variants import receivers
 from retromaze.compiler.unit import call_cells
 from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.second_names import handed_on
+from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-
-if TYPE_CHECKING:
-    from retromaze.compiler.writing.expressions import Expressions
 
 Arguments = Sequence[Expression | None]
 # These need to know which scope asks: inside a DEF they see its own names.
 SCOPED = {"CHKVAR": "variable_exists", "CHKLABEL": "label_exists"}
 
 
-def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     """NAME(arguments) as a value."""
     if node.name in e.unit.compilation.variants:
         return defined_value(e, at, node)
@@ -49,18 +46,18 @@ def function(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     return at.call(form_name(e, entry, form), *arguments)
 
 
-def form_name(e: Expressions, entry: Builtin, form: Form) -> str:
+def form_name(e: Shapes, entry: Builtin, form: Form) -> str:
     return e.unit.compilation.form_name(entry.name, form, entry.forms.index(form))
 
 
-def system_variable(e: Expressions, at: At, name: str) -> ast.expr:
+def system_variable(e: Shapes, at: At, name: str) -> ast.expr:
     return at.call(e.unit.compilation.form_name(name, VARIABLES[name].read, 0))
 
 
 # ---- arguments
 
 
-def converted(e: Expressions, at: At, form: Form, arguments: Arguments) -> list[ast.expr]:
+def converted(e: Shapes, at: At, form: Form, arguments: Arguments) -> list[ast.expr]:
     """Each argument as its parameter wants it."""
     result = []
     for position, argument in enumerate(arguments):
@@ -78,7 +75,7 @@ def mismatch(at: At, position: int) -> ast.expr:
     return at.call("type_mismatch", at.constant(position + 1))
 
 
-def as_argument(e: Expressions, call: At, node: Expression, kind: str, position: int) -> ast.expr:
+def as_argument(e: Shapes, call: At, node: Expression, kind: str, position: int) -> ast.expr:
     """An argument as a parameter of that kind wants it; a wrong type is the call's mistake."""
     at, given = At(node.line, node.column), e.kind(node)
     if not fits(given, kind):
@@ -100,7 +97,7 @@ def as_argument(e: Expressions, call: At, node: Expression, kind: str, position:
             return unshared(e, node)
 
 
-def unshared(e: Expressions, node: Expression) -> ast.expr:
+def unshared(e: Shapes, node: Expression) -> ast.expr:
     """A value that carries its BASIC type, strings as plain characters: what builtins are given."""
     match e.kind(node).type:
         case Type.STRING:
@@ -125,7 +122,7 @@ def fits(given: Kind, kind: str) -> bool:
 # ---- builtins with code of their own
 
 
-def length(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+def length(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     """LEN of a string or array; of a one-dimensional array without looking at the Array."""
     argument = node.arguments[0]
     if isinstance(argument, nodes.Name) and (variable := e.array_named(argument.name)):
@@ -139,7 +136,7 @@ def length(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     return at.call("length", e.dynamic(argument))
 
 
-def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+def taken(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     """POP and SHIFT: the last or first element of an array, or character of a string."""
     position = at.constant(-1 if node.name == "POP" else 0)
     match node.arguments:
@@ -163,7 +160,7 @@ def taken(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     return taken_character(e, at, naming.scalar(variable), position)
 
 
-def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
+def text_place(e: Shapes, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
     """Where a string inside an array is, for the helpers of `elements`: which of them, and their arguments.
 
     None for what is certainly no such string.
@@ -178,7 +175,7 @@ def text_place(e: Expressions, at: At, node: nodes.Index) -> tuple[str, list[ast
     return "inner", [e.value(node.target), e.subscripts(at, node)]
 
 
-def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> ast.expr:
+def taken_character(e: Shapes, at: At, name: str, position: ast.expr) -> ast.expr:
     """The pair of what was taken and the new owner, the owner put back on the way.
 
     The temporary ends as what was taken: it must not hold a long string that nobody has any more.
@@ -193,7 +190,7 @@ def taken_character(e: Expressions, at: At, name: str, position: ast.expr) -> as
 # ---- DEFs
 
 
-def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instruction) -> ast.expr:
+def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) -> ast.expr:
     """The Python call of a DEF, or the error of a wrong number of arguments."""
     variant = e.unit.compilation.variants.find(e.kind, call)
     if variant is None:
@@ -211,12 +208,12 @@ def defined_call(e: Expressions, at: At, call: nodes.Function | nodes.Instructio
     return at.call(variant.identifier, cells, *given)
 
 
-def pending_cells(e: Expressions, at: At) -> ast.expr:
+def pending_cells(e: Shapes, at: At) -> ast.expr:
     """The stack cells that the calls pending here have taken."""
     return at.constant(0) if e.unit.scope.is_main else at.name("cells")
 
 
-def defined_value(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
+def defined_value(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     define = e.unit.compilation.program.definitions[node.name].routine.define
     result = defined_call(e, at, node)
     if define is None or define.returns:
@@ -226,7 +223,7 @@ def defined_value(e: Expressions, at: At, node: nodes.Function) -> ast.expr:
     return at.subscript(result, at.constant(0))
 
 
-def by_name(e: Expressions, at: At, name: str, arguments: Arguments, *, receivers: int | None) -> ast.expr:
+def by_name(e: Shapes, at: At, name: str, arguments: Arguments, *, receivers: int | None) -> ast.expr:
     """A call found when it runs: CALL, a COMMON DEF of another slot, an unknown word.
 
     `receivers` is None where a value is wanted, else the number of OUT receivers.

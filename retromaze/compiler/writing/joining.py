@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from retromaze.compiler.facts.lengths import is_short, known_length
+from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.values.memory import LONG
 
-if TYPE_CHECKING:
-    from retromaze.compiler.writing.expressions import Expressions
 
-
-def concatenation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def concatenation(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
     """`s+t`: of variables and literals at once where it stays short, else by way of the memory."""
     made = at.call("concatenate", e.value(node.left), e.value(node.right))
     lengths = [length for each in (node.left, node.right) if (length := length_of(e, at, each))]
@@ -25,7 +22,7 @@ def concatenation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
     return at.choose(short, at.binary(e.value(node.left), "+", e.value(node.right)), made)
 
 
-def comparison(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+def comparison(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
     """Beside a literal a comparison is over soon; of two long strings it takes its time."""
     left, right = e.value(node.left), e.value(node.right)
     plain = at.compare(left, node.operator, right)
@@ -39,7 +36,7 @@ def comparison(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
     return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
 
 
-def length_of(e: Expressions, at: At, node: Expression) -> ast.expr | None:
+def length_of(e: Shapes, at: At, node: Expression) -> ast.expr | None:
     """The greatest length of a string that costs nothing to look at twice."""
     if isinstance(node, nodes.Name) and e.unit.scope.find(node.name):
         return at.call("len", e.value(node))

@@ -7,26 +7,23 @@ first, so that both names mean the same one.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.writing import naming
+from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 
-if TYPE_CHECKING:
-    from retromaze.compiler.writing.expressions import Expressions
 
-
-def handed_on(e: Expressions, node: Expression) -> ast.expr:
+def handed_on(e: Shapes, node: Expression) -> ast.expr:
     """A value that carries its BASIC type, strings as objects where the listing shares them."""
     if e.unit.shares_strings and e.kind(node).type in (Type.STRING, Type.ANY):
         return string_object(e, node)
     return e.dynamic(node)
 
 
-def stored_string(e: Expressions, node: Expression) -> ast.expr:
+def stored_string(e: Shapes, node: Expression) -> ast.expr:
     """A value for a variable that holds strings; TypeMismatch if it turns out to be none when it runs."""
     if e.kind(node).type is Type.STRING:
         return handed_on(e, node)
@@ -34,7 +31,7 @@ def stored_string(e: Expressions, node: Expression) -> ast.expr:
     return At(node.line, node.column).call(helper, handed_on(e, node))
 
 
-def string_object(e: Expressions, node: Expression) -> ast.expr:
+def string_object(e: Shapes, node: Expression) -> ast.expr:
     at = At(node.line, node.column)
     match node:
         case nodes.Name() if (variable := e.unit.scope.find(node.name)) and not variable.is_array:
@@ -51,7 +48,7 @@ def string_object(e: Expressions, node: Expression) -> ast.expr:
             return e.value(node)
 
 
-def may_be_shared(e: Expressions, node: nodes.Function) -> bool:
+def may_be_shared(e: Shapes, node: nodes.Function) -> bool:
     """Whether a call is one of a DEF that returns a string, perhaps one with a name elsewhere."""
     defined = node.name in e.unit.compilation.program.definitions
     return defined and e.unit.shares_strings and e.kind(node).type is Type.STRING

@@ -1,0 +1,26 @@
+"""A window is opened, or refused with a reason: whoever has no pygame and no screen can do without."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from retromaze.display.front import NoDisplay, missing_display
+
+if TYPE_CHECKING:
+    from retromaze.display.window import Window
+
+
+def open_window(title: str, *, speed: float, folder: Path) -> Window:
+    """A window that somebody can see; screenshots go to `folder`. Raises NoDisplay."""
+    reason = missing_display()
+    if reason:
+        raise NoDisplay(reason)
+    # pygame greets on standard output, which belongs to the listing's text.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        from retromaze.display.window import Window
+    except ImportError as error:
+        raise NoDisplay(f"pygame cannot be imported ({error})") from error
+    return Window(title, speed=speed, folder=folder)
