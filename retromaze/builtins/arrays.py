@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin
 from retromaze.builtins.sorting import ordered
-from retromaze.engine.computer import Computer
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,

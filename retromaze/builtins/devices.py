@@ -8,8 +8,8 @@ and ranges read out of the program.
 from __future__ import annotations
 
 from retromaze.builtins.arrays import put
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, variable
-from retromaze.engine.computer import Computer
 from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,

@@ -7,9 +7,9 @@ Source: manual, Files; machine reference, section 9.3; language reference, secti
 
 from __future__ import annotations
 
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
-from retromaze.engine.computer import Computer
 from retromaze.errors import (
     BasicSyntaxError,
     CantUseInProgram,

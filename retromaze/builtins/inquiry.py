@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import builtin
-from retromaze.engine import dynamic
-from retromaze.engine.computer import Computer
 
 
 @builtin("CHKVAR")
@@ -13,7 +12,7 @@ def variable_exists(computer: Computer, name: str) -> int:
 
     Source: reference of the language, 5.6.
     """
-    return dynamic.variable_exists(computer, "", name)
+    return computer.variable_exists("", name)
 
 
 @builtin("CHKLABEL")
@@ -22,7 +21,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
 
     Source: reference of the language, 5.6.
     """
-    return dynamic.label_exists(computer, "", name, everywhere)
+    return computer.label_exists("", name, everywhere)
 
 
 @builtin("CHKCALL")
@@ -32,4 +31,4 @@ def call_exists(computer: Computer, name: str) -> int:
     It is 0 for a word that is not simulated yet, because a call of it fails.
     Source: reference of the language, 5.6.
     """
-    return dynamic.call_exists(computer, name)
+    return computer.call_exists(name)

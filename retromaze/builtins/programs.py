@@ -5,9 +5,10 @@ Source: manual, Source code manipulation; language reference, section 5.9.
 
 from __future__ import annotations
 
-from retromaze.builtins.program_text import LONGEST_PROGRAM, ProgramEditor, parted_text
+from retromaze.builtins.computer import Computer
+from retromaze.builtins.program_editor import ProgramEditor, parted_text
+from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.builtins.registry import Value, builtin, variable
-from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
 from retromaze.values.costs import PARTED, SHIFTED, WRITTEN
 

@@ -7,14 +7,11 @@ either side of it must be a valid name, which the storage sees to.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from retromaze.builtins.computer import Computer
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language.letters import capitals
 from retromaze.machine.storage import DATA, TEXT
-
-if TYPE_CHECKING:
-    from retromaze.engine.computer import Computer
 
 PROGRAM, PAGE = "PRG", "GRP"
 FONT_PAGE = -1

@@ -6,8 +6,8 @@ Source: manual, Strings; language reference, sections 5.2 and 5.3, unless a func
 
 from __future__ import annotations
 
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Number, builtin, form
-from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.machine.machine import Machine
 from retromaze.values.costs import SEARCHED, WRITTEN

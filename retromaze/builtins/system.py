@@ -6,8 +6,8 @@ Source: manual, System variables, Data operations and others, DIRECT mode; langu
 
 from __future__ import annotations
 
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
-from retromaze.engine.computer import Computer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.values.costs import PRINT_COST
 from retromaze.values.numbers import truncate

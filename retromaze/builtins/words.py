@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, form
-from retromaze.engine.computer import Computer
 from retromaze.errors import InternalError
 from retromaze.values.costs import COMPILED, SHIFTED, WRITTEN
 

@@ -13,7 +13,10 @@ from retromaze.builtins.registry import Form
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.builtins.unsimulated import undefined
 from retromaze.compiler.compiling import Compiled, compile_listing
-from retromaze.engine.services import bind_form, services
+from retromaze.engine import dynamic
+from retromaze.engine.binding import bind_form
+from retromaze.engine.running import ProgramEnded, Restarted
+from retromaze.engine.services import services
 from retromaze.engine.slot import Slot
 from retromaze.errors import (
     BasicError,
@@ -32,18 +35,6 @@ from retromaze.values.texts import Texts
 SLOTS = 4
 PROMPT = "<DIRECT>"
 """The file name under which lines of DIRECT mode are compiled."""
-
-
-class ProgramEnded(Exception):
-    """END was reached: the program of the running slot is over."""
-
-
-class Restarted(Exception):
-    """EXEC of a slot that is running already: everything starts again there."""
-
-    def __init__(self, slot: int) -> None:
-        super().__init__(slot)
-        self.slot = slot
 
 
 class Computer:
@@ -204,6 +195,20 @@ class Computer:
         """All DATA items at or after a label, `"@L"` or `"1:@L"`."""
         slot, name = self.slot_of(label)
         return slot.data_from(name)
+
+    def variable_exists(self, scope: str, text: str) -> int:
+        """CHKVAR."""
+        return dynamic.variable_exists(self, scope, text)
+
+    def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
+        """CHKLABEL."""
+        return dynamic.label_exists(self, scope, text, everywhere)
+
+    def call_exists(self, name: str) -> int:
+        """CHKCALL."""
+        return dynamic.call_exists(self, name)
+
+    # ---- what generated code asks for
 
     def find_definition(self, name: str, caller: Slot) -> tuple[Slot, Any]:
         """The slot and scope of a DEF the caller can see: its own, or a COMMON one of a usable slot."""

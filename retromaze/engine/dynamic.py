@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from retromaze.builtins.registry import BUILTINS, Form
 from retromaze.compiler.facts.sharing import IN_PLACE
 from retromaze.compiler.unit import call_cells
 from retromaze.compiler.writing import naming
+from retromaze.engine.binding import bind_form
+from retromaze.engine.running import Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import (
     IllegalFunctionCall,
@@ -28,16 +30,13 @@ from retromaze.values.numbers import to_integer
 from retromaze.values.text import unshared
 from retromaze.values.texts import Texts
 
-if TYPE_CHECKING:
-    from retromaze.engine.computer import Computer
-
 # These have a syntax of their own, so that CALL does not know them. Unverified.
 STATEMENTS = {"CALL", "EXEC", "USE", "XOFF", "XON"}
 
 # ---- VAR("NAME"), CHKVAR, CHKLABEL, CHKCALL
 
 
-def find_variable(computer: Computer, text: str) -> tuple[Slot, Variable]:
+def find_variable(computer: Running, text: str) -> tuple[Slot, Variable]:
     """The global a string names, `"A"` or `"1:A"`. Raises UndefinedVariable."""
     slot, name = computer.slot_of(text)
     scope = slot.scope("")
@@ -51,12 +50,12 @@ def identifier(variable: Variable) -> str:
     return naming.array_object(variable) if variable.is_array else naming.scalar(variable)
 
 
-def read_variable(computer: Computer, text: str) -> Any:
+def read_variable(computer: Running, text: str) -> Any:
     slot, variable = find_variable(computer, text)
     return slot.namespace[identifier(variable)]
 
 
-def write_variable(computer: Computer, text: str, value: Any) -> None:
+def write_variable(computer: Running, text: str, value: Any) -> None:
     slot, variable = find_variable(computer, text)
     if variable.is_array:
         raise TypeMismatch
@@ -71,7 +70,7 @@ def converted(kind: str, value: Any) -> Any:
     return to_integer(number) if kind == "%" else float(number)
 
 
-def variable_exists(computer: Computer, scope: str, text: str) -> int:
+def variable_exists(computer: Running, scope: str, text: str) -> int:
     """CHKVAR: 1 if the scope or its slot has a variable of that name."""
     slot, name = computer.slot_of(text)
     for each in (scope, ""):
@@ -81,7 +80,7 @@ def variable_exists(computer: Computer, scope: str, text: str) -> int:
     return 0
 
 
-def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> int:
+def label_exists(computer: Running, scope: str, text: str, everywhere: int) -> int:
     """CHKLABEL: inside a DEF only its own labels, unless asked for everywhere."""
     slot, label = computer.slot_of(text)
     if slot.number != computer.slot and not slot.usable:
@@ -94,7 +93,7 @@ def label_exists(computer: Computer, scope: str, text: str, everywhere: int) -> 
     return int(any((found := slot.scope(each)) is not None and name in found.labels for each in scopes))
 
 
-def call_exists(computer: Computer, name: str) -> int:
+def call_exists(computer: Running, name: str) -> int:
     """CHKCALL: 1 for a DEF that can be called from here or a builtin."""
     if len(name) > LONG:
         computer.machine.spend(NAMED.of(len(name)))
@@ -109,7 +108,7 @@ def call_exists(computer: Computer, name: str) -> int:
 
 
 def call(
-    computer: Computer,
+    computer: Running,
     caller: Slot,
     name: str,
     receivers: int | None,
@@ -163,9 +162,7 @@ def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any])
     return len(define.parameters) == len(arguments) and None not in arguments and given == wanted
 
 
-def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    from retromaze.engine.services import bind_form
-
+def call_builtin(computer: Running, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
     if name in STATEMENTS:
         raise UndefinedFunction(name)
     entry = BUILTINS[name]
@@ -224,6 +221,6 @@ def converted_argument(kind: str, value: Any) -> Any:
             return unshared(value)
 
 
-def call_back(computer: Computer, word: str) -> None:
+def call_back(computer: Running, word: str) -> None:
     """CALL SPRITE and CALL BG: there are no callbacks before sprites and backgrounds exist."""
     raise IllegalFunctionCall(f"CALL {word} needs sprites and backgrounds, which this version does not have")

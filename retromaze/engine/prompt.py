@@ -21,7 +21,8 @@ from retromaze.compiler.compiling import (
     compile_program,
 )
 from retromaze.compiler.writing import naming
-from retromaze.engine.computer import PROMPT, Computer, ProgramEnded
+from retromaze.engine.computer import PROMPT, Computer
+from retromaze.engine.running import ProgramEnded
 from retromaze.engine.services import services
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import MethodType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from retromaze.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.builtins import devices
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.engine import dynamic
 from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import (
     BasicSyntaxError,
@@ -27,9 +28,6 @@ from retromaze.values.array_names import items_under, same_kind
 from retromaze.values.arrays import Array
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain, unshared
-
-if TYPE_CHECKING:
-    from retromaze.engine.computer import Computer
 
 OPERATORS: dict[str, Any] = {
     "array": arithmetic.array,
@@ -144,16 +142,7 @@ def shape_error(name: str) -> NoReturn:
     raise BUILTINS[name].shape_error if name in BUILTINS else IllegalFunctionCall
 
 
-def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
-    """A builtin's function with its host filled in."""
-    if form.host == "machine":
-        return MethodType(form.call, computer.machine)
-    if form.host == "computer":
-        return MethodType(form.call, computer)
-    return form.call
-
-
-def services(computer: Computer, slot: Slot) -> dict[str, Any]:
+def services(computer: Running, slot: Slot) -> dict[str, Any]:
     """The names that a slot's generated code finds beside its own."""
     bound = _Services(computer, slot)
     makers = (computer.texts, computer.elements)
@@ -191,7 +180,7 @@ def services(computer: Computer, slot: Slot) -> dict[str, Any]:
 class _Services:
     """What needs to know which slot of which computer is running."""
 
-    def __init__(self, computer: Computer, slot: Slot) -> None:
+    def __init__(self, computer: Running, slot: Slot) -> None:
         self.computer = computer
         self.machine = computer.machine
         self.slot = slot
@@ -213,8 +202,6 @@ class _Services:
     # ---- the program itself
 
     def end_program(self) -> NoReturn:
-        from retromaze.engine.computer import ProgramEnded
-
         raise ProgramEnded
 
     def suspend(self, line: int) -> None:
@@ -277,6 +264,4 @@ class _Services:
         dynamic.call_back(self.computer, word)
 
     def switch(self, word: str, on: bool) -> None:
-        from retromaze.builtins import devices
-
         devices.switch(self.computer, word, on)

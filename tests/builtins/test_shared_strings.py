@@ -10,8 +10,9 @@ import pytest
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, Form
 from retromaze.engine import computer, services
-from retromaze.engine.computer import Computer, ProgramEnded
+from retromaze.engine.computer import Computer
 from retromaze.engine.dynamic import STATEMENTS
+from retromaze.engine.running import ProgramEnded
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from retromaze.values.text import Text

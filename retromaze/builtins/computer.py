@@ -1,0 +1,63 @@
+"""What builtins need of the computer they run in; the one that runs is the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from retromaze.builtins.program_text import ProgramText
+from retromaze.machine.machine import Machine
+from retromaze.values.memory import Memory
+
+
+class ProgramSlot(Protocol):
+    """A program in one of the four slots: its text, and the name of its file or ""."""
+
+    text: ProgramText
+    name: str
+
+    @property
+    def source(self) -> str: ...
+
+
+class Computer(Protocol):
+    """The running computer: its machine and memory, its slots, and what its system variables tell.
+
+    `slot` is the number of the slot now running, `running` those of all programs that have not ended;
+    `editor` is what PRGEDIT chose, `features` what XON switched on.
+    """
+
+    machine: Machine
+    memory: Memory
+    slot: int
+    running: list[int]
+    backtrace: list[tuple[int, int]]
+    result: int
+    error_number: int
+    error_line: int
+    error_slot: int
+    callidx: int
+    sysbeep: int
+    keys: list[str]
+    features: set[str]
+    clipboard: str
+    editor: Any
+
+    @property
+    def slots(self) -> Sequence[ProgramSlot]: ...
+
+    def load_source(
+        self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
+    ) -> None: ...
+
+    def execute(self, target: Any) -> None: ...
+
+    def use(self, target: Any) -> None: ...
+
+    def data_from(self, label: str) -> list[int | float | str]: ...
+
+    def variable_exists(self, scope: str, text: str) -> int: ...
+
+    def label_exists(self, scope: str, text: str, everywhere: int) -> int: ...
+
+    def call_exists(self, name: str) -> int: ...
