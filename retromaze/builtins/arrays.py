@@ -20,10 +20,10 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.machine.machine import Machine
-from retromaze.machine.work import PIECE
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERTED, FILLED, LAID_OUT, MERGED, MOVED, ROW_FOUND, ROW_WRITTEN, SORTED
 from retromaze.values.numbers import truncate
+from retromaze.values.rates import PIECE
 from retromaze.values.text import plain
 
 MOST_SORTED = 8

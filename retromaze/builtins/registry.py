@@ -34,8 +34,8 @@ from dataclasses import dataclass, field
 from typing import Any, NewType
 
 from retromaze.errors import BasicError, IllegalFunctionCall
-from retromaze.machine.work import Rate
 from retromaze.values.arrays import Array
+from retromaze.values.rates import Rate
 
 Number = int | float
 Value = int | float | str | Array

@@ -129,7 +129,7 @@ def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) ->
 
 def study_of(results: Results, arguments: argparse.Namespace) -> Study:
     """The chart and the statements."""
-    from retromaze.display.charts import study_chart
+    from retromaze.study.charts import study_chart
     from retromaze.study.claims import statements
     from retromaze.study.kinds import chosen_kinds
     from retromaze.study.page import Study

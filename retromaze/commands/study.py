@@ -196,7 +196,7 @@ def as_json(results: Results, arguments: argparse.Namespace, found: Sequence[Sta
 
 def save_picture(path: Path, results: Results, kinds: Sequence[str], arguments: argparse.Namespace) -> int:
     """Draws the chart; returns the exit status."""
-    from retromaze.display.charts import study_chart
+    from retromaze.study.charts import study_chart
 
     file = io.BytesIO()
     study_chart(results, kinds, *arguments.size).save(file, format="PNG", optimize=True)

@@ -15,6 +15,7 @@ from typing import Any
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
+from retromaze.compiler import naming
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
@@ -23,7 +24,6 @@ from retromaze.compiler.facts.work import CALL_COST, first_row
 from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import Reach, reaches, variables_of
 from retromaze.compiler.unit import STACK_CELLS, Compilation, Unit
-from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.blocks import Blocks
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.compiler import naming
 from retromaze.compiler.facts.sharing import IN_PLACE
 from retromaze.compiler.unit import call_cells
-from retromaze.compiler.writing import naming
 from retromaze.engine.binding import bind_form
 from retromaze.engine.running import Running
 from retromaze.engine.slot import Slot, label_name

@@ -14,13 +14,13 @@ from dataclasses import replace
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from retromaze.compiler import naming
 from retromaze.compiler.compiling import (
     Compiled,
     analyse_statements,
     compile_listing,
     compile_program,
 )
-from retromaze.compiler.writing import naming
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.running import ProgramEnded
 from retromaze.engine.services import services

@@ -7,8 +7,8 @@ from types import CodeType
 from typing import Any
 
 from retromaze.builtins.program_text import ProgramText
+from retromaze.compiler import naming
 from retromaze.compiler.compiling import Compiled
-from retromaze.compiler.writing import naming
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.letters import capitals
 from retromaze.language.program import Scope

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from retromaze.machine.events import observed
-from retromaze.machine.work import FED, PIECE, PRINTED, Meter
+from retromaze.machine.work import FED, PRINTED, Meter
+from retromaze.values.rates import PIECE
 
 NEAREST, FARTHEST = -256.0, 1024.0
 COLORS = 16

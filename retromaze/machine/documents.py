@@ -16,7 +16,8 @@ from typing import Any
 
 from retromaze.errors import IllegalFileFormat
 from retromaze.machine.contents import Numbers, checked_sizes
-from retromaze.machine.work import DECODED, ENCODED, PIECE, Rate, ignored
+from retromaze.machine.work import DECODED, ENCODED
+from retromaze.values.rates import PIECE, Rate, ignored
 
 FORMAT = "retromaze array 1"
 NAMES = {"%": "integer", "#": "real"}

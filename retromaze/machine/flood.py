@@ -6,7 +6,8 @@ from array import array
 from collections.abc import Callable, Iterator
 
 from retromaze.machine.page import Rectangle
-from retromaze.machine.work import PAINTED, PIECE, ignored
+from retromaze.machine.work import PAINTED
+from retromaze.values.rates import PIECE, ignored
 
 FREE, WALL = b"\0", b"\1"
 

@@ -1,4 +1,4 @@
-"""What calls cost by what they do, and the meter that counts it while a listing runs.
+"""What drawing, printing and storing cost by what they do, and the meter that counts it.
 
 A unit of work is a simple statement of the console, about 0.3 microseconds (machine reference, 8.2); a frame
 has room for a budget of them. What a call costs at least stands in the table of builtins; a rate says what it
@@ -10,28 +10,8 @@ the time our own code takes (CPython 3.11, a server core of 2024) divided by 0.3
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-PIECE = 1 << 12
-"""So many things are handled between two looks at the meter where a call is long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """Work by size: `units` for each `per` of some `things`."""
-
-    things: str
-    units: int
-    per: int = 1
-
-    def of(self, count: int) -> int:
-        """The units that many things cost."""
-        return count * self.units // self.per
-
-    def __str__(self) -> str:
-        number = "1 unit" if self.units == 1 else f"{self.units} units"
-        things = f"every {self.per} {self.things}" if self.per > 1 else f"each {self.things}"
-        return f"{number} for {things}"
+from retromaze.values.rates import Rate, ignored
 
 
 class Meter:
@@ -42,10 +22,6 @@ class Meter:
 
     def __init__(self) -> None:
         self.spend: Callable[[int], None] = ignored
-
-
-def ignored(units: int) -> None:
-    """Nobody counts."""
 
 
 CIRCLED = Rate("pixel of the radius", 2)

@@ -8,8 +8,8 @@ from math import prod
 from typing import Any, Protocol
 
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
-from retromaze.machine.work import PIECE, ignored
 from retromaze.values.numbers import to_integer, to_real
+from retromaze.values.rates import PIECE, ignored
 from retromaze.values.text import Text, plain
 
 # About 1.03 million numeric or 2.07 million string elements fit on the console (reference, 2.7).

@@ -5,7 +5,7 @@ Source: the time our own code takes, see `machine.work`; nobody has timed the co
 
 from __future__ import annotations
 
-from retromaze.machine.work import Rate
+from retromaze.values.rates import Rate
 
 PRINT_COST = 30
 """A PRINT takes about as long as five passes of a short loop. Source: machine reference, 8.2 (measured)."""

@@ -3,7 +3,8 @@
 import pytest
 
 from retromaze.machine.machine import Machine
-from retromaze.machine.work import PAINTED, PRINTED, Rate
+from retromaze.machine.work import PAINTED, PRINTED
+from retromaze.values.rates import Rate
 
 
 def metered(budget=1000):

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
 from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
-from retromaze.compiler.writing import naming
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import UNTYPED, Program, Scope, Variable

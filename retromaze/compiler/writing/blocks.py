@@ -11,12 +11,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, Kind
 from retromaze.compiler.facts.work import cost_of, first_row, rows
 from retromaze.compiler.shape.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.counting import Counting
 from retromaze.compiler.writing.pieces import Branch, branches
 from retromaze.compiler.writing.python_loops import Dispatch, Escape, PythonLoop, is_long

@@ -10,11 +10,11 @@ import ast
 from collections.abc import Sequence
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import receivers
 from retromaze.compiler.unit import call_cells
-from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Type
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import calls, joining, naming, second_names
+from retromaze.compiler.writing import calls, joining, second_names
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes

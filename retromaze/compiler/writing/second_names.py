@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import Type
-from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes

@@ -6,8 +6,9 @@ import ast
 from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, STRING, Kind, Type
-from retromaze.compiler.writing import calls, naming
+from retromaze.compiler.writing import calls
 from retromaze.compiler.writing.printing import print_statement
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.stores import Code, Stores

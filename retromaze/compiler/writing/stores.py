@@ -6,9 +6,9 @@ import ast
 from dataclasses import replace
 
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, INTEGER, STRING, Kind, Type
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import naming
 from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.syntax import At
