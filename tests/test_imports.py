@@ -1,0 +1,122 @@
+"""Every import of the package points down in the house that the README draws, and none goes in a circle.
+
+Imports inside functions and those for types alone count like all others.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "retromaze"
+README = (ROOT / "README.md").read_text("utf-8")
+DOT = " · "
+INNER = "compiler"
+# What runs listings runs in a browser too: it imports these and itself.
+BARE_ROOMS = ("errors", "recursion", "language", "values", "machine", "builtins", "compiler", "engine")
+
+
+def picture() -> list[str]:
+    """The floors of the house, the highest first."""
+    found = re.search(r"## How it works.*?```\n(__main__\n.*?)```", README, re.DOTALL)
+    assert found
+    return found[1].splitlines()
+
+
+def ranks() -> dict[str, int]:
+    """Each room to its rank: an import goes to a lower one. Those inside the compiler are `compiler.facts`…"""
+    order: list[str] = []
+    for floor in reversed(picture()):
+        rooms, _, rest = floor.partition("   ")
+        if rooms == INNER:
+            order += [f"{INNER}.{room}" for room in rest.rpartition(": ")[2].split(DOT)]
+        else:
+            order += rooms.strip().split(DOT)
+    return {room: rank for rank, room in enumerate(order)}
+
+
+def modules() -> dict[str, Path]:
+    """All modules by their name inside the package, `__init__` for the package itself."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+        found[name] = path
+    return found
+
+
+MODULES = modules()
+
+
+def room_of(module: str) -> str:
+    """The room a module lies in."""
+    parts = module.split(".")
+    return ".".join(parts[: 2 if parts[0] == INNER else 1])
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of the package that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        names = [each.name for each in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{name}" for name in names]
+        for name in names:
+            if name.split(".")[0] == "retromaze":
+                yield module_of(name.removeprefix("retromaze").removeprefix("."))
+
+
+def module_of(name: str) -> str:
+    """The module a dotted name lies in: itself, or the one that it is a name of."""
+    while name and name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name or "__init__"
+
+
+GRAPH = {
+    module: sorted({each for each in imports(path) if each != module}) for module, path in MODULES.items()
+}
+
+
+def test_every_room_stands_in_the_picture_and_the_reverse() -> None:
+    rooms = {room_of(module) for module in MODULES} - {INNER}
+    assert rooms == set(ranks())
+
+
+@pytest.mark.parametrize("module", sorted(set(GRAPH) - {INNER}))
+def test_imports_point_down(module: str) -> None:
+    rank, room = ranks(), room_of(module)
+    up = [other for other in GRAPH[module] if room_of(other) != room and rank[room_of(other)] > rank[room]]
+    assert up == []
+
+
+def test_imports_do_not_go_in_circles() -> None:
+    order = list(TopologicalSorter(GRAPH).static_order())
+    assert len(order) == len(MODULES)
+
+
+def test_what_runs_listings_imports_nothing_but_lark_and_the_standard_library() -> None:
+    outside = {"PIL", "numpy", "platformdirs", "prompt_toolkit", "pygame", "rich"}
+    found = {
+        (module, name)
+        for module, path in MODULES.items()
+        if module.split(".")[0] in BARE_ROOMS
+        for name in outside.intersection(
+            re.findall(r"^ *(?:from|import) (\w+)", path.read_text("utf-8"), re.M)
+        )
+    }
+    # The tables of the grammar are kept where there is a user's folder; a browser does without.
+    assert found == {("language.tables", "platformdirs")}
+
+
+def test_no_room_holds_more_than_a_fifth_of_the_package() -> None:
+    lines: dict[str, int] = {}
+    for module, path in MODULES.items():
+        room = module.split(".")[0]
+        lines[room] = lines.get(room, 0) + len(path.read_text("utf-8").splitlines())
+    assert max(lines.values()) <= sum(lines.values()) / 5
