@@ -30,7 +30,7 @@ def picture() -> list[str]:
 
 
 def ranks() -> dict[str, int]:
-    """Each room to its rank: an import goes to a lower one. Those inside the compiler are `compiler.facts`…"""
+    """Each room to its rank: an import goes to a lower one. `compiler.facts` is a room of the compiler."""
     order: list[str] = []
     for floor in reversed(picture()):
         rooms, _, rest = floor.partition("   ")

@@ -1,1 +1,1 @@
-"""The engine: a Program becomes Python functions that run on a Machine."""
+"""The engine: compiled programs run on a machine, in the four slots of a computer."""
