@@ -34,6 +34,8 @@ LARGEST = {
     "DIM": ("", "DIM A[512,512]", 1_500),
     "DIM of rows": ("", "DIM A[500000,1]", 1_000_000),
     "GSAVE": ("DIM A[262144]", "GSAVE A,0", 262_144),
+    "GSAVE of the font": ('FONTDEF 65,"F"*256:DIM A[0]', "GSAVE -1,0,0,1,1,A,0", 4_700),
+    "GCOPY of the font": ("", "GCOPY -1,0,0,0,0,0,0,1", 4_700),
     "GLOAD": ("DIM A[262144]", "GLOAD A,0,1", 262_144),
     "GSAVE into rows": ("DIM A[262144,1]", "GSAVE A,0", 419_000),
     "GLOAD of few from rows": ("DIM A[400000,1]", "GLOAD 0,0,1,1,A,0,1", 30_000),

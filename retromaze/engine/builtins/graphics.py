@@ -21,7 +21,17 @@ from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, wor
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
-from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, PAINTED, SCALED, SIFTED, TRIANGLED
+from retromaze.machine.work import (
+    ARCED,
+    CIRCLED,
+    COPIED,
+    LETTERED,
+    PAINTED,
+    REDEFINED,
+    SCALED,
+    SIFTED,
+    TRIANGLED,
+)
 
 LAST_PAGE = 5
 
@@ -212,7 +222,7 @@ def characters(text: Value) -> str:
 # --- blocks of pixels ---
 
 
-@builtin("GCOPY", COPIED, SIFTED, cost=30)
+@builtin("GCOPY", COPIED, SIFTED, REDEFINED, cost=30)
 def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
     """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
 
@@ -227,7 +237,7 @@ def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int,
     m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
 
 
-@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, cost=10)
+@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, REDEFINED, cost=10)
 def save(m: Machine, array: Array, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 
