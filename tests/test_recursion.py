@@ -117,10 +117,13 @@ def test_another_slot_is_compiled_below_thousands_of_gosubs(word: str) -> None:
 
 
 def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
-    def endless(*arguments: object, **named: object) -> object:
+    def endless() -> object:
         return endless()
 
-    monkeypatch.setattr(compiler, "infer", endless)
+    def infer(*_: object, **__: object) -> object:
+        return endless()
+
+    monkeypatch.setattr(compiler, "infer", infer)
     with pytest.raises(RecursionError):
         retromaze.run("?'a defect", seed=1)
     computer = Computer(Machine(seed=1))
@@ -128,6 +131,6 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
     computer.load_source(0, "EXEC 1")
     computer.compiled(computer.slots[0])
     computer.load_source(1, "?'another defect")
-    monkeypatch.setattr(compiler, "infer", endless)
+    monkeypatch.setattr(compiler, "infer", infer)
     with pytest.raises(RecursionError):
         run_computer(computer)

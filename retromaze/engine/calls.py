@@ -20,7 +20,6 @@ from retromaze.engine.unit import call_cells
 from retromaze.engine.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.walk import every
 
 if TYPE_CHECKING:
     from retromaze.engine.expressions import Expressions
@@ -56,11 +55,6 @@ def form_name(e: Expressions, entry: Builtin, form: Form) -> str:
 
 def system_variable(e: Expressions, at: At, name: str) -> ast.expr:
     return at.call(e.unit.compilation.form_name(name, VARIABLES[name].read, 0))
-
-
-def is_called(node: Expression | None) -> bool:
-    """Whether an expression calls anything."""
-    return node is not None and any(isinstance(each, nodes.Function) for each in every(node))
 
 
 # ---- arguments

@@ -11,10 +11,9 @@ import ast
 from collections.abc import Sequence
 from typing import assert_never
 
-from retromaze.engine import calls, naming, second_names
+from retromaze.engine import calls, joining, naming, second_names
 from retromaze.engine.builtins.registry import VARIABLES
 from retromaze.engine.kinds import LARGEST, SMALLEST, Kind, Type
-from retromaze.engine.memory import LONG
 from retromaze.engine.pieces import Pieces
 from retromaze.engine.syntax import At
 from retromaze.engine.unit import Unit
@@ -26,10 +25,8 @@ from retromaze.language.program import Variable
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
+LOGICAL = {"&&": "and", "||": "or"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
-# Functions whose strings have no more characters than this.
-SHORT_RESULTS = {"CHR$", "STR$", "HEX$", "BIN$", "INKEY$"}
-LONGEST_NUMBER = 63
 
 
 class Expressions:
@@ -192,10 +189,8 @@ class Expressions:
         match node:
             case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
                 return at.unary("not", self.condition(node.operand))
-            case nodes.Binary(operator="&&"):
-                return at.logical("and", *[self.condition(each) for each in operands(node)])
-            case nodes.Binary(operator="||"):
-                return at.logical("or", *[self.condition(each) for each in operands(node)])
+            case nodes.Binary(operator="&&" | "||" as sign):
+                return at.logical(LOGICAL[sign], *[self.condition(each) for each in operands(node)])
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
@@ -286,7 +281,7 @@ class Expressions:
         return at.call("wrap", result) if overflows else result
 
     def binary(self, at: At, node: nodes.Binary) -> ast.expr:
-        if node.operator in {"&&", "||"}:
+        if node.operator in LOGICAL:
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         return self.pieces.write(at, node, self.operation)
 
@@ -308,34 +303,13 @@ class Expressions:
         """Operators on strings and on values of unknown type."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return self.concatenation(at, node)
+            return joining.concatenation(self, at, node)
         if node.operator == "*" and left.type is Type.STRING:
             return at.call("repeat", self.value(node.left), self.number(node.right))
         if node.operator == "*" and right.type is Type.STRING:
             return at.call("repeat", self.value(node.right), self.number(node.left))
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
-
-    def concatenation(self, at: At, node: nodes.Binary) -> ast.expr:
-        """`s+t`: of variables and literals at once where it stays short, else by way of the memory."""
-        made = at.call("concatenate", self.value(node.left), self.value(node.right))
-        lengths = [length for each in (node.left, node.right) if (length := self.length_of(at, each))]
-        if len(lengths) < 2 or self.unit.shares_strings:
-            return made
-        short = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
-        return at.choose(short, at.binary(self.value(node.left), "+", self.value(node.right)), made)
-
-    def length_of(self, at: At, node: Expression) -> ast.expr | None:
-        """The greatest length of a string that may be written down twice: a literal, a variable, CHR$(n)."""
-        match node:
-            case nodes.Function() if is_short(node) and not any(map(calls.is_called, node.arguments)):
-                return at.constant(LONGEST_NUMBER)
-            case nodes.String(value=value):
-                return at.constant(len(value))
-            case nodes.Name() if self.unit.scope.find(node.name):
-                return at.call("len", self.value(node))
-            case _:
-                return None
 
     def arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         result = self.kind(node)
@@ -373,51 +347,27 @@ class Expressions:
 
     def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
-        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and is_integer(node.right):
+        constant = isinstance(node.right, nodes.Number) and isinstance(node.right.value, int)
+        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and constant:
             return self.toward_zero(at, node)
-        operands = self.integer(node.left), self.integer(node.right)
+        cut = self.integer(node.left), self.integer(node.right)
         match node.operator:
             case "DIV" if left.low >= 0 and right.low >= 0:
-                return at.binary(operands[0], "//", operands[1])
+                return at.binary(cut[0], "//", cut[1])
             case "MOD" if left.low >= 0 and right.low >= 0:
-                return at.binary(operands[0], "%", operands[1])
+                return at.binary(cut[0], "%", cut[1])
             case ">>" if right.within(0, 31):
-                return at.binary(operands[0], ">>", operands[1])
+                return at.binary(cut[0], ">>", cut[1])
             case "<<" if self.kind(node).low >= 0 and right.within(0, 31) and left.low >= 0:
-                exact = left.high << right.high
-                if exact <= LARGEST:
-                    return at.binary(operands[0], "<<", operands[1])
-        return at.call(INTEGER_CALLS[node.operator], *operands)
+                if left.high << right.high <= LARGEST:
+                    return at.binary(cut[0], "<<", cut[1])
+        return at.call(INTEGER_CALLS[node.operator], *cut)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return self.text_comparison(at, node)
+            return joining.comparison(self, at, node)
         if left.is_number and right.is_number:
             return at.compare(self.value(node.left), node.operator, self.value(node.right))
         sides: Sequence[ast.expr] = (self.dynamic(node.left), self.dynamic(node.right))
         return at.call("compare", at.constant(node.operator), *sides)
-
-    def text_comparison(self, at: At, node: nodes.Binary) -> ast.expr:
-        """Beside a literal a comparison is over soon; of two long strings it takes its time."""
-        left, right = self.value(node.left), self.value(node.right)
-        plain = at.compare(left, node.operator, right)
-        if is_short(node.left) or is_short(node.right):
-            return plain
-        slow = at.call("compare_texts", at.constant(node.operator), left, right)
-        length = None if self.unit.shares_strings else self.length_of(at, node.left)
-        if length is None:
-            return slow
-        return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
-
-
-def is_short(node: Expression) -> bool:
-    """Whether it is a string of a few characters, whatever happens."""
-    return isinstance(node, nodes.LabelText | nodes.String) or (
-        isinstance(node, nodes.Function) and node.name in SHORT_RESULTS
-    )
-
-
-def is_integer(node: Expression) -> bool:
-    """Whether it is an Integer constant."""
-    return isinstance(node, nodes.Number) and isinstance(node.value, int)

@@ -11,8 +11,9 @@ from __future__ import annotations
 import ast
 
 from retromaze.engine.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.expressions import Expressions, is_short
+from retromaze.engine.expressions import Expressions
 from retromaze.engine.kinds import Type
+from retromaze.engine.lengths import is_short
 from retromaze.engine.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

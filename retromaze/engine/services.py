@@ -107,9 +107,6 @@ def shared_element(items: list[Any], position: int) -> Any:
 
 
 @operator
-
-
-@operator
 def mismatch_of(value: Any) -> NoReturn:
     """A value of the wrong type, refused after it was worked out."""
     raise TypeMismatch

@@ -32,6 +32,10 @@ def nests(opened: str, closed: str, count: int) -> str:
 
 
 FAMILIES: dict[str, Callable[[int], str]] = {
+    "comparisons of strings in each other": lambda n: (
+        "?" + "MID$(STR$(A$==" * (n // 8) + "B$" + "),0,1)" * (n // 8)
+    ),
+    "joins of strings in each other": lambda n: "?" + "A$+CHR$(ASC(" * (n // 8) + "B$" + "))" * (n // 8),
     "branches beside each other": lambda n: rows("IF A=={i} THEN\nB=B+1\nENDIF\n", n),
     "branches of one IF": lambda n: "IF A THEN\n" + rows("ELSEIF A=={i} THEN\n?{i}\n", n) + "ENDIF",
     "nested IF": lambda n: nests("IF A{i} THEN\n", "ENDIF\n", n),

@@ -1,0 +1,47 @@
+"""Joins and comparisons of strings, done on the spot where they stay short, else by way of the memory."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from retromaze.engine.lengths import is_short, known_length
+from retromaze.engine.memory import LONG
+from retromaze.engine.syntax import At
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+
+if TYPE_CHECKING:
+    from retromaze.engine.expressions import Expressions
+
+
+def concatenation(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+    """`s+t`: of variables and literals at once where it stays short, else by way of the memory."""
+    made = at.call("concatenate", e.value(node.left), e.value(node.right))
+    lengths = [length for each in (node.left, node.right) if (length := length_of(e, at, each))]
+    if len(lengths) < 2 or e.unit.shares_strings:
+        return made
+    short = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
+    return at.choose(short, at.binary(e.value(node.left), "+", e.value(node.right)), made)
+
+
+def comparison(e: Expressions, at: At, node: nodes.Binary) -> ast.expr:
+    """Beside a literal a comparison is over soon; of two long strings it takes its time."""
+    left, right = e.value(node.left), e.value(node.right)
+    plain = at.compare(left, node.operator, right)
+    if is_short(node.left) or is_short(node.right):
+        return plain
+    slow = at.call("compare_texts", at.constant(node.operator), left, right)
+    length = length_of(e, at, node.left)
+    # Both are written down twice: what holds further comparisons would double at each of them.
+    if length is None or e.unit.shares_strings or not isinstance(node.right, nodes.Name):
+        return slow
+    return at.choose(at.compare(length, "<", at.constant(LONG)), plain, slow)
+
+
+def length_of(e: Expressions, at: At, node: Expression) -> ast.expr | None:
+    """The greatest length of a string that costs nothing to look at twice."""
+    if isinstance(node, nodes.Name) and e.unit.scope.find(node.name):
+        return at.call("len", e.value(node))
+    known = known_length(node)
+    return None if known is None else at.constant(known)

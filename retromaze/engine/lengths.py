@@ -1,0 +1,34 @@
+"""How long a string can be, as far as an expression tells: short ones are joined and compared on the spot."""
+
+from __future__ import annotations
+
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.walk import every
+
+SHORT_RESULTS = {"CHR$", "STR$", "HEX$", "BIN$", "INKEY$"}
+LONGEST_NUMBER = 63
+"""What these functions give has no more characters than this (their greatest width)."""
+
+
+def is_short(node: Expression) -> bool:
+    """Whether it is a string of a few characters, whatever happens."""
+    return isinstance(node, nodes.LabelText | nodes.String) or (
+        isinstance(node, nodes.Function) and node.name in SHORT_RESULTS
+    )
+
+
+def known_length(node: Expression) -> int | None:
+    """The greatest length of what may be written down twice: a literal, CHR$ of numbers and variables."""
+    match node:
+        case nodes.String(value=value):
+            return len(value)
+        case nodes.Function() if is_short(node) and not any(map(is_called, node.arguments)):
+            return LONGEST_NUMBER
+        case _:
+            return None
+
+
+def is_called(node: Expression | None) -> bool:
+    """Whether an expression calls anything."""
+    return node is not None and any(isinstance(each, nodes.Function) for each in every(node))
