@@ -48,6 +48,7 @@ LARGEST = {
     "GCOPY": ("", "GCOPY 0,0,511,511,0,0,1", 1_300),
     "GCOPY of opaque pixels": ("", "GCOPY 0,0,511,511,0,0,0", 37_000),
     "GPAINT": ("FOR X=1 TO 511 STEP 2:GLINE X,1,X,511:NEXT", "GPAINT 0,0,#RED", 500_000),
+    "GPAINT of a plain page": ("", "GPAINT 0,0,#RED", 19_000),
     "GPUTCHR": ('A$="%"*4000000', "GPUTCHR 0,0,A$", 4_000),
     "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 7_000),
     "ACLS": ("", "ACLS 0,0,0", 8_000),

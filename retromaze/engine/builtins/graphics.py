@@ -26,6 +26,7 @@ from retromaze.machine.work import (
     CIRCLED,
     COPIED,
     LETTERED,
+    LOOKED_AT,
     PAINTED,
     REDEFINED,
     SCALED,
@@ -192,7 +193,7 @@ def triangle(
     m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
 
 
-@builtin("GPAINT", PAINTED, cost=400)
+@builtin("GPAINT", PAINTED, LOOKED_AT, cost=400)
 def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
     """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
     m.screen.paint(x, y, color, border)
