@@ -18,7 +18,18 @@ from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, wor
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
-from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, PAINTED, SCALED, SIFTED, TRIANGLED
+from retromaze.machine.work import (
+    ARCED,
+    CIRCLED,
+    COPIED,
+    LETTERED,
+    LOOKED_AT,
+    PAINTED,
+    REDEFINED,
+    SCALED,
+    SIFTED,
+    TRIANGLED,
+)
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING, Array
 from retromaze.values.costs import LAID_OUT, PIXELS, ROW_FOUND, ROW_WRITTEN
 from retromaze.values.numbers import truncate
@@ -182,7 +193,7 @@ def triangle(
     m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
 
 
-@builtin("GPAINT", PAINTED, cost=400)
+@builtin("GPAINT", PAINTED, LOOKED_AT, cost=400)
 def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
     """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
     m.screen.paint(x, y, color, border)
@@ -212,7 +223,7 @@ def characters(text: Value) -> str:
 # --- blocks of pixels ---
 
 
-@builtin("GCOPY", COPIED, SIFTED, cost=30)
+@builtin("GCOPY", COPIED, SIFTED, REDEFINED, cost=30)
 def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
     """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
 
@@ -227,7 +238,7 @@ def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int,
     m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
 
 
-@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, cost=10)
+@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, REDEFINED, cost=10)
 def save(m: Machine, array: Array, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 

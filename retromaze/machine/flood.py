@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 
 from retromaze.machine.page import Rectangle
-from retromaze.machine.work import PAINTED
+from retromaze.machine.work import LOOKED_AT, PAINTED
 from retromaze.values.rates import PIECE, ignored
 
 FREE, WALL = b"\0", b"\1"
@@ -62,7 +62,7 @@ def paint(
         pixels[start : start + length] = ink * length
         if not done % PIECE:
             spend(PAINTED.of(PIECE))
-    spend(PAINTED.of(done % PIECE))
+    spend(PAINTED.of(done % PIECE) + LOOKED_AT.of(len(walls) * (right - left + 1)))
 
 
 def spans(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:

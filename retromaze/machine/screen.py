@@ -17,7 +17,17 @@ from retromaze.machine.fontpage import font_words
 from retromaze.machine.layers import Layer
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
-from retromaze.machine.work import ARCED, CIRCLED, COPIED, LETTERED, SCALED, SIFTED, TRIANGLED, Meter
+from retromaze.machine.work import (
+    ARCED,
+    CIRCLED,
+    COPIED,
+    LETTERED,
+    REDEFINED,
+    SCALED,
+    SIFTED,
+    TRIANGLED,
+    Meter,
+)
 
 WHITE = -1
 NEAREST, FARTHEST = -256, 1024
@@ -69,6 +79,8 @@ class Screen:
         self.meter = meter or Meter()
         self.layers: list[Callable[[], Iterable[Layer]]] = []
         self._first_page = page
+        self._font_version = -1
+        self._font_page = array("I")
         self.reset()
 
     def reset(self) -> None:
@@ -317,12 +329,19 @@ class Screen:
         """The ink of a color code; the screen's own for None."""
         return self.ink if color is None else INKS[color]
 
+    def font_page(self) -> array[int]:
+        """The words of the font's page, laid out anew where the font has changed; they are only read."""
+        if self._font_version != self.font.version:
+            self.meter.spend(REDEFINED.of(1))
+            self._font_version, self._font_page = self.font.version, font_words(self.font)
+        return self._font_page
+
     def pixels_of(self, page: int | None) -> array[int]:
         """The words of a page; -1 is the font's, None the page drawn on."""
         if page is None:
             return self.pixels
         if page == FONT_PAGE:
-            return font_words(self.font)
+            return self.font_page()
         if not 0 <= page < len(self.pages):
             raise ValueError(f"no page {page}")
         return self.pages[page].pixels

@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.machine.machine import Machine
-from retromaze.machine.work import PAINTED, PRINTED
+from retromaze.machine.work import LOOKED_AT, PAINTED, PRINTED
 from retromaze.values.rates import Rate
 
 
@@ -68,7 +68,7 @@ def test_frames_pass_within_a_flood_fill():
         machine.screen.line(x, 1, x, 511)
     machine.screen.paint(0, 0, 0xFF0000F8 - 2**32)
     runs = 511 * 256 + 1
-    assert machine.frame == PAINTED.of(runs) // 1000
+    assert machine.frame == (PAINTED.of(runs) + LOOKED_AT.of(512 * 512)) // 1000
 
 
 def test_ports_pass_no_frames_by_working():
