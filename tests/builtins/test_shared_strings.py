@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, Form
-from retromaze.engine import computer, services
+from retromaze.engine import computer, dynamic
 from retromaze.engine.computer import Computer
 from retromaze.engine.dynamic import STATEMENTS
 from retromaze.engine.running import ProgramEnded
@@ -58,7 +58,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Form, tuple[Any
         return record
 
     monkeypatch.setattr(computer, "bind_form", bound)
-    monkeypatch.setattr(services, "bind_form", bound)
+    monkeypatch.setattr(dynamic, "bind_form", bound)
     yield calls
 
 
