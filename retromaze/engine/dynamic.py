@@ -169,6 +169,8 @@ def call_builtin(computer: Running, name: str, receivers: int | None, arguments:
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error
+    # Nobody could count it when the call was compiled.
+    computer.machine.spend(entry.cost)
     if name in IN_PLACE:
         return change_in_place(computer.texts, name, receivers, arguments)
     given = [argument(form, position, each) for position, each in enumerate(arguments)]

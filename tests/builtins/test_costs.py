@@ -51,6 +51,7 @@ LARGEST = {
     "GPAINT of a plain page": ("", "GPAINT 0,0,#RED", 19_000),
     "GPUTCHR": ('A$="%"*4000000', "GPUTCHR 0,0,A$", 4_000),
     "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 7_000),
+    "CALL of a builtin by its name": ("", 'CALL "ACLS"', 500),
     "ACLS": ("", "ACLS 0,0,0", 8_000),
     "PRINT": ('A$="X"*4000000', "PRINT A$", 799_000),
     "PRINT of line feeds": ("A$=CHR$(10)*1000000", "PRINT A$", 2_000_000),
