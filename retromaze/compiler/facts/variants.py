@@ -62,8 +62,13 @@ class Variants:
                 break
         else:
             self.results = dict.fromkeys(self.results, UNTYPED)
-        self.results = {key: letter or UNTYPED for key, letter in self.results.items()}
+        self.name_unknown()
         self.build()
+        self.name_unknown()
+
+    def name_unknown(self) -> None:
+        """A DEF that never comes to a value (it only calls itself) may give any, for all a call can tell."""
+        self.results = {key: letter or UNTYPED for key, letter in self.results.items()}
 
     def build(self) -> None:
         self.table = {}
