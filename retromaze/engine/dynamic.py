@@ -171,6 +171,8 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error
+    # The place of a CALL counts what the CALL costs; it cannot know what is called.
+    computer.machine.spend(entry.cost)
     if name in IN_PLACE:
         return change_in_place(computer.texts, name, receivers, arguments)
     given = [argument(form, position, each) for position, each in enumerate(arguments)]

@@ -52,6 +52,7 @@ LARGEST = {
     "GPUTCHR": ('A$="%"*4000000', "GPUTCHR 0,0,A$", 4_000),
     "GPUTCHR, scaled": ('A$="%"*4000000', "GPUTCHR 0,0,A$,2,2", 7_000),
     "ACLS": ("", "ACLS 0,0,0", 8_000),
+    "CALL of a builtin": ("", 'CALL "ACLS"', 500),
     "PRINT": ('A$="X"*4000000', "PRINT A$", 799_000),
     "PRINT of line feeds": ("A$=CHR$(10)*1000000", "PRINT A$", 2_000_000),
     "INSTR": ('A$="X"*4000000', 'B=INSTR(A$,"Y")', 40_000),
