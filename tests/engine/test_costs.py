@@ -46,6 +46,7 @@ LARGEST = {
     "GCIRCLE of angles": ("", "GCIRCLE 255,255,100000,0,359,1", 190_000),
     "GTRI": ("", "GTRI -99999,0,511,511,99999,0", 4_000),
     "GCOPY": ("", "GCOPY 0,0,511,511,0,0,1", 1_300),
+    "GCOPY of a column": ("", "GCOPY 0,0,0,99999,1,0,1", 512),
     "GCOPY of opaque pixels": ("", "GCOPY 0,0,511,511,0,0,0", 37_000),
     "GPAINT": ("FOR X=1 TO 511 STEP 2:GLINE X,1,X,511:NEXT", "GPAINT 0,0,#RED", 500_000),
     "GPAINT of a plain page": ("", "GPAINT 0,0,#RED", 19_000),
