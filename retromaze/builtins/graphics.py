@@ -22,6 +22,7 @@ from retromaze.machine.work import (
     ARCED,
     CIRCLED,
     COPIED,
+    COPIED_ROW,
     LETTERED,
     LOOKED_AT,
     PAINTED,
@@ -223,7 +224,7 @@ def characters(text: Value) -> str:
 # --- blocks of pixels ---
 
 
-@builtin("GCOPY", COPIED, SIFTED, REDEFINED, cost=30)
+@builtin("GCOPY", COPIED, SIFTED, COPIED_ROW, REDEFINED, cost=30)
 def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
     """GCOPY x1,y1,x2,y2,x,y,mode copies a rectangle so that its top left corner comes to x,y.
 

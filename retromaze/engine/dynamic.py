@@ -169,7 +169,7 @@ def call_builtin(computer: Running, name: str, receivers: int | None, arguments:
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error
-    # Nobody could count it when the call was compiled.
+    # The place of a CALL counts what the CALL costs; it cannot know what is called.
     computer.machine.spend(entry.cost)
     if name in IN_PLACE:
         return change_in_place(computer.texts, name, receivers, arguments)

@@ -21,6 +21,7 @@ from retromaze.machine.work import (
     ARCED,
     CIRCLED,
     COPIED,
+    COPIED_ROW,
     LETTERED,
     REDEFINED,
     SCALED,
@@ -300,7 +301,8 @@ class Screen:
         left, top, right, bottom = ordered(x0, y0, x1, y1)
         area = (left, top, right - left + 1, bottom - top + 1)
         rate = COPIED if everything else SIFTED
-        self.meter.spend(rate.of(min(area[2], SIDE) * min(area[3], SIDE)))
+        width, height = min(area[2], SIDE), min(area[3], SIDE)
+        self.meter.spend(rate.of(width * height) + COPIED_ROW.of(height))
         blocks.copy(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
 
     @observed
