@@ -18,6 +18,7 @@ from retromaze.builtins.registry import VARIABLES, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.kinds import Type
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.compiler.facts.variants import Variant, Variants, receivers
 from retromaze.compiler.facts.work import CALL_COST, first_row
@@ -119,10 +120,11 @@ def _compile(
 ) -> Compiled:
     open_to_others = library or is_open(program)
     variants = Variants(program, generic=library or calls_by_name(program))
-    facts = infer(program, variants, open_to_others=open_to_others)
+    knowledge = Knowledge(program, open_to_others=open_to_others)
+    facts = infer(program, variants, knowledge)
     # What DIRECT mode does with a string cannot be seen from here.
     shares = library or shares_strings(program)
-    compilation = Compilation(program, variants, facts, traced, shares, open_to_others, commands)
+    compilation = Compilation(program, variants, facts, knowledge, traced, shares, open_to_others, commands)
     return _Compiler(compilation, path, library, dissolved).run()
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.language import nodes
@@ -38,6 +42,7 @@ class Compilation:
     program: Program
     variants: Variants
     facts: Facts
+    knowledge: Knowledge
     traced: bool
     shares_strings: bool
     open_to_others: bool
@@ -45,7 +50,6 @@ class Compilation:
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
-    _bodies: dict[str, Bodies] = field(default_factory=dict)
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
@@ -55,10 +59,7 @@ class Compilation:
 
     def bodies(self, scope: Scope) -> Bodies:
         """What the loops of a scope hold; variants of one DEF share it."""
-        known = self._bodies.get(scope.name)
-        if known is None:
-            known = self._bodies[scope.name] = Bodies(scope.body, self.program.definitions)
-        return known
+        return self.knowledge.bodies_of(scope)
 
 
 class SettledRules(TypeRules):
@@ -71,6 +72,18 @@ class SettledRules(TypeRules):
         super().__init__(scope, facts, definitions)
         self._kinds: dict[int, Kind] = {}
         self._kept: list[nodes.Node] = []
+        self._pinned: dict[int, Kind] = {}
+
+    def under(self, known: Known) -> SettledRules:
+        rules = super().under(known)
+        if rules is not self and rules._kinds is self._kinds:
+            rules._kinds = {}
+        return rules
+
+    def pin(self, node: nodes.Node) -> None:
+        """A placeholder for an int in a temporary, wherever it is asked for."""
+        self._pinned[id(node)] = kinds.INTEGER
+        self._kept.append(node)
 
     def kind(self, node: Expression) -> Kind:
         known = self.known(node)
@@ -80,7 +93,7 @@ class SettledRules(TypeRules):
         return known
 
     def known(self, node: Expression) -> Kind | None:
-        return self._kinds.get(id(node))
+        return self._kinds.get(id(node)) or self._pinned.get(id(node))
 
     def know(self, node: Expression, kind: Kind) -> None:
         self._kinds[id(node)] = kind
@@ -111,16 +124,28 @@ class Unit:
     def integer_kind(self, node: Expression) -> Kind:
         return kinds.as_integer(self.kind(node))
 
-    def exact_bounds(self, node: nodes.Binary) -> tuple[int, int]:
-        """The range of an Integer sum, difference or product before it wraps."""
-        return kinds.bounds(node.operator, self.kind(node.left), self.kind(node.right))
-
     def pin(self, node: Expression, name: str) -> nodes.Number:
         """A placeholder that reads the int kept in a temporary."""
         placeholder = nodes.Number(node.line, node.column, 0)
         self.pinned[id(placeholder)] = name
-        self.rules.know(placeholder, kinds.INTEGER)
+        self.rules.pin(placeholder)
         return placeholder
+
+    @contextmanager
+    def knowing(self, known: Known) -> Iterator[None]:
+        """While code for a place is written where that much is known."""
+        before = self.rules
+        self.rules = before.under(known)
+        yield
+        self.rules = before
+
+    def at(self, head: nodes.Node) -> AbstractContextManager[None]:
+        """While a statement or condition of the scope is written."""
+        return self.knowing(self.compilation.knowledge.at(self.scope, head))
+
+    def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
+        """What is known behind a condition that was found true, or false."""
+        return self.compilation.knowledge.behind(self.scope, condition, holds, known)
 
     def use(self, variable: Variable) -> None:
         self.used[variable] = None

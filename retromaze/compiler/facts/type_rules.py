@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from copy import copy
+from typing import Any, Protocol, Self
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known
 from retromaze.compiler.facts.kinds import ANY, ARRAY, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -77,7 +79,17 @@ class TypeRules:
         self.scope = scope
         self.facts = facts
         self.definitions = definitions
+        self.here = NOTHING_KNOWN
         self._callees: dict[int, Callee | None] = {}
+        self._elsewhere: dict[Known, Self] = {NOTHING_KNOWN: self}
+
+    def under(self, known: Known) -> Self:
+        """The rules of a place where that much is known."""
+        rules = self._elsewhere.get(known)
+        if rules is None:
+            rules = self._elsewhere[known] = copy(self)
+            rules.here = known
+        return rules
 
     def callee(self, call: Call) -> Callee | None:
         """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
@@ -107,10 +119,20 @@ class TypeRules:
     def name_kind(self, name: str) -> Kind:
         variable = self.scope.find(name)
         if variable:
-            return ARRAY if variable.is_array else self.facts.of(variable)
+            return ARRAY if variable.is_array else self.guarded(name, self.facts.of(variable))
         if name in VARIABLES:
             return self.result_kind(name, VARIABLES[name].read.result)
         return NOTHING
+
+    def guarded(self, name: str, kind: Kind) -> Kind:
+        """The kind of a variable, narrowed by what is known of it here."""
+        if kind.is_int:
+            for guard in self.here.of(name):
+                kind = guard.narrow(kind, self.edge_of(guard))
+        return kind
+
+    def edge_of(self, guard: Guard) -> Kind:
+        return guard.edge if isinstance(guard.edge, Kind) else self.under(guard.known).kind(guard.edge)
 
     def result_kind(self, name: str, result: str) -> Kind:
         if name in RANGES:

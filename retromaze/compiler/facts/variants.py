@@ -89,7 +89,9 @@ class Variants:
         """The calls of DEFs in a scope; variants of one DEF share them."""
         known = self.calls_of.get(scope.name)
         if known is None:
-            known = self.calls_of[scope.name] = [call for call in calls_in(scope) if call.name in self]
+            heads_of_all = (head for step in steps(scope.body) for head in heads(step))
+            calls = (call for head in heads_of_all for call in calls_in(head))
+            known = self.calls_of[scope.name] = [call for call in calls if call.name in self]
         return known
 
     # ---- finding
@@ -211,13 +213,11 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
     return Scope(scope.name, scope.routine, own, scope.visible, scope.labels)
 
 
-def calls_in(scope: Scope) -> Iterator[Call]:
-    """Every call of a statement or expression in a scope, builtins included."""
-    for step in steps(scope.body):
-        for head in heads(step):
-            for node in every(head):
-                if isinstance(node, nodes.Function | nodes.Instruction):
-                    yield node
+def calls_in(head: nodes.Node) -> Iterator[Call]:
+    """Every call in a statement or condition, builtins included."""
+    for node in every(head):
+        if isinstance(node, nodes.Function | nodes.Instruction):
+            yield node
 
 
 def stored_values(head: nodes.Node) -> Sequence[Expression]:

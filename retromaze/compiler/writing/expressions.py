@@ -13,9 +13,9 @@ from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.compiler.facts.kinds import SMALLEST, Kind, Type
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import calls, joining, second_names
+from retromaze.compiler.writing import calls, joining, second_names, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -24,7 +24,6 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
-INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL = {"&&": "and", "||": "or"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
@@ -80,7 +79,9 @@ class Expressions:
         if kind.type is Type.WHOLE and kind.minus_zero:
             return self.signed_zero(at, node)
         if kind.is_int:
-            return at.call("float", self.value(node))
+            value = self.value(node)
+            known = isinstance(value, ast.Constant)
+            return at.constant(float(kind.low)) if known else at.call("float", value)
         if kind.type is Type.REAL:
             return self.value(node)
         return at.call("real", self.value(node))
@@ -122,8 +123,8 @@ class Expressions:
 
     def held_within(self, at: At, node: Expression) -> ast.expr:
         load, again = self.once(at, node)
-        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
-        return at.choose(inside, again, at.call("truncate", again))
+        kind = self.kind(node)
+        return whole_numbers.held(at, load, again, kind.low, kind.high, "truncate")
 
     def index(self, node: Expression) -> ast.expr:
         """A subscript: an int that is not negative; a Python list finds the other end by itself."""
@@ -162,11 +163,15 @@ class Expressions:
             case Type.INTEGER:
                 return self.as_integer(at, value, given)
             case Type.WHOLE:
-                return self.value(value)
+                return self.whole(at, value, given)
             case Type.REAL:
                 return self.real(value)
             case _:
                 return second_names.handed_on(self, value)
+
+    def whole(self, at: At, value: Expression, given: Kind) -> ast.expr:
+        """A float that is whole for reasons that cannot be seen from here is made an int."""
+        return self.value(value) if given.is_int else at.call("int", self.value(value))
 
     def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
         if given.fits_integer:
@@ -191,11 +196,21 @@ class Expressions:
             case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
                 return at.unary("not", self.condition(node.operand))
             case nodes.Binary(operator="&&" | "||" as sign):
-                return at.logical(LOGICAL[sign], *[self.condition(each) for each in operands(node)])
+                return at.logical(LOGICAL[sign], *self.conditions(operands(node), sign == "&&"))
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
                 return self.value(node) if kind.is_number else at.call("truth", self.value(node))
+
+    def conditions(self, tests: list[Expression], holding: bool) -> list[ast.expr]:
+        """Conditions in a row, each known to be reached only where those before it were true, or false."""
+        result = []
+        known = self.unit.rules.here
+        for each in tests:
+            with self.unit.knowing(known):
+                result.append(self.condition(each))
+            known = self.unit.behind(each, holding, known)
+        return result
 
     def kind(self, node: Expression) -> Kind:
         return self.unit.kind(node)
@@ -207,6 +222,15 @@ class Expressions:
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
             return self.value(node), self.value(node)
         return self.kept(at, self.value(node))
+
+    def twice(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
+        """An operand cut into 32 bits, to evaluate first and to read again."""
+        value = self.integer(node)
+        return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
+
+    def is_kept(self, node: Expression) -> bool:
+        """Whether a temporary holds the value already."""
+        return id(node) in self.pieces.kept
 
     def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         name = self.unit.temporary()
@@ -227,6 +251,8 @@ class Expressions:
         self.unit.use(variable)
         if variable.is_array:
             return at.name(naming.array_object(variable))
+        if (known := self.kind(node)).is_int and known.low == known.high:
+            return at.constant(known.low)
         name = at.name(naming.scalar(variable))
         if variable.kind == "$" and self.unit.shares_strings:
             return at.call("plain", name)
@@ -293,8 +319,8 @@ class Expressions:
             return at.call("type_mismatch")
         if node.operator in BITWISE:
             return at.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
-        if node.operator in INTEGER_CALLS:
-            return self.integer_operation(at, node)
+        if node.operator in whole_numbers.CALLS:
+            return whole_numbers.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
             return self.arithmetic(at, node, left, right)
@@ -318,15 +344,9 @@ class Expressions:
             return at.binary(self.signed(node.left), "/", self.signed(node.right))
         if result.type is Type.REAL:
             return self.real_arithmetic(at, node, left, right)
-        plain = at.binary(self.value(node.left), node.operator, self.value(node.right))
         if result.type is Type.WHOLE:
-            return plain
-        exact = self.unit.exact_bounds(node)
-        if exact[0] >= SMALLEST and exact[1] <= LARGEST:
-            return plain
-        load, again = self.kept(at, plain)
-        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
-        return at.choose(inside, again, at.call("wrap", again))
+            return at.binary(self.value(node.left), node.operator, self.value(node.right))
+        return whole_numbers.total(self, at, node)
 
     def real_arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         """One float is enough to make Python calculate in doubles."""
@@ -337,32 +357,6 @@ class Expressions:
     def signed(self, node: Expression) -> ast.expr:
         """A number of any shape, but never an int that stands for -0."""
         return self.real(node) if self.kind(node).minus_zero else self.value(node)
-
-    def toward_zero(self, at: At, node: nodes.Binary) -> ast.expr:
-        """DIV and MOD by a positive constant: Python's own operators round down, so zero is approached."""
-        sign = "//" if node.operator == "DIV" else "%"
-        load, again = self.kept(at, self.integer(node.left))
-        divisor = self.value(node.right)
-        below = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
-        return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), below)
-
-    def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
-        left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
-        constant = isinstance(node.right, nodes.Number) and isinstance(node.right.value, int)
-        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and constant:
-            return self.toward_zero(at, node)
-        cut = self.integer(node.left), self.integer(node.right)
-        match node.operator:
-            case "DIV" if left.low >= 0 and right.low >= 0:
-                return at.binary(cut[0], "//", cut[1])
-            case "MOD" if left.low >= 0 and right.low >= 0:
-                return at.binary(cut[0], "%", cut[1])
-            case ">>" if right.within(0, 31):
-                return at.binary(cut[0], ">>", cut[1])
-            case "<<" if self.kind(node).low >= 0 and right.within(0, 31) and left.low >= 0:
-                if left.high << right.high <= LARGEST:
-                    return at.binary(cut[0], "<<", cut[1])
-        return at.call(INTEGER_CALLS[node.operator], *cut)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)

@@ -118,7 +118,11 @@ class Statements(Stores):
     ) -> Code:
         """`A += n` without looking A up twice."""
         self.unit.use(variable)
-        value = self.e.signed(amount) if kind.type is Type.REAL else self.e.value(amount)
+        at_amount = At(amount.line, amount.column)
+        if kind.type is Type.REAL:
+            value = self.e.signed(amount)
+        else:
+            value = self.e.whole(at_amount, amount, self.e.kind(amount))
         if isinstance(target, nodes.Index):
             return [at.update_item(*self.e.element_place(target), operator, value)]
         return [at.update(naming.scalar(variable), operator, value)]

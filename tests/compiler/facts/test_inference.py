@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from retromaze.compiler.compiling import analyse_listing
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.variants import Variants
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
@@ -20,15 +21,16 @@ from retromaze.runner import run_computer
 def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
     """What inference knows of each variable of the main program; nothing of those it struck out."""
     program = analyse_listing(source)
-    facts = infer(program, Variants(program, generic=False), open_to_others=open_to_others)
+    knowledge = Knowledge(program, open_to_others=open_to_others)
+    facts = infer(program, Variants(program, generic=False), knowledge)
     found = {variable.name: facts.kinds.get(variable) for variable in program.main.variables.values()}
     return {name: kind for name, kind in found.items() if kind is not None}
 
 
 KEPT = {
-    "a literal": ("A=5", 0, 5),
-    "a real literal that is whole": ("A=5.0", 0, 5),
-    "a negative literal": ("A=-5", -5, 0),
+    "a literal": ("A=5", 5, 5),
+    "a real literal that is whole": ("A=5.0", 5, 5),
+    "a negative literal": ("A=-5", -5, -5),
     "the counter of a loop and one step beyond": ("FOR A=1 TO 10:NEXT", 0, 11),
     "a counter that goes down": ("FOR A=10 TO 1 STEP -2:NEXT", -1, 10),
     "a masked value": ("A=RND(1000) AND 7", 0, 7),
@@ -37,8 +39,8 @@ KEPT = {
     "a remainder": ("B%=7:A=B% MOD 10", 0, 7),
     "elements": ("DIM A[3]\nA[0]=7:A[1]=-1", -1, 7),
     "pushed elements": ("DIM A[0]\nPUSH A,7", 0, 7),
-    "a sum of whole numbers": ("B=3:A=B+4", 0, 7),
-    "a product of whole numbers": ("B=3:A=(B+1)*5", 0, 20),
+    "a sum of whole numbers": ("B=3:A=B+4", 7, 7),
+    "a product of whole numbers": ("B=3:A=(B+1)*5", 20, 20),
 }
 
 
