@@ -16,15 +16,16 @@ from typing import Any
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
 from retromaze.compiler import naming
+from retromaze.compiler.facts.call_graph import STACK_CELLS, CallGraph
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.compiler.facts.variants import Variant, Variants, receivers
-from retromaze.compiler.facts.work import CALL_COST, first_row
+from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import Reach, reaches, variables_of
-from retromaze.compiler.unit import STACK_CELLS, Compilation, Unit
+from retromaze.compiler.unit import Compilation, Unit
 from retromaze.compiler.writing.blocks import Blocks
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
@@ -119,12 +120,14 @@ def _compile(
     program: Program, path: str, traced: bool, library: bool, commands: frozenset[str], *, dissolved: bool
 ) -> Compiled:
     open_to_others = library or is_open(program)
-    variants = Variants(program, generic=library or calls_by_name(program))
+    by_name = library or calls_by_name(program)
+    variants = Variants(program, generic=by_name)
+    graph = CallGraph(program, by_name=by_name)
     knowledge = Knowledge(program, open_to_others=open_to_others)
     facts = infer(program, variants, knowledge)
     # What DIRECT mode does with a string cannot be seen from here.
     shares = library or shares_strings(program)
-    compilation = Compilation(program, variants, facts, knowledge, traced, shares, open_to_others, commands)
+    compilation = Compilation(program, variants, facts, knowledge, graph, traced, shares, open_to_others, commands)
     return _Compiler(compilation, path, library, dissolved).run()
 
 
@@ -184,6 +187,7 @@ class _Compiler:
     # ---- functions
 
     def reach_function(self, reach: Reach) -> ast.stmt:
+        work = self.compilation.work
         unit = Unit(self.compilation, self.program.main)
         blocks = Blocks(unit, self.plan, self.gosub)
         if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
@@ -195,7 +199,7 @@ class _Compiler:
             body.append(START.expression(START.call("end_program")))
         for variable in reach.variables(self.program.main):
             unit.use(variable)
-        cost = first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
+        cost = work.first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
         head = self.head(unit, blocks, None if reach.is_start else cost)
         return START.function(reach.name, ["entry", "depth"], [*head, *body])
 
@@ -222,10 +226,15 @@ class _Compiler:
             naming.scalar(scope.variables[name]) if name else naming.dropped(position)
             for position, name in enumerate(receivers(scope))
         ]
-        full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
-        check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
-        head = self.head(unit, blocks, first_row(blocks.plan.body.statements))
-        return at.function(variant.identifier, ["cells", *parameters], [*head, *check, *body, *end])
+        check: Code = []
+        if variant.name not in self.compilation.graph.quiet:
+            full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
+            check = [at.when(full, [at.expression(at.call("stack_overflow"))])]
+            parameters = ["cells", *parameters]
+        work = self.compilation.work
+        counted = variant.name in work.counted
+        head = self.head(unit, blocks, None if counted else work.first_row(blocks.plan.body.statements))
+        return at.function(variant.identifier, parameters, [*head, *check, *body, *end])
 
     def definition_end(self, at: At, blocks: Blocks, returns: bool) -> Code:
         """What happens when a DEF's END is reached: a function then has no value to give."""
@@ -237,7 +246,7 @@ class _Compiler:
     def head(self, unit: Unit, blocks: Blocks, cost: int | None) -> Code:
         """Global declarations, fresh locals and the work counter of a function.
 
-        `cost` is that of its first row of statements; None where nobody calls it.
+        `cost` is that of its first row of statements; None where nobody calls it, or whoever does counts.
         """
         used = list(unit.used)
         shared = [
@@ -245,7 +254,7 @@ class _Compiler:
         ]
         code: Code = []
         work = [] if cost is None else blocks.work(START, CALL_COST + cost)
-        if self.several:
+        if self.several and (cost is not None or unit.counts_work):
             shared.append("work")
         if shared:
             code.append(START.shared(shared))

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
+from retromaze.compiler.facts.work import Work
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
-
-# A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
-# Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
-STACK_CELLS = 8192
-CALL_CELLS = 3
-
-
-def call_cells(scope: Scope) -> int:
-    """The stack cells a call of a DEF takes."""
-    return CALL_CELLS + len(scope.variables)
 
 
 @dataclass(eq=False)
@@ -43,13 +37,21 @@ class Compilation:
     variants: Variants
     facts: Facts
     knowledge: Knowledge
+    graph: CallGraph
     traced: bool
     shares_strings: bool
     open_to_others: bool
     commands: frozenset[str] = frozenset()
+    work: Work = field(init=False)
+    formulas: set[str] = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.work = Work(self.graph)
+        # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
+        self.formulas = set() if self.traced or self.shares_strings else self.graph.formulas()
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
@@ -110,8 +112,9 @@ class Unit:
         self.rules = SettledRules(scope, compilation.facts, compilation.variants)
         self.used: dict[Variable, None] = {}
         self.counts_work = False
-        self._temporaries = 0
+        self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
+        self.given: dict[Variable, ast.expr] = {}
 
     @property
     def shares_strings(self) -> bool:
@@ -151,5 +154,11 @@ class Unit:
         self.used[variable] = None
 
     def temporary(self) -> str:
-        self._temporaries += 1
-        return f"t{self._temporaries}"
+        return f"t{next(self._temporaries)}"
+
+    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Unit:
+        """The same Python function, while a DEF is written out in it; `given` are its arguments."""
+        unit = Unit(self.compilation, variant.scope, variant)
+        unit._temporaries = self._temporaries
+        unit.given = given
+        return unit

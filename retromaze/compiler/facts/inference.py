@@ -8,10 +8,11 @@ counter: it stays whole if it grows by small steps only (see `kinds.COUNTER`), a
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.cycles import cycles_of
 from retromaze.compiler.facts.flows import (
     CUT,
     Flow,
@@ -227,44 +228,6 @@ def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[V
             if driver in followers:
                 followers[driver].add(flow.target)
     return followers
-
-
-def cycles_of(followers: dict[Variable, set[Variable]]) -> dict[Variable, set[Variable]]:
-    """For each variable whose value comes back to itself, all variables on such a way round with it."""
-    order: list[Variable] = []
-    seen: set[Variable] = set()
-    for start in followers:
-        order.extend(finished_from(start, followers, seen))
-    leaders: dict[Variable, set[Variable]] = defaultdict(set)
-    for variable, targets in followers.items():
-        for target in targets & followers.keys():
-            leaders[target].add(variable)
-    cycles: dict[Variable, set[Variable]] = {}
-    placed: set[Variable] = set()
-    for start in reversed(order):
-        component = set(finished_from(start, leaders, placed))
-        if len(component) > 1 or (component and start in followers[start]):
-            cycles.update(dict.fromkeys(component, component))
-    return cycles
-
-
-def finished_from(
-    start: Variable, graph: Mapping[Variable, set[Variable]], seen: set[Variable]
-) -> Iterator[Variable]:
-    """Variables reachable from `start` and not seen yet, each after all it leads to."""
-    if start in seen:
-        return
-    seen.add(start)
-    path = [(start, iter(graph.get(start, ())))]
-    while path:
-        current, rest = path[-1]
-        following = next((each for each in rest if each not in seen and each in graph), None)
-        if following is None:
-            path.pop()
-            yield current
-        else:
-            seen.add(following)
-            path.append((following, iter(graph.get(following, ()))))
 
 
 def limit_of(variable: Variable) -> int:

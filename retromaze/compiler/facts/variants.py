@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from retromaze.compiler import naming
+from retromaze.compiler.facts.cut import cut_names
 from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
 from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.program import UNTYPED, Program, Scope, Variable
+from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import every, heads, steps, targets_of
 
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
@@ -50,6 +51,7 @@ class Variants:
         self.generic = generic
         self.results: dict[Key, str | None] = {}
         self.calls_of: dict[str, list[Call]] = {}
+        self.cut: dict[str, set[str]] = {}
         self.table: dict[Key, Variant] = {}
         self.settle()
 
@@ -163,7 +165,15 @@ class Variants:
         stored = stored_values(head)
         letters = {self.letter(rules.kind(each)) for each in stored}
         if not stored or letters - {variable.kind, None}:
-            variable.kind = UNTYPED
+            numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
+            variable.kind = REAL if numbers and name in self.cut_names(variant.scope) else UNTYPED
+
+    def cut_names(self, scope: Scope) -> set[str]:
+        """What `cut` finds in a scope; variants of one DEF share it."""
+        known = self.cut.get(scope.name)
+        if known is None:
+            known = self.cut[scope.name] = cut_names(scope)
+        return known
 
     def result_letter(self, variant: Variant) -> str | None:
         """The common type of what the DEF returns; None where it returns nothing known yet."""

@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, Kind
-from retromaze.compiler.facts.work import cost_of, first_row, rows
 from retromaze.compiler.shape.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
@@ -38,6 +37,7 @@ class Blocks(Statements):
         self.plan = plan
         self.gosub = gosub
         self.counting = Counting(unit)
+        self.costs = unit.compilation.work
         self.loops: list[PythonLoop] = []
         self.dispatches: dict[str, Dispatch] = {}
         self.escapes: dict[int, Escape] = {}
@@ -61,7 +61,7 @@ class Blocks(Statements):
     def steps(self, steps: list[Step]) -> Code:
         """Statements in order; what leads to them has counted the first row."""
         code: Code = []
-        for number, (cost, row) in enumerate(rows(steps)):
+        for number, (cost, row) in enumerate(self.costs.rows(steps)):
             if number:
                 code += self.work(At(row[0].line, row[0].column), cost)
             code += [line for step in row for line in self.step(step)]
@@ -92,7 +92,7 @@ class Blocks(Statements):
     def halves(self, at: At, parts: list[Part], low: int, high: int, variable: str) -> Code:
         """Parts low to high - 1 in order, those before the one to enter skipped; a tree of tests."""
         if high - low == 1:
-            cost = at.constant(1 + first_row(parts[low].steps))
+            cost = at.constant(1 + self.costs.first_row(parts[low].steps))
             return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
         middle = (low + high) // 2
         first = self.halves(at, parts, low, middle, variable)
@@ -199,7 +199,7 @@ class Blocks(Statements):
         """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
         loop = PythonLoop(repeat, basic=True, whole=whole)
         self.loops.append(loop)
-        code = self.work(at, cost_of(step.body, *heads(step))) + self.block(step.body)
+        code = self.work(at, self.costs.cost_of(step.body, *heads(step))) + self.block(step.body)
         self.loops.pop()
         self.last = loop
         return code

@@ -13,8 +13,9 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
-from retromaze.compiler.facts.variants import receivers
-from retromaze.compiler.unit import call_cells
+from retromaze.compiler.facts.call_graph import call_cells
+from retromaze.compiler.facts.variants import Variant, receivers
+from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
@@ -196,16 +197,27 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
-    cells = at.constant(call_cells(variant.scope))
-    if not e.unit.scope.is_main:
-        cells = at.binary(pending_cells(e, at), "+", cells)
+    given = given_arguments(e, variant, call)
+    if call.name in e.unit.compilation.formulas:
+        return written_out(e, at, variant, given)
+    return at.call(variant.identifier, *called_cells(e, at, variant), *given)
+
+
+def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> list[ast.expr]:
     facts = e.unit.compilation.facts
-    given = [
+    return [
         e.as_kind(argument, facts.of(variant.scope.variables[name])) if name else e.dynamic(argument)
         for name, argument in zip(receivers(variant.scope), call.arguments, strict=True)
         if argument is not None
     ]
-    return at.call(variant.identifier, cells, *given)
+
+
+def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
+    """The stack cells taken when the DEF is called, where it wants to know."""
+    if variant.name in e.unit.compilation.graph.quiet:
+        return []
+    cells = at.constant(call_cells(variant.scope))
+    return [cells if e.unit.scope.is_main else at.binary(pending_cells(e, at), "+", cells)]
 
 
 def pending_cells(e: Shapes, at: At) -> ast.expr:

@@ -14,6 +14,7 @@ from typing import assert_never
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import SMALLEST, Kind, Type
+from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing import calls, joining, second_names, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
@@ -35,6 +36,10 @@ class Expressions:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.pieces = Pieces(unit.temporary)
+
+    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Expressions:
+        """A writer of what stands in a DEF, for the same Python function."""
+        return Expressions(self.unit.inside(variant, given))
 
     # ---- shapes
 
@@ -248,6 +253,8 @@ class Expressions:
             if node.name in VARIABLES:
                 return calls.system_variable(self, at, node.name)
             return at.call("type_mismatch")
+        if variable in self.unit.given:
+            return self.unit.given[variable]
         self.unit.use(variable)
         if variable.is_array:
             return at.name(naming.array_object(variable))

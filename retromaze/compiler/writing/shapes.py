@@ -6,6 +6,7 @@ import ast
 from typing import Protocol
 
 from retromaze.compiler.facts.kinds import Kind
+from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -47,3 +48,7 @@ class Shapes(Protocol):
     def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]: ...
 
     def is_kept(self, node: Expression) -> bool: ...
+
+    def condition(self, node: Expression) -> ast.expr: ...
+
+    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Shapes: ...

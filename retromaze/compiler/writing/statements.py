@@ -8,6 +8,7 @@ from dataclasses import replace
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, STRING, Kind, Type
+from retromaze.compiler.facts.work import WAITS
 from retromaze.compiler.writing import calls
 from retromaze.compiler.writing.printing import print_statement
 from retromaze.compiler.writing.second_names import handed_on
@@ -19,8 +20,6 @@ from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
 
-# Instructions behind which a new frame, and so a new work budget, begins.
-WAITS = {"WAIT", "VSYNC"}
 # Commands of the prompt: in a program they are names like any other, and no instructions.
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
