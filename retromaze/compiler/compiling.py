@@ -18,13 +18,13 @@ from retromaze.builtins.registry import VARIABLES, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import STACK_CELLS, CallGraph
 from retromaze.compiler.facts.inference import infer
-from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.compiler.facts.variants import Variant, Variants, receivers
 from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import Reach, reaches, variables_of
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.compiler.unit import Compilation, Unit
 from retromaze.compiler.writing.blocks import Blocks
 from retromaze.compiler.writing.stores import Code
@@ -64,21 +64,30 @@ class Compiled:
 
 
 def compile_listing(
-    source: str, *, path: str = "listing.bas", slot: int = 0, traced: bool = False, library: bool = False
+    source: str,
+    *,
+    path: str = "listing.bas",
+    slot: int = 0,
+    traced: bool = False,
+    library: bool = False,
+    techniques: frozenset[Technique] = ALL,
 ) -> Compiled:
     """Source to Compiled; kept in memory by text, so that a second run starts at once.
 
     `library` compiles for use from other slots and from DIRECT mode: every global and label can be
-    reached from outside. Raises BasicError for what the machine finds before a program starts.
+    reached from outside; `techniques` are what is done for speed. Raises BasicError for what the machine
+    finds before a program starts.
     """
-    return _compile_cached(source, path, slot, traced, library)
+    return _compile_cached(source, path, slot, traced, library, techniques)
 
 
 @lru_cache(maxsize=64)
-def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bool) -> Compiled:
+def _compile_cached(
+    source: str, path: str, slot: int, traced: bool, library: bool, techniques: frozenset[Technique]
+) -> Compiled:
     with deep_recursion:
         program = analyse_listing(source, slot)
-        return compile_program(program, path=path, traced=traced, library=library)
+        return compile_program(program, path=path, traced=traced, library=library, techniques=techniques)
 
 
 def analyse_listing(source: str, slot: int = 0) -> Program:
@@ -104,30 +113,45 @@ def compile_program(
     traced: bool = False,
     library: bool = False,
     commands: frozenset[str] = frozenset(),
+    techniques: frozenset[Technique] = ALL,
 ) -> Compiled:
     """The one door to code generation: Program to Compiled.
 
     `commands` are names of instructions that call `command` in the slot's namespace (DIRECT mode's words).
     """
     try:
-        return _compile(program, path, traced, library, commands, dissolved=False)
+        return _compile(program, path, traced, library, commands, techniques, dissolved=False)
     except SyntaxError:
         # CPython nests twenty loops and no more
-        return _compile(program, path, traced, library, commands, dissolved=True)
+        return _compile(program, path, traced, library, commands, techniques, dissolved=True)
 
 
 def _compile(
-    program: Program, path: str, traced: bool, library: bool, commands: frozenset[str], *, dissolved: bool
+    program: Program,
+    path: str,
+    traced: bool,
+    library: bool,
+    commands: frozenset[str],
+    techniques: frozenset[Technique],
+    *,
+    dissolved: bool,
 ) -> Compiled:
-    open_to_others = library or is_open(program)
     by_name = library or calls_by_name(program)
-    variants = Variants(program, generic=by_name)
-    graph = CallGraph(program, by_name=by_name)
-    knowledge = Knowledge(program, open_to_others=open_to_others)
-    facts = infer(program, variants, knowledge)
-    # What DIRECT mode does with a string cannot be seen from here.
-    shares = library or shares_strings(program)
-    compilation = Compilation(program, variants, facts, knowledge, graph, traced, shares, open_to_others, commands)
+    variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
+    guarded = Technique.GUARDS in techniques
+    knowledge = Knowledge(program, open_to_others=library or is_open(program), guarded=guarded)
+    compilation = Compilation(
+        program,
+        variants,
+        infer(program, variants, knowledge, techniques),
+        knowledge,
+        CallGraph(program, by_name=by_name),
+        traced,
+        # What DIRECT mode does with a string cannot be seen from here.
+        shares_strings=library or shares_strings(program),
+        commands=commands,
+        techniques=techniques,
+    )
     return _Compiler(compilation, path, library, dissolved).run()
 
 
@@ -156,7 +180,7 @@ class _Compiler:
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""
         main = self.program.main
-        if self.compilation.open_to_others:
+        if self.compilation.knowledge.open_to_others:
             return set(main.variables.values())
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():
@@ -227,7 +251,7 @@ class _Compiler:
             for position, name in enumerate(receivers(scope))
         ]
         check: Code = []
-        if variant.name not in self.compilation.graph.quiet:
+        if self.compilation.watches_stack(variant):
             full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
             check = [at.when(full, [at.expression(at.call("stack_overflow"))])]
             parameters = ["cells", *parameters]
@@ -287,8 +311,7 @@ class _Compiler:
         ]
 
     def default(self, variable: Variable) -> Any:
-        kind = self.compilation.facts.of(variable).type
-        return {Type.STRING: "", Type.REAL: 0.0, Type.ANY: None}.get(kind, 0)
+        return self.compilation.facts.of(variable).default
 
     def gosub(self, at: At, label: str) -> ast.expr:
         """The call a GOSUB becomes."""

@@ -18,6 +18,7 @@ from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -30,7 +31,8 @@ class Compilation:
     `traced` asks for a call before every statement; `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `commands` are the words of DIRECT mode where they are instructions.
+    dispatch. `commands` are the words of DIRECT mode where they are instructions. `work` is what statements
+    cost, `formulas` the DEFs that are written out where they are called.
     """
 
     program: Program
@@ -40,8 +42,8 @@ class Compilation:
     graph: CallGraph
     traced: bool
     shares_strings: bool
-    open_to_others: bool
     commands: frozenset[str] = frozenset()
+    techniques: frozenset[Technique] = ALL
     work: Work = field(init=False)
     formulas: set[str] = field(init=False)
     shared: set[Variable] = field(default_factory=set)
@@ -51,7 +53,15 @@ class Compilation:
     def __post_init__(self) -> None:
         self.work = Work(self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
-        self.formulas = set() if self.traced or self.shares_strings else self.graph.formulas()
+        written_out = self.uses(Technique.FORMULAS) and not (self.traced or self.shares_strings)
+        self.formulas = self.graph.formulas() if written_out else set()
+
+    def uses(self, technique: Technique) -> bool:
+        return technique in self.techniques
+
+    def watches_stack(self, variant: Variant) -> bool:
+        """Whether calls of a DEF hand on how much of the stack is taken."""
+        return not (self.uses(Technique.QUIET) and variant.name in self.graph.quiet)
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""

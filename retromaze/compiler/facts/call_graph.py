@@ -91,11 +91,13 @@ class CallGraph:
 
 def is_formula(statements: list[Step]) -> bool:
     """Whether statements are `IF … THEN RETURN …` in a row and a RETURN at their end."""
-    *tests, last = statements or [None]
+    if not statements:
+        return False
+    *tests, last = statements
     return returns(last) and all(isinstance(each, Choice) and chooses(each) for each in tests)
 
 
-def returns(step: Step | None) -> bool:
+def returns(step: Step) -> bool:
     return isinstance(step, nodes.Return) and step.value is not None
 
 

@@ -91,7 +91,7 @@ def sources_of(
                     yield variable
                 if not bounded:
                     yield from edges_of(each.name, rules)
-            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if (
+            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if bounded and (
                 sign in COMPARISONS or sign in bounded
             ):
                 pass

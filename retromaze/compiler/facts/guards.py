@@ -15,9 +15,8 @@ from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type, intege
 from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
-from retromaze.language.program import Program, Scope
-from retromaze.language.structure import Block, Choice, CountedLoop, Loop, Step
-from retromaze.language.walk import every, heads
+from retromaze.language.program import Scope
+from retromaze.language.walk import every
 
 # No array is longer: the console's memory ends at a million numbers, and what PUSH adds in one frame more.
 LONGEST = 1 << 26

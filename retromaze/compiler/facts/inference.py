@@ -22,11 +22,12 @@ from retromaze.compiler.facts.flows import (
     sources_of,
     unsafe_arrays,
 )
-from retromaze.compiler.facts.kinds import COUNTER, EXACT, SMALL_STEP, Kind, Type
+from retromaze.compiler.facts.kinds import COUNTER, EXACT, MIXED, SMALL_STEP, Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.opening import set_at_the_start
 from retromaze.compiler.facts.type_rules import Facts
 from retromaze.compiler.facts.variants import Variants, receivers
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -37,7 +38,9 @@ PATIENCE = 6
 ROUNDS = 4
 
 
-def infer(program: Program, variants: Variants, knowledge: Knowledge) -> Facts:
+def infer(
+    program: Program, variants: Variants, knowledge: Knowledge, techniques: frozenset[Technique] = ALL
+) -> Facts:
     """The facts about a program's variables.
 
     Where the knowledge says that globals can be stored to from elsewhere (DIRECT mode, other slots, VAR with
@@ -45,15 +48,16 @@ def infer(program: Program, variants: Variants, knowledge: Knowledge) -> Facts:
     """
     facts = Facts()
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
-    candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes))
+    whole = Technique.WHOLE in techniques
+    candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) if whole else set()
     given = set(always_given(variants))
     if knowledge.open_to_others:
         candidates -= set(program.main.variables.values())
-    else:
+    elif Technique.OPENING in techniques:
         given.update(set_at_the_start(program, scopes))
     flows = list(all_flows(scopes, facts, variants, knowledge))
     flows += result_flows(facts, variants, knowledge)
-    growth = _Growth(counted_flows(flows), facts, candidates, given)
+    growth = _Growth(counted_flows(flows), facts, candidates, given, mixing=Technique.MIXED in techniques)
     growth.settle()
     growth.tighten()
     return facts
@@ -80,8 +84,15 @@ class _Growth:
     """Lets the ranges of the candidates grow until they stand still, striking out what is not whole."""
 
     def __init__(
-        self, flows: list[Flow], facts: Facts, candidates: set[Variable], given: set[Variable]
+        self,
+        flows: list[Flow],
+        facts: Facts,
+        candidates: set[Variable],
+        given: set[Variable],
+        *,
+        mixing: bool,
     ) -> None:
+        self.mixing = mixing
         self.facts = facts
         self.given = given
         self.into: dict[Variable, list[Flow]] = defaultdict(list)
@@ -116,8 +127,11 @@ class _Growth:
         target, kind = flow.target, flow.kind()
         if target.kind == "%":
             kind = kinds.as_integer(kind)
-        elif not kind.is_int or kind.minus_zero:
+        elif kind.minus_zero or not (kind.is_int or kind.mixed):
             self.strike(target)
+            return
+        elif kind.mixed or self.facts.kinds[target].mixed:
+            self.mix(target)
             return
         if target in self.untouched:
             self.begin(target, kind)
@@ -125,7 +139,7 @@ class _Growth:
         known = self.facts.kinds[target]
         sides = set()
         if self.is_counter(target) and not self.is_small_step(flow):
-            self.strike(target)
+            self.mix(target)
             return
         if kind.low < known.low and (target, "low") not in self.frozen:
             sides.add("low")
@@ -144,7 +158,7 @@ class _Growth:
         self.moves[target] += 1
         if self.moves[target] > PATIENCE and target in self.cycles:
             if not all(self.is_small_step(flow) for flow in self.into[target]):
-                self.strike(target)
+                self.mix(target)
                 return
             limit = limit_of(target)
             kind = Kind(known.type, -limit, limit - 1)
@@ -172,6 +186,8 @@ class _Growth:
             self.facts.kinds = settled
 
     def tightened(self, target: Variable, known: Kind) -> Kind:
+        if known.mixed:
+            return known
         stored = [] if target in self.given else [start_of(target)]
         stored += [self.stored_kind(flow) for flow in self.into[target]]
         low = min((each.low for each in stored), default=known.low)
@@ -186,6 +202,8 @@ class _Growth:
     def still_fits(self, target: Variable) -> bool:
         """Whether every store lies within the range, but for a counter's last step."""
         known = self.facts.kinds[target]
+        if known.mixed:
+            return True
         stored = [self.stored_kind(flow) for flow in self.into[target]]
         limit = limit_of(target)
         low_fits = known.low <= -limit or all(each.low >= known.low for each in stored)
@@ -193,6 +211,14 @@ class _Growth:
 
     def is_counter(self, variable: Variable) -> bool:
         return (variable, "low") in self.frozen or (variable, "high") in self.frozen
+
+    def mix(self, variable: Variable) -> None:
+        """The variable may grow past what a double holds exactly."""
+        if not self.mixing:
+            self.strike(variable)
+        elif not self.facts.kinds[variable].mixed:
+            self.facts.kinds[variable] = MIXED
+            self.follow_users(variable)
 
     def strike(self, variable: Variable) -> None:
         """Nothing is known of this variable any more, and all that depends on it is looked at again."""

@@ -1,4 +1,4 @@
-"""The guards (see `guards`) of every statement and condition of a scope, found by one walk along its control flow."""
+"""The guards of every statement and condition of a scope (see `guards`), found by one walk along its flow."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ LEAVING = (nodes.Goto, nodes.Return, nodes.End, nodes.Break, nodes.Continue)
 class Knowledge:
     """What is known where, in all scopes of a program; variants of one DEF share it.
 
-    Nothing is known where globals are `open_to_others`, who may store to them at any time.
+    Nothing is known where globals are `open_to_others`, who may store to them at any time, and unless the
+    program is to be `guarded`.
     """
 
-    def __init__(self, program: Program, *, open_to_others: bool) -> None:
+    def __init__(self, program: Program, *, open_to_others: bool, guarded: bool = True) -> None:
         self.program = program
         self.open_to_others = open_to_others
+        self.guarded = guarded and not open_to_others
         self.bodies: dict[str, Bodies] = {}
         self.walks: dict[str, _Walk] = {}
 
     def at(self, scope: Scope, head: nodes.Node) -> Known:
         """What is known where a head (see `walk.heads`) is evaluated."""
-        if self.open_to_others:
+        if not self.guarded:
             return NOTHING_KNOWN
         return self.walk(scope).table.get(id(head), NOTHING_KNOWN)
 
@@ -42,7 +44,7 @@ class Knowledge:
 
     def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
         """What is known behind a condition that was found true, or false, where `known` was known before."""
-        return known if self.open_to_others else self.walk(scope).behind(condition, holds, known)
+        return self.walk(scope).behind(condition, holds, known) if self.guarded else known
 
     def bodies_of(self, scope: Scope) -> Bodies:
         """What the compound steps of a scope hold."""

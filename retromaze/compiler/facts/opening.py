@@ -24,9 +24,9 @@ def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Vari
     for step in takewhile(lambda each: is_plain(each, program), program.main.body.statements):
         target = program.main.stored(step.target) if isinstance(step, nodes.Assign) else None
         names = list(names_in(step, program.main))
-        if target and not target.is_array and stores[target] == 1 and target not in seen:
-            if names.count(target) == 1:
-                yield target
+        first = target is not None and target not in seen and names.count(target) == 1
+        if target and first and not target.is_array and stores[target] == 1:
+            yield target
         seen.update(names)
 
 

@@ -44,11 +44,15 @@ class Variant:
 
 
 class Variants:
-    """All variants of a program's DEFs; `generic` asks for the generic one of each as well."""
+    """All variants of a program's DEFs; `generic` asks for the generic one of each as well.
 
-    def __init__(self, program: Program, *, generic: bool) -> None:
+    `loosening` leaves the type of a parameter open wherever it is given another.
+    """
+
+    def __init__(self, program: Program, *, generic: bool, loosening: bool = False) -> None:
         self.program = program
         self.generic = generic
+        self.loosening = loosening
         self.results: dict[Key, str | None] = {}
         self.calls_of: dict[str, list[Call]] = {}
         self.cut: dict[str, set[str]] = {}
@@ -166,7 +170,8 @@ class Variants:
         letters = {self.letter(rules.kind(each)) for each in stored}
         if not stored or letters - {variable.kind, None}:
             numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
-            variable.kind = REAL if numbers and name in self.cut_names(variant.scope) else UNTYPED
+            hidden = numbers and not self.loosening and name in self.cut_names(variant.scope)
+            variable.kind = REAL if hidden else UNTYPED
 
     def cut_names(self, scope: Scope) -> set[str]:
         """What `cut` finds in a scope; variants of one DEF share it."""

@@ -23,7 +23,7 @@ WAITS = {"WAIT", "VSYNC"}
 
 
 class Work:
-    """The work of a program's statements; `counted` has that of each DEF which its callers count with theirs."""
+    """The work of a program's statements; `counted` has that of the DEFs which their callers count."""
 
     def __init__(self, graph: CallGraph) -> None:
         self.counted: dict[str, int] = {}

@@ -14,6 +14,7 @@ from typing import Protocol
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
@@ -34,6 +35,8 @@ class Counting:
         head = loop.head
         variable = self.scalar(head.variable)
         step = head.step
+        if not self.unit.compilation.uses(Technique.RANGES):
+            return False
         if variable is None or not (step is None or (isinstance(step, nodes.Number) and step.value)):
             return False
         if isinstance(step, nodes.Number) and not isinstance(step.value, int):

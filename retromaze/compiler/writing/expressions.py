@@ -13,8 +13,10 @@ from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import SMALLEST, Kind, Type
+from retromaze.compiler.facts.guards import LONGEST
+from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, is_one
 from retromaze.compiler.facts.variants import Variant
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing import calls, joining, second_names, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
@@ -83,7 +85,7 @@ class Expressions:
             return at.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
             return self.signed_zero(at, node)
-        if kind.is_int:
+        if kind.is_int or kind.mixed:
             value = self.value(node)
             known = isinstance(value, ast.Constant)
             return at.constant(float(kind.low)) if known else at.call("float", value)
@@ -105,7 +107,7 @@ class Expressions:
     def number(self, node: Expression) -> ast.expr:
         """An int for an Integer, a float for a Real: the shape builtins know numbers in."""
         kind = self.kind(node)
-        if kind.type is Type.WHOLE:
+        if kind.type is Type.WHOLE or kind.mixed:
             return self.real(node)
         if kind.is_number:
             return self.value(node)
@@ -136,6 +138,13 @@ class Expressions:
         kind, at = self.kind(node), At(node.line, node.column)
         if kind.is_int and kind.low >= 0:
             return self.value(node)
+        if kind.mixed:
+            # no array is longer, so that what is not an int is no subscript
+            load, again = self.once(at, node)
+            inside = at.compare(at.constant(0), "<=", load, "<=", at.constant(LONGEST))
+            above = at.compare(again, ">=", at.constant(0))
+            outside = at.choose(above, at.call("int", again), at.call("bad_subscript"))
+            return at.choose(inside, again, outside)
         if kind.is_int:
             load, again = self.once(at, node)
         elif kind.type is Type.REAL:
@@ -170,7 +179,8 @@ class Expressions:
             case Type.WHOLE:
                 return self.whole(at, value, given)
             case Type.REAL:
-                return self.real(value)
+                exact = wanted.mixed and (given.is_int or given.mixed)
+                return self.value(value) if exact else self.real(value)
             case _:
                 return second_names.handed_on(self, value)
 
@@ -258,7 +268,7 @@ class Expressions:
         self.unit.use(variable)
         if variable.is_array:
             return at.name(naming.array_object(variable))
-        if (known := self.kind(node)).is_int and known.low == known.high:
+        if is_one(known := self.kind(node)) and self.unit.compilation.uses(Technique.CONSTANTS):
             return at.constant(known.low)
         name = at.name(naming.scalar(variable))
         if variable.kind == "$" and self.unit.shares_strings:
@@ -310,7 +320,7 @@ class Expressions:
                 return self.negation(at, node, operand)
 
     def negation(self, at: At, node: nodes.Unary, operand: Kind) -> ast.expr:
-        result = at.unary("-", self.value(node.operand))
+        result = at.unary("-", self.real(node.operand) if operand.mixed else self.value(node.operand))
         overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
         return at.call("wrap", result) if overflows else result
 
@@ -349,21 +359,30 @@ class Expressions:
         result = self.kind(node)
         if node.operator == "/":
             return at.binary(self.signed(node.left), "/", self.signed(node.right))
+        if result.mixed:
+            return self.mixed_sum(at, node)
         if result.type is Type.REAL:
             return self.real_arithmetic(at, node, left, right)
         if result.type is Type.WHOLE:
             return at.binary(self.value(node.left), node.operator, self.value(node.right))
         return whole_numbers.total(self, at, node)
 
+    def mixed_sum(self, at: At, node: nodes.Binary) -> ast.expr:
+        """An int as long as a double is exact, then a float."""
+        load, again = self.kept(at, at.binary(self.value(node.left), node.operator, self.value(node.right)))
+        exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
+        return at.choose(exact, again, at.call("float", again))
+
     def real_arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         """One float is enough to make Python calculate in doubles."""
-        if left.type is Type.REAL or right.type is Type.REAL:
+        if REAL in (left, right):
             return at.binary(self.signed(node.left), node.operator, self.signed(node.right))
         return at.binary(self.real(node.left), node.operator, self.signed(node.right))
 
     def signed(self, node: Expression) -> ast.expr:
         """A number of any shape, but never an int that stands for -0."""
-        return self.real(node) if self.kind(node).minus_zero else self.value(node)
+        kind = self.kind(node)
+        return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)

@@ -23,11 +23,12 @@ def written_out(e: Shapes, at: At, variant: Variant, arguments: list[ast.expr]) 
     given: dict[Variable, ast.expr] = {}
     by_name = may_be_named(e, variant, arguments)
     for name, argument in zip(receivers(variant.scope), arguments, strict=True):
+        again = argument
         if not (by_name or isinstance(argument, ast.Constant)):
-            load, argument = e.kept(at, argument)
+            load, again = e.kept(at, argument)
             before.append(load)
         if name is not None:
-            given[variant.scope.variables[name]] = argument
+            given[variant.scope.variables[name]] = again
     formula = answer(e.inside(variant, given), variant.scope.body.statements)
     return at.subscript(at.row([*before, formula]), at.constant(-1)) if before else formula
 
@@ -46,12 +47,14 @@ def answer(e: Shapes, statements: Sequence[Step]) -> ast.expr:
         with e.unit.at(first):
             return e.as_kind(first.value, e.unit.compilation.facts.of(e.unit.variant.result))
     assert isinstance(first, Choice)
-    rows = []
-    for condition, body in first.branches:
-        with e.unit.at(condition):
-            rows.append((At(condition.line, condition.column), e.condition(condition)))
-        rows[-1] = (*rows[-1], answer(e, body.statements))
+    tests = [test_of(e, condition) for condition, _ in first.branches]
+    values = [answer(e, body.statements) for _, body in first.branches]
     result = answer(e, others)
-    for at, test, value in reversed(rows):
-        result = at.choose(test, value, result)
+    for (condition, _), test, value in reversed(list(zip(first.branches, tests, values, strict=True))):
+        result = At(condition.line, condition.column).choose(test, value, result)
     return result
+
+
+def test_of(e: Shapes, condition: nodes.Expression) -> ast.expr:
+    with e.unit.at(condition):
+        return e.condition(condition)

@@ -1,4 +1,4 @@
-"""Integer arithmetic written out: what Python does alike is done on the spot, the rest by the machine's rules.
+"""Integer arithmetic written out: what Python does alike is done on the spot, the rest by our rules.
 
 An Integer wraps at 32 bits and is divided toward zero. A sum is wrapped once, at its end: what comes out
 is the same, and most sums need no wrapping at all.
@@ -10,6 +10,7 @@ import ast
 
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -25,7 +26,7 @@ SIGN, WORD = 1 << 31, (1 << 32) - 1
 
 def held(at: At, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str) -> ast.expr:
     """A number from low to high that lies within 32 bits, or what is to be done with it if it does not."""
-    if SMALLEST <= low and high <= LARGEST:
+    if low >= SMALLEST and high <= LARGEST:
         return load
     if low >= SMALLEST:
         inside = at.compare(load, "<=", at.constant(LARGEST))
@@ -46,7 +47,7 @@ def total(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
 
 
 def wrapped(e: Shapes, at: At, value: ast.expr, low: int, high: int) -> ast.expr:
-    if SMALLEST <= low and high <= LARGEST:
+    if low >= SMALLEST and high <= LARGEST:
         return value
     return held(at, *e.kept(at, value), low, high, "wrap")
 
@@ -58,7 +59,7 @@ def exact(e: Shapes, node: Expression) -> tuple[ast.expr, int, int]:
         return e.value(node), kind.low, kind.high
     at = At(node.line, node.column)
     left, right = exact(e, node.left), exact(e, node.right)
-    if reach(node.operator, left, right) > FAR:
+    if reach(node.operator, left, right) > FAR or not may_grow(e):
         left, right = cut(e, at, left), cut(e, at, right)
     low, high = kinds.bounds(node.operator, *(Kind(Type.INTEGER, *each[1:]) for each in (left, right)))
     return at.binary(left[0], node.operator, right[0]), low, high
@@ -68,6 +69,11 @@ def is_whole(e: Shapes, node: nodes.Binary) -> bool:
     """Whether a sum is one of Integers and is not kept in a temporary already."""
     both = e.kind(node.left).type is Type.INTEGER and e.kind(node.right).type is Type.INTEGER
     return both and not e.is_kept(node)
+
+
+def may_grow(e: Shapes) -> bool:
+    """Whether the sums inside a sum may leave 32 bits for a while."""
+    return e.unit.compilation.uses(Technique.LATE_WRAP)
 
 
 def reach(operator: str, left: tuple[ast.expr, int, int], right: tuple[ast.expr, int, int]) -> int:
@@ -86,6 +92,8 @@ def cut(e: Shapes, at: At, sum_: tuple[ast.expr, int, int]) -> tuple[ast.expr, i
 
 def operation(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
     """DIV, MOD, << or >>."""
+    if not e.unit.compilation.uses(Technique.OPERATORS):
+        return at.call(CALLS[node.operator], e.integer(node.left), e.integer(node.right))
     if node.operator in DIVISIONS:
         return division(e, at, node)
     left, right = e.unit.integer_kind(node.left), e.unit.integer_kind(node.right)
@@ -96,7 +104,7 @@ def operation(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
         return at.binary(value, ">>", by)
     shifted = at.binary(value, "<<", by)
     low, high = min(left.low << right.high, left.low), max(left.high << right.high, left.high)
-    return shifted if SMALLEST <= low and high <= LARGEST else lowest_word(at, shifted)
+    return shifted if low >= SMALLEST and high <= LARGEST else lowest_word(at, shifted)
 
 
 def lowest_word(at: At, value: ast.expr) -> ast.expr:
@@ -122,9 +130,7 @@ def division(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
     positive = at.compare(divisor, ">", at.constant(0))
     not_negative = at.compare(dividend, ">=", at.constant(0))
     # an `&` works out both sides, the dividend first
-    signs = (
-        at.logical("and", not_negative, positive) if simple else at.binary(not_negative, "&", positive)
-    )
+    signs = at.logical("and", not_negative, positive) if simple else at.binary(not_negative, "&", positive)
     return at.choose(signs, at.binary(again, sign, by), at.call(CALLS[node.operator], again, by))
 
 
