@@ -23,6 +23,7 @@ class Technique(Enum):
     LATE_WRAP = "a sum of Integers is wrapped once, at its end"
     OPERATORS = "DIV, MOD and shifts are done by Python's operators"
     DIRECT = "methods of the machine are called without a builtin between"
+    SHORT_STRINGS = "short strings are joined, cut and searched on the spot"
     LITTLE = "SHIFT and UNSHIFT of short arrays are done on the spot"
 
 

@@ -33,6 +33,7 @@ from retromaze.values.text import Text, plain, unshared
 OPERATORS: dict[str, Any] = {
     "array": arithmetic.array,
     "bad_subscript": arithmetic.bad_subscript,
+    "chr": chr,
     "character": arithmetic.character,
     "divide": divide,
     "divide_real": arithmetic.divide_real,

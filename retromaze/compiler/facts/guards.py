@@ -198,7 +198,9 @@ class Learning:
         match node:
             case nodes.Name(name=name) if self.is_scalar(name):
                 return name, 0
-            case nodes.Binary("+" | "-" as sign, nodes.Name(name=name), nodes.Number(value=int(step))):
+            case nodes.Binary(
+                operator="+" | "-" as sign, left=nodes.Name(name=name), right=nodes.Number(value=int(step))
+            ):
                 return (name, step if sign == "+" else -step) if self.is_scalar(name) else None
             case _:
                 return None

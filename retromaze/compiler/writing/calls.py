@@ -17,6 +17,7 @@ from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
+from retromaze.compiler.writing import short_strings
 from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
@@ -47,7 +48,8 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     arguments = converted(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
-    return at.call(form_name(e, entry, form, node.arguments), *arguments)
+    called = form_name(e, entry, form, node.arguments)
+    return short_strings.written(e, at, node, called) or at.call(called, *arguments)
 
 
 def form_name(e: Shapes, entry: Builtin, form: Form, arguments: Arguments) -> str:
