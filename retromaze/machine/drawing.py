@@ -18,7 +18,7 @@ def held(coordinate: int) -> int:
 
     Source: machine reference, 3.2 (disassembled).
     """
-    return min(max(coordinate, LOWEST), HIGHEST)
+    return LOWEST if coordinate < LOWEST else HIGHEST if coordinate > HIGHEST else coordinate
 
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
