@@ -104,11 +104,6 @@ class Screen:
         """The rectangle of the screen itself."""
         return 0, 0, self.width - 1, self.height - 1
 
-    def begin_frame(self) -> None:
-        """One frame passes: the veil moves on."""
-        if self.fade.advance():
-            self.changed = True
-
     # --- state ---
 
     def set_color(self, color: int) -> None:
