@@ -210,7 +210,7 @@ class Console:
         self.column = self.column if column is None else column
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
-            self.z = z
+            self.z = z + 0.0  # a whole number and -0.0 are remembered as the same style
             self._restyle()
 
     @observed
