@@ -133,19 +133,20 @@ class Console:
             self._print(part)
 
     def _print(self, text: str) -> None:
-        for line_number, line in enumerate(text.split("\n")):
-            if line_number:
-                self._feed()
-            if "\t" in line:
-                self._write_tabbed(line)
-            elif line:
-                self._write(line)
+        if "\t" in text:
+            self._print_tabbed(text)
+            return
+        while "\n" in text:
+            line, _, text = text.partition("\n")
+            self._write(line)
+            self._feed()
+        self._write(text)
 
-    def _write_tabbed(self, line: str) -> None:
-        for number, run in enumerate(line.split("\t")):
-            if number:
+    def _print_tabbed(self, text: str) -> None:
+        for at, part in enumerate(text.split("\t")):
+            if at:
                 self._blank_to_stop()
-            self._write(run)
+            self._print(part)
 
     @observed
     def tab(self) -> None:
@@ -161,20 +162,18 @@ class Console:
         self.column = min(self.columns, (self.column // self.tab_step + 1) * self.tab_step)
 
     def _write(self, run: str) -> None:
-        cells, style = self.cells, self._style
-        done = 0
-        while done < len(run):
+        while run:
             if self.column >= self.columns:
                 self._feed()
-            part = run[done : done + self.columns - self.column]
+            part = run[: self.columns - self.column]
+            new = list(map(self._style.__getitem__, part))
             start = self.row * self.columns + self.column
             stop = start + len(part)
-            new = [style[character] for character in part]
-            if cells[start:stop] != new:
-                cells[start:stop] = new
+            if self.cells[start:stop] != new:
+                self.cells[start:stop] = new
                 self.changed = True
             self.column += len(part)
-            done += len(part)
+            run = run[len(part) :]
 
     def _feed(self) -> None:
         self.column = 0

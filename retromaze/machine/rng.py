@@ -8,7 +8,7 @@ from retromaze.machine.tinymt import block, initial_state, run
 SERIES = 8
 
 # Most programs draw little, and a block is worth its time only to those that go on.
-FEW, MANY = 32, 512
+FEW, MANY = 32, 2048
 
 
 class Rng:
