@@ -79,6 +79,7 @@ class Inks(dict[int, "array[int]"]):
 
 INKS = Inks()
 
+
 class Runs(dict[int, "list[array[int]]"]):
     """Color code -> its runs of 0 to LONGEST_RUN pixels: a subscript costs a sixth of making a run."""
 
