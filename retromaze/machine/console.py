@@ -209,7 +209,7 @@ class Console:
         self.column = self.column if column is None else column
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
-            self.z = z + 0.0  # a whole number and -0.0 are remembered as the same style
+            self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style and must be told alike
             self._restyle()
 
     @observed
