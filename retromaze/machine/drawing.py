@@ -95,20 +95,36 @@ def slope(
         a0, b0, a1, b1 = a1, b1, a0, b0
     low, high, stride = major
     lowest, highest, side_stride = minor
-    side = b0 * side_stride
+    at = a0 * stride + b0 * side_stride
     if b1 < b0:
         b0, b1, lowest, highest, side_stride = -b0, -b1, -highest, -lowest, -side_stride
     whole, gain = 2 * (a1 - a0), 2 * (b1 - b0)
     # the machine's error does not start at the middle: it delays or advances the first side step
-    error = (a1 - a0 + gain) % whole
-    # the clip is reckoned beforehand: before pixel n there are (error + n * gain) // whole side steps
-    first = max(low - a0, -((error - (lowest - b0) * whole) // gain), 0)
-    last = min(high - a0, ((highest - b0 + 1) * whole - error - 1) // gain, a1 - a0)
-    steps, error = divmod(error + first * gain, whole)
-    side += steps * side_stride
-    for at in range((a0 + first) * stride, (a0 + last) * stride + 1, stride):
-        pixels[at + side] = word
+    error, count = (a1 - a0 + gain) % whole, a1 - a0 + 1
+    if a0 < low or a1 > high or b0 < lowest or b1 > highest:
+        first, stop = shown((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
+        steps, error = divmod(error + first * gain, whole)
+        at += first * stride + steps * side_stride
+        count = min(count, stop) - first
+    error -= whole
+    for _ in range(count):
+        pixels[at] = word
         error += gain
-        if error >= whole:
+        if error < 0:
+            at += stride
+        else:
             error -= whole
-            side += side_stride
+            at += stride + side_stride
+
+
+def shown(stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]) -> tuple[int, int]:
+    """The first pixel of a slope within bounds and the first one beyond them, counted from its start.
+
+    `stepping`: error at the start, its gain by each pixel, and what makes a side step; `along`, `aside`: how
+    many steps from the start lead to the nearest and the farthest pixel that may be written.
+    """
+    error, gain, whole = stepping
+    # before pixel n there are (error + n * gain) // whole side steps
+    first = -((error - aside[0] * whole) // gain)
+    last = ((aside[1] + 1) * whole - error - 1) // gain
+    return max(first, along[0], 0), min(last, along[1]) + 1
