@@ -110,7 +110,6 @@ class Screen:
         """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
         self.color = signed(color & 0xFFFF_FFFF)
         self.ink = INKS[color]
-        self.runs = RUNS[color]
 
     @observed
     def set_pages(self, show: int, draw: int) -> None:
@@ -167,7 +166,7 @@ class Screen:
     @observed
     def line(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
         """Draws a straight line, both ends included; exchanging the ends changes nothing."""
-        runs = self.runs if color is None else RUNS[color]
+        runs = RUNS[self.color if color is None else color]
         left, top, right, bottom = self.clip
         self.changed = True
         # level and upright lines make most of a maze: one slice each, without a further call
