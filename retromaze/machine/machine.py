@@ -65,6 +65,11 @@ class Machine:
             Screen(self.pages, self.font, Console(320, 240, self.meter), 320, 240, 1, self.meter),
         )
         self.screen = self.screens[0]
+        self._visible_parts: tuple[Screen | Console | Font, ...] = (
+            *self.screens,
+            *self._consoles(),
+            self.font,
+        )
         self.rng = Rng(self.seed)
         self.input = Input()
         self.frame = 0
@@ -172,7 +177,8 @@ class Machine:
         idle = self._only_looked()
         self.frame += 1
         for screen in self.screens:
-            screen.begin_frame()
+            if screen.fade.advance():
+                screen.changed = True
         self.changed = self._collect_changes()
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
         if self._in_wait and not self.changed and not self.clock_reads:
@@ -193,10 +199,9 @@ class Machine:
 
     def _collect_changes(self) -> bool:
         changed = False
-        parts: tuple[Screen | Console | Font, ...] = (*self.screens, *self._consoles(), self.font)
-        for part in parts:
-            changed |= part.changed
-            part.changed = False
+        for part in self._visible_parts:
+            if part.changed:
+                changed, part.changed = True, False
         return changed
 
     # --- chance ---
