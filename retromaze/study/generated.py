@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from retromaze.compiler.compiling import START, Written
 from retromaze.recursion import deep_recursion
@@ -17,8 +18,7 @@ LEADS = ("'", "REM", "@")
 """How notes and labels begin, which belong to what stands below them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of Python and the line of the listing it stands for, 0 if for none."""
 
     line: int
@@ -37,9 +37,11 @@ def beside(listing: str, functions: Sequence[Written]) -> Generated:
     """Pairs a listing with its functions; each of its lines stands with one of them or more."""
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]
+    texts = listing.removesuffix("\n").split("\n") if listing else []
+    written = [with_else(rows, texts) for rows in written]
     owned = [{row.line for row in rows} - {0} for rows in written]
     result = Generated([], [])
-    for function, rows, silent in zip(functions, written, silent_lines(listing, owned), strict=True):
+    for function, rows, silent in zip(functions, written, silent_lines(texts, owned), strict=True):
         found = blocks(rows, silent, len(result.rows) + 1)
         result.parts.append(Part(title(function), tuple(found)))
         result.rows.extend(rows)
@@ -49,12 +51,24 @@ def beside(listing: str, functions: Sequence[Written]) -> Generated:
 # ---- the listing's lines
 
 
-def silent_lines(listing: str, owned: Sequence[set[int]]) -> list[list[int]]:
+def with_else(rows: Sequence[Row], texts: Sequence[str]) -> list[Row]:
+    """The rows of a function, each `else:` with the line of its ELSE where that is one of its own."""
+    found = list(rows)
+    for place, (before, row) in enumerate(pairwise(rows), 1):
+        if row.text.lstrip() == "else:":
+            number = row.line - 1
+            while number > before.line and leads(texts[number - 1]):
+                number -= 1
+            if number > before.line and texts[number - 1].strip().upper() == "ELSE":
+                found[place] = row._replace(line=number)
+    return found
+
+
+def silent_lines(texts: Sequence[str], owned: Sequence[set[int]]) -> list[list[int]]:
     """For each function the lines that no Python stands for and that are to be shown with it.
 
     They go with the line above, notes and labels with the line below.
     """
-    texts = listing.removesuffix("\n").split("\n") if listing else []
     loud = {0}.union(*owned)
     owners = [0] * (len(texts) + 2)
     for number in range(1, len(texts) + 1):

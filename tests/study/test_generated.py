@@ -125,3 +125,10 @@ def test_what_stands_for_nothing_in_a_routine_is_not_the_first_line_s() -> None:
     main, routine = beside(listing, written_functions(listing)).parts
     assert [[item.lines[0] for item in block.items] for block in main.blocks] == [[], [1], [2], [3]]
     assert not any(block.items for block in routine.blocks)
+
+
+def test_else_stands_beside_its_own_line() -> None:
+    listing = "IF A THEN\n B=1\nELSE\n\n' NOTE\n FOR I=0 TO A:C=I:NEXT\nENDIF\nIF A THEN B=2 ELSE B=3\n"
+    rows = beside(listing, written_functions(listing)).rows
+    found = [row.line for row in rows if row.text.lstrip() == "else:"]
+    assert found == [3, 6, 8]
