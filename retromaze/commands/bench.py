@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from retromaze.benchmarks.timing import Timing
 
 DESCRIPTION = """\
-Times each compiled listing and its native Python port, taking turns in one process: the quickest of several
-runs with seed 1, drawing into the page without a window, with every button pressed as soon as it is waited
-for. Then parts of the language, each beside plain Python that does the same.
+Times each compiled listing and its native Python port, taking turns in one process: the processor time
+of the quickest of several runs with seed 1, drawing into the page without a window, with every button pressed
+as soon as it is waited for. Then parts of the language, each beside plain Python that does the same.
 """
 EPILOG = """\
 A ratio of 1.5 means that the listing takes one and a half times as long as its port. The nanoseconds are
