@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from retromaze.builtins import devices
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.engine import dynamic
+from retromaze.engine.binding import bind_printing
 from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.running import ProgramEnded, Running
@@ -159,15 +160,14 @@ def services(computer: Running, slot: Slot) -> dict[str, Any]:
         "find_label": bound.find_label,
         "gosub_by_name": bound.gosub_by_name,
         "label_exists": bound.label_exists,
-        "print_": bound.print,
         "read_data": slot.read,
+        **bind_printing(computer),
         "remaining": computer.machine.remaining,
         "restore": bound.restore,
         "set_variable_named": bound.set_variable_named,
         "shift": computer.memory.shift,
         "suspend": bound.suspend,
         "switch": bound.switch,
-        "tab": bound.tab,
         "tick": computer.tick,
         "trace": bound.trace,
         "unshift_item": computer.memory.unshift,
@@ -186,12 +186,6 @@ class _Services:
         self.slot = slot
 
     # ---- console
-
-    def print(self, text: str, end: str = "\n") -> None:
-        self.machine.console.print(text, end)
-
-    def tab(self) -> None:
-        self.machine.console.tab()
 
     def ask_line(self, guide: str) -> str:
         return ask_line(self.machine, guide)

@@ -70,6 +70,7 @@ class Machine:
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None
+        self.on_rewired: Callable[[], None] | None = None
         self.changed = False
         self.idle_frames = 0
         self.still_frames = 0
@@ -215,6 +216,7 @@ class Machine:
         if not 0 <= number < len(self.screens):
             raise ValueError(f"there is no screen {number}")
         self.screen = self.screens[number]
+        self.rewired()
 
     @observed
     def reset(self) -> None:
@@ -223,6 +225,7 @@ class Machine:
         Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
         """
         self.screen = self.screens[0]
+        self.rewired()
         for page in self.pages:
             page.clear()
         self.font.restore()
@@ -252,6 +255,12 @@ class Machine:
         Recorder.detach(self.observed_parts)
         if record is not None:
             Recorder(telling(record), self).attach(self.observed_parts)
+        self.rewired()
+
+    def rewired(self) -> None:
+        """Tells who keeps methods of screen, console or series that they are others now."""
+        if self.on_rewired is not None:
+            self.on_rewired()
 
     @property
     def observed_parts(self) -> list[object]:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, STRING, Kind, Type
+from retromaze.compiler.facts.work import WAITS
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import calls
 from retromaze.compiler.writing.printing import print_statement
 from retromaze.compiler.writing.second_names import handed_on
@@ -19,8 +21,6 @@ from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
 
-# Instructions behind which a new frame, and so a new work budget, begins.
-WAITS = {"WAIT", "VSYNC"}
 # Commands of the prompt: in a program they are names like any other, and no instructions.
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
@@ -108,7 +108,12 @@ class Statements(Stores):
             changed = at.call(helper, self.e.dynamic(step.target), self.e.dynamic(amount))
             return self.put(at, step.target, changed)
         operator = "+" if step.sign > 0 else "-"
-        if kind.type in (Type.WHOLE, Type.REAL) and variable and self.e.kind(amount).is_number:
+        if (
+            kind.type in (Type.WHOLE, Type.REAL)
+            and not kind.mixed
+            and variable
+            and self.e.kind(amount).is_number
+        ):
             return self.update(at, step.target, variable, operator, amount, kind)
         total = nodes.Binary(step.line, step.column, operator, step.target, amount)
         return self.store(at, step.target, total)
@@ -118,7 +123,11 @@ class Statements(Stores):
     ) -> Code:
         """`A += n` without looking A up twice."""
         self.unit.use(variable)
-        value = self.e.signed(amount) if kind.type is Type.REAL else self.e.value(amount)
+        at_amount = At(amount.line, amount.column)
+        if kind.type is Type.REAL:
+            value = self.e.signed(amount)
+        else:
+            value = self.e.whole(at_amount, amount, self.e.kind(amount))
         if isinstance(target, nodes.Index):
             return [at.update_item(*self.e.element_place(target), operator, value)]
         return [at.update(naming.scalar(variable), operator, value)]
@@ -212,7 +221,7 @@ class Statements(Stores):
 
     def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
         arguments = calls.converted(self.e, at, form, step.arguments)
-        called = at.call(calls.form_name(self.e, entry, form), *arguments)
+        called = at.call(calls.form_name(self.e, entry, form, step.arguments), *arguments)
         if step.outputs is None:
             code: Code = [at.expression(called)]
         elif form.outputs:
@@ -292,4 +301,12 @@ class Statements(Stores):
         element = self.e.as_kind(value, kind)
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
-        return [at.expression(at.call("unshift_item", items, element))]
+        if not self.unit.compilation.uses(Technique.LITTLE):
+            return [at.expression(at.call("unshift_item", items, element))]
+        load, again = self.e.kept(at, element)
+        first = at.call(at.attribute(items, "insert"), at.constant(0), again)
+        little = calls.is_little(at, items)
+        return [
+            at.expression(load),
+            at.when(little, [at.expression(first)], [at.expression(at.call("unshift_item", items, again))]),
+        ]
