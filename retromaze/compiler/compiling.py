@@ -7,11 +7,11 @@ profilers and coverage speak of the listing.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
-from typing import Any
+from typing import Any, Literal
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
@@ -26,7 +26,7 @@ from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import Reach, reaches, variables_of
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.compiler.unit import Compilation, Unit
-from retromaze.compiler.writing.blocks import Blocks
+from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language.analysis import analyse
@@ -38,6 +38,7 @@ from retromaze.recursion import deep_recursion
 # Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
 START = At(1, 1)
+FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +62,20 @@ class Compiled:
     forms: dict[str, Form]
     shared: list[Shared]
     entries: dict[str, tuple[str, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """A Python function as it was written; its statements have the places of what they stand for.
+
+    `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
+    the function; they, and whatever else stands for nothing, are at START.
+    """
+
+    kind: FunctionKind
+    names: tuple[str, ...]
+    function: ast.FunctionDef
+    head: int
 
 
 def compile_listing(
@@ -119,11 +134,19 @@ def compile_program(
 
     `commands` are names of instructions that call `command` in the slot's namespace (DIRECT mode's words).
     """
-    try:
-        return _compile(program, path, traced, library, commands, techniques, dissolved=False)
-    except SyntaxError:
-        # CPython nests twenty loops and no more
-        return _compile(program, path, traced, library, commands, techniques, dissolved=True)
+    return _compile(program, path, traced, library, commands, techniques)[0]
+
+
+def written_functions(
+    source: str, *, traced: bool = False, techniques: frozenset[Technique] = ALL
+) -> list[Written]:
+    """What a listing becomes, before it is code: its Python functions, the one it starts with first.
+
+    Raises BasicError for what the machine finds before a program starts.
+    """
+    with deep_recursion:
+        program = analyse_listing(source)
+        return _compile(program, "listing.bas", traced, False, frozenset(), techniques)[1]
 
 
 def _compile(
@@ -133,9 +156,26 @@ def _compile(
     library: bool,
     commands: frozenset[str],
     techniques: frozenset[Technique],
+) -> tuple[Compiled, list[Written]]:
+    try:
+        compiler = _compiler(program, path, traced, library, commands, techniques, dissolved=False)
+        return compiler.run(), compiler.written
+    except SyntaxError:
+        # CPython nests twenty loops and no more
+        compiler = _compiler(program, path, traced, library, commands, techniques, dissolved=True)
+        return compiler.run(), compiler.written
+
+
+def _compiler(
+    program: Program,
+    path: str,
+    traced: bool,
+    library: bool,
+    commands: frozenset[str],
+    techniques: frozenset[Technique],
     *,
     dissolved: bool,
-) -> Compiled:
+) -> _Compiler:
     by_name = library or calls_by_name(program)
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
@@ -152,7 +192,7 @@ def _compile(
         commands=commands,
         techniques=techniques,
     )
-    return _Compiler(compilation, path, library, dissolved).run()
+    return _Compiler(compilation, path, library, dissolved)
 
 
 class _Compiler:
@@ -169,6 +209,7 @@ class _Compiler:
         self.entries = {
             label: (reach.name, at) for reach in self.reaches for label, at in reach.entries.items()
         }
+        self.written: list[Written] = []
         self.several = len(self.reaches) + len(self.program.definitions) > 1
         compilation.shared = self.shared_variables()
 
@@ -210,6 +251,12 @@ class _Compiler:
 
     # ---- functions
 
+    def keep(
+        self, kind: FunctionKind, names: Iterable[str], function: ast.FunctionDef, body: Code
+    ) -> ast.stmt:
+        self.written.append(Written(kind, tuple(names), function, len(function.body) - len(body)))
+        return function
+
     def reach_function(self, reach: Reach) -> ast.stmt:
         work = self.compilation.work
         unit = Unit(self.compilation, self.program.main)
@@ -217,7 +264,7 @@ class _Compiler:
         if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
             body = blocks.parts(reach.parts)
         else:
-            body = blocks.dispatch(START, reach.parts, "entry")
+            body = blocks.dispatch(place_of(reach.parts), reach.parts, "entry")
         if reach.entries and not reach.parts[-1].closed:
             # the end of the program is its end in a GOSUB too
             body.append(START.expression(START.call("end_program")))
@@ -225,7 +272,8 @@ class _Compiler:
             unit.use(variable)
         cost = work.first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
         head = self.head(unit, blocks, None if reach.is_start else cost)
-        return START.function(reach.name, ["entry", "depth"], [*head, *body])
+        function = START.function(reach.name, ["entry", "depth"], [*head, *body])
+        return self.keep("main" if reach.is_start else "GOSUB", reach.entries, function, body)
 
     def all_definitions(self) -> Iterator[ast.stmt]:
         """Every variant of every DEF, those included that only turn up while others are written."""
@@ -258,7 +306,9 @@ class _Compiler:
         work = self.compilation.work
         counted = variant.name in work.counted
         head = self.head(unit, blocks, None if counted else work.first_row(blocks.plan.body.statements))
-        return at.function(variant.identifier, parameters, [*head, *check, *body, *end])
+        body = [*check, *body, *end]
+        function = at.function(variant.identifier, parameters, [*head, *body])
+        return self.keep("DEF", [scope.name], function, body)
 
     def definition_end(self, at: At, blocks: Blocks, returns: bool) -> Code:
         """What happens when a DEF's END is reached: a function then has no value to give."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from array import array
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -275,4 +275,4 @@ class Machine:
 
 def chosen_seed() -> int:
     """A seed for a run that names none, 1 to 2**32 - 1."""
-    return secrets.randbits(32) or 1
+    return int.from_bytes(os.urandom(4), "big") or 1

@@ -170,7 +170,7 @@ class At:
     def shared(self, identifiers: Sequence[str]) -> ast.stmt:
         return ast.Global(list(identifiers), **self.place)
 
-    def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.stmt:
+    def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(each, None, None, **self.place) for each in parameters],
