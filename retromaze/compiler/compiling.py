@@ -16,6 +16,7 @@ from typing import Any, Literal
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
 from retromaze.compiler import naming
+from retromaze.compiler.facts.bodies import head_of
 from retromaze.compiler.facts.call_graph import STACK_CELLS, CallGraph
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.knowledge import Knowledge
@@ -33,6 +34,7 @@ from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import Block
 from retromaze.recursion import deep_recursion
 
 # Source: language reference, 4.7 (measured).
@@ -281,7 +283,8 @@ class _Compiler:
         while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
             for variant in waiting:
                 written.add(variant)
-                yield self.definition(variant)
+                if variant.name not in self.compilation.formulas:
+                    yield self.definition(variant)
 
     def definition(self, variant: Variant) -> ast.stmt:
         scope = variant.scope
@@ -290,7 +293,9 @@ class _Compiler:
         unit = Unit(self.compilation, scope, variant)
         blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
         at = At(define.line, define.column)
-        body = blocks.block(blocks.plan.body)
+        work = self.compilation.work
+        early = self.early(blocks.plan.body, scope)
+        body = blocks.parted(blocks.plan.body, early) if early else blocks.block(blocks.plan.body)
         for variable in variables_of(blocks.plan.body, scope):
             unit.use(variable)
         end = self.definition_end(at, blocks, define.returns)
@@ -303,12 +308,17 @@ class _Compiler:
             full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
             check = [at.when(full, [at.expression(at.call("stack_overflow"))])]
             parameters = ["cells", *parameters]
-        work = self.compilation.work
-        counted = variant.name in work.counted
+        counted = early or (variant.name in work.counted and variant.name not in work.counts_from)
         head = self.head(unit, blocks, None if counted else work.first_row(blocks.plan.body.statements))
         body = [*check, *body, *end]
         function = at.function(variant.identifier, parameters, [*head, *body])
         return self.keep("DEF", [scope.name], function, body)
+
+    def early(self, body: Block, scope: Scope) -> int:
+        """How many statements of a DEF its callers count; the work counter stands behind them."""
+        number = self.compilation.work.counts_from.get(scope.name, 0)
+        written, read = body.statements[:number], scope.body.statements[:number]
+        return number if list(map(head_of, written)) == list(map(head_of, read)) else 0
 
     def definition_end(self, at: At, blocks: Blocks, returns: bool) -> Code:
         """What happens when a DEF's END is reached: a function then has no value to give."""

@@ -127,3 +127,12 @@ def stored_targets(node: nodes.Node) -> list[nodes.Node]:
     if isinstance(node, nodes.Declare):
         return [nodes.Name(each.line, each.column, each.name) for each in node.declarations]
     return list(targets_of(node))
+
+
+def target_name(target: nodes.Node) -> str:
+    """The variable or array that a store changes, "" where it names none."""
+    match target:
+        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+            return name
+        case _:
+            return ""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.bodies import is_gosub
+from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
 from retromaze.compiler.facts.cycles import cycles_of, finished_from
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
@@ -18,8 +20,9 @@ STACK_CELLS = 8192
 CALL_CELLS = 3
 # These look for a variable by its own name, to change it.
 IN_PLACE = {"POP", "SHIFT"}
-# A DEF of more nodes, those of the DEFs written out in it included, is called rather than written out.
-SMALL = 60
+# A DEF of more nodes, those of the DEFs written out in it included, is called: who reads the generated code
+# should know it again.
+SMALL = 32
 
 
 def call_cells(scope: Scope) -> int:
@@ -37,6 +40,7 @@ class CallGraph:
 
     def __init__(self, program: Program, *, by_name: bool) -> None:
         self.definitions = program.definitions
+        self.by_name = by_name
         self.called = {name: set(self.calls(scope)) for name, scope in program.definitions.items()}
         self.quiet = set() if by_name else self.find_quiet()
         self.order = list(self.callees_first())
@@ -56,6 +60,23 @@ class CallGraph:
                     yield node.name
                 elif node.name not in BUILTINS or node.name in {"CALL", "EXEC"}:
                     yield ""
+
+    def calls_in(self, step: Step) -> bool:
+        """Whether a step calls DEFs."""
+        below = chain.from_iterable(steps(each) for each in inner_blocks(step))
+        return any(list(self.called_in(head)) for each in (step, *below) for head in heads(each))
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        """The names of globals that DEFs store to."""
+        return frozenset(
+            name
+            for scope in self.definitions.values()
+            for step in steps(scope.body)
+            for head in heads(step)
+            for name in map(target_name, stored_targets(head))
+            if name not in scope.variables
+        )
 
     def find_quiet(self) -> set[str]:
         quiet = self.called.keys() - cycles_of(self.called).keys()

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from retromaze.compiler.facts.bodies import Bodies, calls_listing, head_of, is_gosub, stored_targets
+from retromaze.compiler.facts.bodies import (
+    Bodies,
+    calls_listing,
+    head_of,
+    is_gosub,
+    stored_targets,
+    target_name,
+)
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
@@ -201,6 +208,10 @@ class _Walk:
 
     def assigned(self, step: nodes.Node, known: Known, after: Known) -> Known:
         match step:
+            case nodes.Declare():
+                for each in step.declarations:
+                    after = self.declared(each, known, after)
+                return after
             case nodes.Assign(target=nodes.Name(name=name), value=value) if value is not None:
                 edge = value
             case nodes.Increase(target=nodes.Name(name=name) as target):
@@ -212,10 +223,8 @@ class _Walk:
             return after
         return self.learning.stored(after, name, edge, known)
 
-
-def target_name(target: nodes.Node) -> str:
-    match target:
-        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-            return name
-        case _:
-            return ""
+    def declared(self, each: nodes.Declaration, known: Known, after: Known) -> Known:
+        if each.sizes is not None or not self.learning.is_scalar(each.name):
+            return after
+        value = each.value or nodes.Number(each.line, each.column, 0)
+        return self.learning.stored(after, each.name, value, known)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.call_graph import CallGraph, is_straight
+from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
+from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import every, heads, steps
@@ -18,20 +20,39 @@ CALL_COST = 2
 LONG_ROW = 6_000
 # A DEF that costs more counts for itself.
 LITTLE = 200
+# A FOR that costs more in all its passes counts each of them.
+SHORT_LOOP = 1_000
 # Behind these a new frame, and so a new budget, begins.
 WAITS = {"WAIT", "VSYNC"}
 
 
 class Work:
-    """The work of a program's statements; `counted` has that of the DEFs which their callers count."""
+    """The work of a program's statements.
+
+    `counted` has that of the DEFs which their callers count, whole or up to the statement of that number
+    in `counts_from`: a recursion ends in its first statements, and half of all calls go no further.
+    """
 
     def __init__(self, graph: CallGraph) -> None:
+        self.graph = graph
         self.counted: dict[str, int] = {}
+        self.counts_from: dict[str, int] = {}
         for name in graph.order:
             body = graph.definitions[name].body
             cost = CALL_COST + self.first_row(body.statements)
             if is_straight(body) and not waits(body) and cost <= LITTLE:
                 self.counted[name] = cost
+        if not graph.by_name:
+            for name in graph.definitions.keys() - self.counted.keys():
+                self.count_early(name, graph)
+
+    def count_early(self, name: str, graph: CallGraph) -> None:
+        """Lets callers count what a DEF does before it goes on for long, if it may end there."""
+        scope = graph.definitions[name]
+        early = list(takewhile(is_early, scope.body.statements))
+        cost = CALL_COST + sum(map(self.cost_of_step, early))
+        if early and not scope.labels and cost <= LITTLE and not any(map(graph.calls_in, early)):
+            self.counted[name], self.counts_from[name] = cost, len(early)
 
     def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
         """Work units of one pass: simple statements of the console; inner loops count themselves.
@@ -57,6 +78,22 @@ class Work:
             row.append(step)
         yield cost, row
 
+    def few_passes(self, loop: CountedLoop) -> int:
+        """How often a FOR between literals runs, if that is little and counted beforehand; else 0."""
+        passes = literal_passes(loop.head)
+        if not passes or not is_straight(loop.body) or waits(loop.body) or self.may_change(loop):
+            return 0
+        return passes if passes * self.cost_of(loop.body, *heads(loop)) <= SHORT_LOOP else 0
+
+    def may_change(self, loop: CountedLoop) -> bool:
+        """Whether something in a loop may store to its variable."""
+        name = target_name(loop.head.variable)
+        inside = [head for step in steps(loop.body) for head in heads(step)]
+        if any(name == target_name(target) for head in inside for target in stored_targets(head)):
+            return True
+        called = name in self.graph.changed and any(list(self.graph.called_in(head)) for head in inside)
+        return called or any(map(is_gosub, inside))
+
     def cost_of_calls(self, node: nodes.Node) -> int:
         """What the builtins and DEFs that are called in a statement or expression cost."""
         return sum(
@@ -77,6 +114,8 @@ class Work:
                 inner = [sum(map(self.cost_of_step, body.statements)) for _, body in step.branches]
                 inner.append(sum(map(self.cost_of_step, step.otherwise.statements)))
                 return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, heads(step)))
+            case CountedLoop() if passes := self.few_passes(step):
+                return LOOP_COST + passes * self.cost_of(step.body, *heads(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return LOOP_COST
             case nodes.Instruction(name=name) if name in BUILTINS:
@@ -87,6 +126,21 @@ class Work:
                 return 0
             case _:
                 return STATEMENT_COST + self.cost_of_calls(step)
+
+
+def is_early(step: Step) -> bool:
+    """Whether it is `IF … THEN RETURN …`."""
+    return isinstance(step, Choice) and chooses(step)
+
+
+def literal_passes(head: nodes.For) -> int:
+    match head.start, head.stop, head.step or nodes.Number(0, 0, 1):
+        case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=int(step)) if (
+            step
+        ):
+            return len(range(start, stop + (1 if step > 0 else -1), step))
+        case _:
+            return 0
 
 
 def waits(body: Block) -> bool:

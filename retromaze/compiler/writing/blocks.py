@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, Kind
+from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
@@ -66,6 +67,13 @@ class Blocks(Statements):
                 code += self.work(At(row[0].line, row[0].column), cost)
             code += [line for step in row for line in self.step(step)]
         return code
+
+    def parted(self, block: Block, early: int) -> Code:
+        """A block without labels; whoever leads to it has counted so many of its statements."""
+        rest = block.statements[early:]
+        at = At(rest[0].line, rest[0].column) if rest else At(1, 1)
+        counted = self.work(at, CALL_COST + self.costs.first_row(rest))
+        return [*self.steps(block.statements[:early]), *counted, *self.steps(rest)]
 
     def dispatch(self, at: At, parts: list[Part], variable: str) -> Code:
         """The parts, entered at the one whose number is in the variable."""
@@ -199,7 +207,9 @@ class Blocks(Statements):
         """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
         loop = PythonLoop(repeat, basic=True, whole=whole)
         self.loops.append(loop)
-        code = self.work(at, self.costs.cost_of(step.body, *heads(step))) + self.block(step.body)
+        few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
+        counted = [] if few else self.work(at, self.costs.cost_of(step.body, *heads(step)))
+        code = counted + self.block(step.body)
         self.loops.pop()
         self.last = loop
         return code

@@ -25,10 +25,13 @@ from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+from retromaze.language.walk import every
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL = {"&&": "and", "||": "or"}
+# What an expression may be made of that neither fails nor does anything.
+CALM = nodes.Number | nodes.Name | nodes.Binary | nodes.Unary
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -325,9 +328,18 @@ class Expressions:
         return at.call("wrap", result) if overflows else result
 
     def binary(self, at: At, node: nodes.Binary) -> ast.expr:
+        if is_one(known := self.kind(node)) and self.is_constant(node):
+            return at.constant(known.low)
         if node.operator in LOGICAL:
             return at.choose(self.condition(node), at.constant(1), at.constant(0))
         return self.pieces.write(at, node, self.operation)
+
+    def is_constant(self, node: nodes.Binary) -> bool:
+        """Whether an expression of one value only calls nothing that could fail or be missed."""
+        plain = all(
+            isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary) for each in every(node)
+        )
+        return plain and self.unit.compilation.uses(Technique.CONSTANTS)
 
     def operation(self, at: At, node: nodes.Binary) -> ast.expr:
         if node.operator in COMPARISONS:
