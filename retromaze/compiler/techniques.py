@@ -24,6 +24,7 @@ class Technique(Enum):
     OPERATORS = "DIV, MOD and shifts are done by Python's operators"
     DIRECT = "methods of the machine are called without a builtin between"
     SHORT_STRINGS = "short strings are joined, cut and searched on the spot"
+    ENDS = "the last element of an array is A[-1]"
     LITTLE = "SHIFT and UNSHIFT of short arrays are done on the spot"
 
 

@@ -34,8 +34,8 @@ class CallGraph:
     """The DEFs of a program; `by_name` says that any of them may be called from where nobody sees.
 
     `quiet` are those whose calls can never fill the stack: they do not recurse, call nothing that does, and
-    are called from the main program and from each other only. `order` has every quiet DEF behind those
-    it calls.
+    are called from the main program and from each other only. `order` has the DEFs that do not call
+    themselves but in loops, each behind those it calls outside of loops.
     """
 
     def __init__(self, program: Program, *, by_name: bool) -> None:
@@ -43,6 +43,7 @@ class CallGraph:
         self.by_name = by_name
         self.called = {name: set(self.calls(scope)) for name, scope in program.definitions.items()}
         self.quiet = set() if by_name else self.find_quiet()
+        self.called_once = {name: set(self.calls_in_row(scope)) for name, scope in self.definitions.items()}
         self.order = list(self.callees_first())
 
     def calls(self, scope: Scope) -> Iterator[str]:
@@ -91,16 +92,22 @@ class CallGraph:
     def callers(self, name: str) -> set[str]:
         return {caller for caller, called in self.called.items() if name in called}
 
+    def calls_in_row(self, scope: Scope) -> Iterator[str]:
+        """The names of the DEFs a scope calls outside of loops, and so at most once for each place."""
+        for step in outside_loops(scope.body):
+            for head in heads(step):
+                yield from self.called_in(head)
+
     def callees_first(self) -> Iterator[str]:
+        again = cycles_of(self.called_once)
         seen: set[str] = set()
         for name in self.definitions:
-            if name in self.quiet:
-                yield from finished_from(name, self.called, seen)
+            yield from (each for each in finished_from(name, self.called_once, seen) if each not in again)
 
     def formulas(self) -> set[str]:
         """The quiet DEFs that are little more than an expression: tests and what they return."""
         sizes: dict[str, int] = {}
-        for name in self.order:
+        for name in (each for each in self.order if each in self.quiet):
             body = self.definitions[name].body
             inside = [node for step in steps(body) for head in heads(step) for node in every(head)]
             size = len(inside) + sum(sizes.get(each, 0) for each in self.called[name])
@@ -135,3 +142,13 @@ def is_straight(body: Block) -> bool:
         isinstance(step, Choice) or not (inner_blocks(step) or isinstance(step, again))
         for step in steps(body)
     )
+
+
+def outside_loops(body: Block) -> Iterator[Step]:
+    """The steps of a block that are done at most once, loops themselves included."""
+    waiting = [body]
+    while waiting:
+        for step in waiting.pop().statements:
+            yield step
+            if isinstance(step, Choice):
+                waiting += inner_blocks(step)

@@ -59,6 +59,12 @@ class Guard:
         same = self.edge is other.edge or (isinstance(self.edge, Kind) and self.edge == other.edge)
         return same and (self.sign, self.offset) == (other.sign, other.offset)
 
+    def stands_in(self, guards: tuple[Guard, ...]) -> bool:
+        """Whether it is among the guards, or one of a subscript that says as much."""
+        return self in guards or (
+            isinstance(self.edge, Kind) and any(each.says_the_same(self) for each in guards)
+        )
+
     def may_wrap(self, kind: Kind) -> bool:
         """Whether an Integer may have passed 32 bits on its way to the comparison; a subscript may not."""
         if not self.offset or kind.type is not Type.INTEGER or isinstance(self.edge, Kind):
@@ -113,7 +119,7 @@ def common(ends: list[Known]) -> Known:
     if not others:
         return first
     kept = {
-        name: tuple(each for each in guards if all(each in other.of(name) for other in others))
+        name: tuple(each for each in guards if all(each.stands_in(other.of(name)) for other in others))
         for name, guards in first.guards.items()
     }
     return Known({name: guards for name, guards in kept.items() if guards})

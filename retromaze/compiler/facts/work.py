@@ -30,21 +30,27 @@ class Work:
     """The work of a program's statements.
 
     `counted` has that of the DEFs which their callers count, whole or up to the statement of that number
-    in `counts_from`: a recursion ends in its first statements, and half of all calls go no further.
+    in `counts_from`: most recursions end in their first statements, and half of all calls go no further.
     """
 
     def __init__(self, graph: CallGraph) -> None:
         self.graph = graph
         self.counted: dict[str, int] = {}
         self.counts_from: dict[str, int] = {}
+        if graph.by_name:
+            return
         for name in graph.order:
-            body = graph.definitions[name].body
-            cost = CALL_COST + self.first_row(body.statements)
-            if is_straight(body) and not waits(body) and cost <= LITTLE:
-                self.counted[name] = cost
-        if not graph.by_name:
-            for name in graph.definitions.keys() - self.counted.keys():
-                self.count_early(name, graph)
+            self.count(name)
+        for name in graph.definitions.keys() - self.counted.keys():
+            self.count_early(name, graph)
+
+    def count(self, name: str) -> None:
+        """Lets callers count what a DEF does in one go; its loops count themselves."""
+        scope = self.graph.definitions[name]
+        costs = [cost for cost, _ in self.rows(scope.body.statements)]
+        little = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
+        if little and not scope.labels and not waits(scope.body):
+            self.counted[name] = CALL_COST + costs[0]
 
     def count_early(self, name: str, graph: CallGraph) -> None:
         """Lets callers count what a DEF does before it goes on for long, if it may end there."""

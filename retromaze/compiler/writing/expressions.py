@@ -13,12 +13,11 @@ from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.guards import LONGEST
 from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, is_one
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import calls, joining, second_names, whole_numbers
+from retromaze.compiler.writing import calls, elements, joining, second_names, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -64,7 +63,7 @@ class Expressions:
             case nodes.Name():
                 return self.read_name(at, node)
             case nodes.Index():
-                return self.read_element(at, node)
+                return elements.read(self, at, node)
             case nodes.VariableNamed():
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
@@ -136,26 +135,9 @@ class Expressions:
         kind = self.kind(node)
         return whole_numbers.held(at, load, again, kind.low, kind.high, "truncate")
 
-    def index(self, node: Expression) -> ast.expr:
-        """A subscript: an int that is not negative; a Python list finds the other end by itself."""
-        kind, at = self.kind(node), At(node.line, node.column)
-        if kind.is_int and kind.low >= 0:
-            return self.value(node)
-        if kind.mixed:
-            # no array is longer, so that what is not an int is no subscript
-            load, again = self.once(at, node)
-            inside = at.compare(at.constant(0), "<=", load, "<=", at.constant(LONGEST))
-            above = at.compare(again, ">=", at.constant(0))
-            outside = at.choose(above, at.call("int", again), at.call("bad_subscript"))
-            return at.choose(inside, again, outside)
-        if kind.is_int:
-            load, again = self.once(at, node)
-        elif kind.type is Type.REAL:
-            # Python's own int() is twice as quick as ours; what it refuses is no subscript either
-            load, again = self.kept(at, at.call("int", self.value(node)))
-        else:
-            load, again = self.kept(at, self.integer(node))
-        return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
+    def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
+        """(list, position) of an element of a declared array."""
+        return elements.place(self, node)
 
     def text(self, node: Expression) -> ast.expr:
         """A plain str."""
@@ -277,30 +259,6 @@ class Expressions:
         if variable.kind == "$" and self.unit.shares_strings:
             return at.call("plain", name)
         return name
-
-    def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
-        """(list, position) of an element of a declared array."""
-        assert isinstance(node.target, nodes.Name)
-        variable = self.array_named(node.target.name)
-        assert variable is not None
-        self.unit.use(variable)
-        at = At(node.line, node.column)
-        owner = at.name(naming.items(variable))
-        for subscript in node.subscripts[:-1]:
-            owner = at.subscript(owner, self.index(subscript))
-        return owner, self.index(node.subscripts[-1])
-
-    def read_element(self, at: At, node: nodes.Index) -> ast.expr:
-        if isinstance(node.target, nodes.Name) and (variable := self.array_named(node.target.name)):
-            found = at.subscript(*self.element_place(node))
-            shares = variable.kind == "$" and self.unit.shares_strings
-            return at.call("plain", found) if shares else found
-        target = self.kind(node.target)
-        if target.type is Type.STRING and len(node.subscripts) == 1:
-            return at.call("character", self.value(node.target), self.integer(node.subscripts[0]))
-        if target.type is Type.ANY:
-            return at.call("element", self.value(node.target), self.subscripts(at, node))
-        return at.call("type_mismatch")
 
     def subscripts(self, at: At, node: nodes.Index) -> ast.expr:
         return at.row([self.integer(each) for each in node.subscripts])

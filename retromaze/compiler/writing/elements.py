@@ -1,0 +1,83 @@
+"""Elements of arrays and characters of strings, and the test that a subscript needs, if any."""
+
+from __future__ import annotations
+
+import ast
+
+from retromaze.compiler import naming
+from retromaze.compiler.facts.guards import LONGEST
+from retromaze.compiler.facts.kinds import Type
+from retromaze.compiler.techniques import Technique
+from retromaze.compiler.writing.shapes import Shapes
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+
+ONE = nodes.Number(0, 0, 1)
+
+
+def subscript(e: Shapes, node: Expression) -> ast.expr:
+    """An int that is not negative; a Python list finds the other end by itself."""
+    kind, at = e.kind(node), At(node.line, node.column)
+    if kind.is_int and kind.low >= 0:
+        return e.value(node)
+    if kind.mixed:
+        return mixed_subscript(e, at, node)
+    if kind.is_int:
+        load, again = e.once(at, node)
+    elif kind.type is Type.REAL:
+        # Python's own int() is twice as quick as ours; what it refuses is no subscript either
+        load, again = e.kept(at, at.call("int", e.value(node)))
+    else:
+        load, again = e.kept(at, e.integer(node))
+    return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
+
+
+def mixed_subscript(e: Shapes, at: At, node: Expression) -> ast.expr:
+    """What is not an int is further away than any array is long."""
+    load, again = e.once(at, node)
+    inside = at.compare(at.constant(0), "<=", load, "<=", at.constant(LONGEST))
+    above = at.compare(again, ">=", at.constant(0))
+    outside = at.choose(above, at.call("int", again), at.call("bad_subscript"))
+    return at.choose(inside, again, outside)
+
+
+def place(e: Shapes, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
+    """(list, position) of an element of a declared array."""
+    assert isinstance(node.target, nodes.Name)
+    variable = e.array_named(node.target.name)
+    assert variable is not None
+    e.unit.use(variable)
+    at = At(node.line, node.column)
+    owner = at.name(naming.items(variable))
+    for each in node.subscripts[:-1]:
+        owner = at.subscript(owner, subscript(e, each))
+    return owner, subscript(e, node.subscripts[-1])
+
+
+def read(e: Shapes, at: At, node: nodes.Index) -> ast.expr:
+    """An element or character as a value."""
+    if isinstance(node.target, nodes.Name) and (variable := e.array_named(node.target.name)):
+        found = last(e, node) or at.subscript(*place(e, node))
+        shares = variable.kind == "$" and e.unit.shares_strings
+        return at.call("plain", found) if shares else found
+    target = e.kind(node.target)
+    if target.type is Type.STRING and len(node.subscripts) == 1:
+        return at.call("character", e.value(node.target), e.integer(node.subscripts[0]))
+    if target.type is Type.ANY:
+        return at.call("element", e.value(node.target), e.subscripts(at, node))
+    return at.call("type_mismatch")
+
+
+def last(e: Shapes, node: nodes.Index) -> ast.expr | None:
+    """`A[LEN(A)-1]` as `A[-1]`; an empty array fails where its subscript stands."""
+    if not e.unit.compilation.uses(Technique.ENDS):
+        return None
+    match node.subscripts:
+        case [
+            nodes.Binary(operator="-", left=nodes.Function(name="LEN", arguments=[owner]), right=right)
+        ] if owner == node.target and right == ONE:
+            at = At(node.subscripts[0].line, node.subscripts[0].column)
+            return at.subscript(place(e, node)[0], at.constant(-1))
+        case _:
+            return None
