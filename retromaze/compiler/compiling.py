@@ -140,7 +140,8 @@ class _Compiler:
         self.entries = {
             label: (reach.name, at) for reach in self.reaches for label, at in reach.entries.items()
         }
-        self.several = len(self.reaches) + len(self.program.definitions) > 1
+        # one function that GOSUB enters again is several: its calls count the same frame's work
+        self.several = len(self.reaches) + len(self.program.definitions) > 1 or bool(self.entries)
         compilation.shared = self.shared_variables()
 
     def entered_anywhere(self) -> bool:
