@@ -15,6 +15,7 @@ from retromaze.builtins.unsimulated import undefined
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form
+from retromaze.engine.ration import Ration
 from retromaze.engine.running import ProgramEnded, Restarted
 from retromaze.engine.services import services
 from retromaze.engine.slot import Slot
@@ -54,6 +55,7 @@ class Computer:
         self.texts = Texts(self.memory)
         self.elements = Elements(self.texts)
         self.slots = [Slot(number) for number in range(SLOTS)]
+        self.rations = [Ration(machine, self.tick) for _ in self.slots]
         self.slot = 0
         self.running: list[int] = []
         self.backtrace: list[tuple[int, int]] = []

@@ -65,7 +65,8 @@ class Prompt:
         self.declare(slot, compiled)
         bound = {name: self.computer.bound(form) for name, form in compiled.forms.items()}
         slot.namespace.update(bound, command=self.command)
-        with deep_recursion:
+        with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
+            slot.namespace["budget"] = piece
             try:
                 function_of(compiled.code, slot.namespace)(0, 0)
             except ProgramEnded:

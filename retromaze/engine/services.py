@@ -145,6 +145,7 @@ def shape_error(name: str) -> NoReturn:
 def services(computer: Running, slot: Slot) -> dict[str, Any]:
     """The names that a slot's generated code finds beside its own."""
     bound = _Services(computer, slot)
+    ration = computer.rations[slot.number]
     makers = (computer.texts, computer.elements)
     return {
         **OPERATORS,
@@ -152,7 +153,7 @@ def services(computer: Running, slot: Slot) -> dict[str, Any]:
         "Array": computer.memory.make,
         "ask_fields": bound.ask_fields,
         "ask_line": bound.ask_line,
-        "budget": computer.machine.budget,
+        "budget": ration.begin(),
         "call_back": bound.call_back,
         "call_by_name": bound.call_by_name,
         "end_program": bound.end_program,
@@ -161,14 +162,14 @@ def services(computer: Running, slot: Slot) -> dict[str, Any]:
         "label_exists": bound.label_exists,
         "print_": bound.print,
         "read_data": slot.read,
-        "remaining": computer.machine.remaining,
+        "remaining": ration.remaining,
         "restore": bound.restore,
         "set_variable_named": bound.set_variable_named,
         "shift": computer.memory.shift,
         "suspend": bound.suspend,
         "switch": bound.switch,
         "tab": bound.tab,
-        "tick": computer.tick,
+        "tick": ration.tick,
         "trace": bound.trace,
         "unshift_item": computer.memory.unshift,
         "variable_exists": bound.variable_exists,
