@@ -25,6 +25,7 @@ from retromaze.errors import (
     IllegalFunctionCall,
     OutOfRange,
 )
+from retromaze.language.breath import breathing
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
@@ -94,9 +95,10 @@ class Computer:
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
-        return compile_listing(
-            slot.source, path=slot.path, slot=slot.number, traced=self.traced, library=library
-        )
+        with breathing(self.machine.take_breath):
+            return compile_listing(
+                slot.source, path=slot.path, slot=slot.number, traced=self.traced, library=library
+            )
 
     def prepare(self, number: int) -> Slot:
         """Compiles a slot and gives it fresh variables."""

@@ -13,6 +13,8 @@ from lark import Token
 from lark.common import LexerConf
 from lark.lexer import Lexer, TerminalDef
 
+from retromaze.language.breath import breathe
+
 SYMBOL = "SYMBOL"
 UNKNOWN = "UNKNOWN"
 END = "END"
@@ -49,6 +51,7 @@ class ListingLexer(Lexer):
             token.type, token.line, token.column = kind, line, place - line_start
             yield token
             if kind == NEWLINE:
+                breathe()
                 line += spelling.count("\n")
                 line_start = place + spelling.rindex("\n")
 

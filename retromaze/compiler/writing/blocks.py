@@ -24,6 +24,7 @@ from retromaze.compiler.writing.statements import Statements
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
 
@@ -124,6 +125,7 @@ class Blocks(Statements):
     # ---- one step
 
     def step(self, step: Step) -> Code:
+        breathe()
         code = self.traced(step)
         match step:
             case Choice():
