@@ -14,6 +14,7 @@ from PIL import Image
 from retromaze.display.front import NoDisplay, Restart
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import draw_entry, draw_help
+from retromaze.display.speeds import FULL_SPEED, times
 from retromaze.display.window import BUTTON_CODES, Window, placement
 from retromaze.errors import OutOfRange, Stopped
 from retromaze.machine.input import Buttons
@@ -170,7 +171,7 @@ def test_full_speed_shows_at_most_sixty_pictures_a_second(
     composed = []
     compose = machine.picture
     monkeypatch.setattr(machine, "picture", lambda: composed.append(machine.frame) or compose())
-    window.pace.speed = math.inf
+    window.stride.speed = FULL_SPEED
     for frame in range(1000):
         machine.screen.point(frame % 400, 0)
         user_time.now += 0.001
@@ -182,7 +183,7 @@ def test_full_speed_shows_at_most_sixty_pictures_a_second(
 def test_keys_are_looked_at_while_a_slow_frame_lasts(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    window.pace.speed = 1 / 16
+    window.stride.speed = times(1 / 16)
     machine.wait()
     user_time.at(user_time.now + 0.1, close)
     with pytest.raises(Stopped):
@@ -198,7 +199,7 @@ def test_pause_stops_time_until_it_is_pressed_again(window: Window, machine: Mac
     user_time.at(5.0, lambda: down(pygame.K_F2))
     machine.wait()
     assert user_time.now == pytest.approx(5.0, abs=0.05)
-    assert not window.paused
+    assert not window.stride.paused
 
 
 def test_a_paused_window_says_so_and_shows_the_last_frame(
@@ -206,7 +207,7 @@ def test_a_paused_window_says_so_and_shows_the_last_frame(
 ) -> None:
     resize(400, 240)
     captions = []
-    window.pace.speed = math.inf
+    window.stride.speed = FULL_SPEED
     machine.screen.fill(0, 0, 9, 9)
     down(pygame.K_PAUSE)
     user_time.at(1.0, lambda: captions.append((caption(), seen() == machine.picture())))
@@ -271,7 +272,7 @@ def test_two_keys_of_one_button_hold_it_until_both_are_up(window: Window, machin
 def test_a_tap_shorter_than_a_frame_lasts_one_frame(
     window: Window, machine: Machine, user_time: Any, speed: float
 ) -> None:
-    window.pace.speed = speed
+    window.stride.speed = times(speed)
     machine.wait()
     user_time.now += 0.02
     down(pygame.K_z)
