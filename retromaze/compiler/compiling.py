@@ -200,7 +200,7 @@ class _Compiler:
     # ---- functions
 
     def reach_function(self, reach: Reach) -> ast.stmt:
-        unit = Unit(self.compilation, self.program.main)
+        unit = Unit(self.compilation, self.program.main, counts_work=self.several)
         blocks = Blocks(unit, self.plan, self.gosub)
         if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
             body = blocks.parts(reach.parts)
@@ -227,7 +227,7 @@ class _Compiler:
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
-        unit = Unit(self.compilation, scope, variant)
+        unit = Unit(self.compilation, scope, variant, counts_work=self.several)
         blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
         at = At(define.line, define.column)
         body = blocks.block(blocks.plan.body)

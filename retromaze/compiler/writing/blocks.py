@@ -78,10 +78,11 @@ class Blocks(Statements):
         dispatch = Dispatch(variable, positions, loop, len(parts) - 1)
         self.open(dispatch)
         self.loops.append(loop)
+        look = self.look(at)  # before the body is written: its waits want to know that work is counted
         body = self.halves(at, parts, 0, len(parts), variable)
         self.loops.pop()
         self.close(dispatch)
-        return [at.loop(at.constant(True), [*self.look(at), *body, at.leave()]), *self.behind(at, loop)]
+        return [at.loop(at.constant(True), [*look, *body, at.leave()]), *self.behind(at, loop)]
 
     def open(self, dispatch: Dispatch) -> None:
         self.dispatches.update(dict.fromkeys(dispatch.positions, dispatch))
