@@ -33,7 +33,7 @@ class Action(enum.Enum):
     STEP = "one frame or draw, then pause"
     DRAWS = "draw by draw"
     AGAIN = "run again, same seed"
-    SLOWER = "slower, then fewer draws"
+    SLOWER = "slower, down to single draws"
     FASTER = "faster"
     CONSOLE = "the console's pace"
     FULL = "full speed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE, listing_source
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import Prompt
-from retromaze.errors import Stopped
+from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
@@ -28,10 +29,12 @@ def run(source: str, every: int = 0, *, frames: int = 60) -> tuple[tuple[Any, ..
     events: list[Event] = []
     breaths: list[int] = []
     machine.listen(events.append)
-    if every:
-        machine.breathe(every, lambda machine: breaths.append(machine.frame))
     machine.input.lines.extend(["right", "down"] * 50)
     computer.load_source(0, source)
+    if every:
+        with suppress(BasicError):
+            computer.compiled(computer.slots[0])  # once for all: compiling breathes as well
+        machine.breathe(every, lambda machine: breaths.append(machine.frame))
     error: object
     try:
         error = run_computer(computer, frames=frames)
@@ -103,8 +106,9 @@ def test_who_breathes_may_change_its_mind() -> None:
         if len(taken) == 5:
             machine.breathe(1, None)
 
-    machine.breathe(100, breathe)
     computer.load_source(0, "FOR I=1 TO 100000:NEXT")
+    computer.compiled(computer.slots[0])
+    machine.breathe(100, breathe)
     assert run_computer(computer) is None
     assert (taken, machine.frame) == ([0, 0, 0, 0, 0], 3)
 
@@ -115,8 +119,9 @@ def test_a_breath_can_end_the_run() -> None:
 
     machine = Machine(seed=1)
     computer = Computer(machine)
-    machine.breathe(1000, stop)
     computer.load_source(0, "@L GOTO @L")
+    computer.compiled(computer.slots[0])
+    machine.breathe(1000, stop)
     with pytest.raises(Stopped, match=r"^enough$"):
         run_computer(computer)
     assert machine.frame == 0
