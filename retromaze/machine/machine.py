@@ -206,9 +206,9 @@ class Machine:
     def breathe(self, every: int, callback: Callable[[Machine], None] | None) -> None:
         """Calls `callback` between frames, after about every so many units of work; None ends it.
 
-        It is called while a program is compiled as well. No frame passes, and nothing of the run changes;
-        it may raise Stopped. `every` is a budget at most: who wants no more than a sign of life while
-        nothing runs asks for that. Raises ValueError if it is below 1.
+        No frame passes, and nothing of the run changes; the callback may raise Stopped. It is called while a
+        program is compiled as well: who asks for a whole budget or more hears of that only.
+        Raises ValueError for less than one unit.
         """
         if every < 1:
             raise ValueError(f"a breath every {every} units")
