@@ -140,22 +140,26 @@ def test_a_look_between_frames_takes_nothing_from_the_frame(machine):
     assert changes[1:] == [True, False]
 
 
-def test_breaths_are_taken_while_calls_work_and_no_frame_passes():
+def breathing(every):
+    """A machine of a small budget, and the frame of each breath it takes."""
     machine = Machine(seed=1, budget=1000)
     breaths = []
-    machine.breathe(300, lambda machine: breaths.append(machine.frame))
+    machine.breathe(every, lambda machine: breaths.append(machine.frame))
+    return machine, breaths
+
+
+def test_breaths_are_taken_while_calls_work_and_no_frame_passes():
+    machine, breaths = breathing(300)
     for _ in range(10):
         machine.spend(100)
     assert (breaths, machine.frame) == ([0, 0, 0], 1)
     machine.breathe(1, None)
     machine.spend(999)
-    assert (breaths, machine.frame) == ([0, 0, 0], 1)
+    assert (len(breaths), machine.frame) == (3, 1)
 
 
 def test_who_asks_for_a_whole_budget_hears_nothing_of_work():
-    machine = Machine(seed=1, budget=1000)
-    breaths = []
-    machine.breathe(5000, lambda machine: breaths.append(machine.frame))
+    machine, breaths = breathing(5000)
     for _ in range(99):
         machine.spend(700)
     assert (breaths, machine.frame) == ([], 69)
