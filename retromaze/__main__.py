@@ -2,6 +2,6 @@
 
 import sys
 
-from retromaze.cli import main
+from retromaze.cli import start
 
-sys.exit(main())
+sys.exit(start())

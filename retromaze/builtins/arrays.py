@@ -11,7 +11,7 @@ from typing import Any
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin
-from retromaze.builtins.sorting import ordered
+from retromaze.builtins.sorting import RUN, ordered, sorted_numbers
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
@@ -170,6 +170,9 @@ def sort_backward(m: Machine, *arguments: Value) -> None:
 
 def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
     start, count, arrays = sorting(arguments)
+    if len(arrays) == 1 and count <= RUN and arrays[0].kind != STRING:
+        rearrange_numbers(m, arrays[0], start, count, backward=backward)
+        return
     parts = [laid_out(m, array)[start : start + count] for array in arrays]
     keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
     order = ordered(range(count), keys.__getitem__, m.spend)
@@ -182,6 +185,15 @@ def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> No
     # Nothing is written before all is worked out: the user may stop the program in any frame.
     for array, elements in zip(arrays, moved, strict=True):
         array.write(start, elements)
+
+
+def rearrange_numbers(m: Machine, array: Array, start: int, count: int, *, backward: bool) -> None:
+    """One array of numbers for itself needs no places: equal numbers are the same whichever comes first."""
+    elements = sorted_numbers(laid_out(m, array)[start : start + count], m.spend)
+    if backward:
+        elements.reverse()
+    m.spend(MERGED.of(count) + writing(array, count))
+    array.write(start, elements)
 
 
 def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:

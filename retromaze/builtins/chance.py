@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import OutOfRange
+from retromaze.language.integers import LARGEST
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import SERIES
 
 
-@builtin("RND")
+@builtin("RND", direct="rng.below", within=(1, LARGEST))
 def random_below(m: Machine, bound: int) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
-    return drawn(m, 0, bound, 1)
+    # written out: the commonest of all draws
+    return m.rng.below(bound) if bound > 0 else drawn(m, 0, bound, 1)
 
 
 @form("RND")

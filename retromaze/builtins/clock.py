@@ -24,13 +24,13 @@ _TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
 Triple = tuple[int, int, int]
 
 
-@builtin("WAIT")
+@builtin("WAIT", direct="wait")
 def wait(m: Machine, frames: int = 1) -> None:
     """WAIT [frames] waits that many sixtieths of a second from now; none if frames is 0 or less."""
     m.wait(frames)
 
 
-@builtin("VSYNC")
+@builtin("VSYNC", direct="vsync")
 def vsync(m: Machine, frames: int = 1) -> None:
     """VSYNC [frames] waits until that many sixtieths of a second after the last VSYNC or WAIT."""
     m.vsync(frames)

@@ -51,7 +51,7 @@ def locate(m: Machine, column: int | None, row: int | None, z: float | None = No
     console.locate(column, row, z)
 
 
-@builtin("COLOR", cost=6)
+@builtin("COLOR", cost=6, direct="console.set_color", within=(0, COLORS - 1))
 def set_color(m: Machine, foreground: int | None, background: int | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
     for number, index in enumerate((foreground, background), 1):
@@ -94,7 +94,7 @@ def scroll(m: Machine, dx: int, dy: int) -> None:
     m.console.scroll(dx, dy)
 
 
-@builtin("CHKCHR")
+@builtin("CHKCHR", direct="console.code_at")
 def code_at(m: Machine, column: int, row: int) -> int:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
     return m.console.code_at(column, row)

@@ -66,7 +66,7 @@ def read_four(color: int) -> tuple[int, int, int, int]:
     return channels(color)
 
 
-@builtin("GCOLOR")
+@builtin("GCOLOR", direct="screen.set_color")
 def set_color(m: Machine, color: int) -> None:
     """GCOLOR color sets the color of everything drawn without one."""
     m.screen.set_color(color)
@@ -134,19 +134,19 @@ def clear(m: Machine, color: int = 0) -> None:
 # --- pixels and shapes ---
 
 
-@builtin("GPSET", cost=10)
+@builtin("GPSET", cost=10, direct="screen.point")
 def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) -> None:
     """GPSET x,y[,color] writes one pixel."""
     m.screen.point(x, y, color)
 
 
-@builtin("GSPOIT")
+@builtin("GSPOIT", direct="screen.spoit")
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
     return m.screen.spoit(x, y)
 
 
-@builtin("GLINE", cost=60)
+@builtin("GLINE", cost=60, direct="screen.line")
 def line(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
@@ -154,7 +154,7 @@ def line(
     m.screen.line(x1, y1, x2, y2, color)
 
 
-@builtin("GBOX", cost=120)
+@builtin("GBOX", cost=120, direct="screen.box")
 def box(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
@@ -162,7 +162,7 @@ def box(
     m.screen.box(x1, y1, x2, y2, color)
 
 
-@builtin("GFILL", cost=120)
+@builtin("GFILL", cost=120, direct="screen.fill")
 def fill(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
@@ -187,7 +187,7 @@ def arc(
     m.screen.arc(x, y, radius, start, end, flag != 0, color)
 
 
-@builtin("GTRI", TRIANGLED, cost=60)
+@builtin("GTRI", TRIANGLED, cost=60, direct="screen.triangle")
 def triangle(
     m: Machine, x1: int, y1: int, x2: int, y2: int, x3: int, y3: int, color: int | None = None
 ) -> None:

@@ -18,6 +18,9 @@ every other parameter is a BASIC argument:
     -> None                  an instruction            -> int, float, str, Number   a function
     -> tuple[int, int]       an instruction with two OUT values
 
+Where the function only hands its arguments on to a method of the machine, `direct` names it, and the compiler
+calls it without a detour; `within` says for which arguments that is so.
+
 A function of one result may also be called as an instruction with one OUT receiver.
 A builtin with several shapes declares the first with @builtin and each other with @form of the same
 name; the engine picks by the way it is called (value, instruction, number of OUT receivers) and the
@@ -30,7 +33,7 @@ import inspect
 import types
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NewType
 
 from retromaze.errors import BasicError, IllegalFunctionCall
@@ -64,6 +67,8 @@ class Form:
 
     `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
     kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first).
+    `direct` is the method of the machine that does the same ("screen.line"), `within` the range that all
+    arguments must lie in for that.
     """
 
     call: Callable[..., Any]
@@ -72,6 +77,8 @@ class Form:
     rest: str
     result: str
     outputs: tuple[str, ...]
+    direct: str = ""
+    within: tuple[int, int] | None = None
 
     @property
     def fewest(self) -> int:
@@ -143,14 +150,17 @@ def builtin(
     *rates: Rate,
     cost: int = DEFAULT_COST,
     shape_error: type[BasicError] = IllegalFunctionCall,
+    direct: str = "",
+    within: tuple[int, int] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
+        first = replace(form_of(function), direct=direct, within=within)
         BUILTINS[name] = Builtin(
-            name, family_of(function), [doc_of(function)], cost, shape_error, [form_of(function)], rates
+            name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates
         )
         return function
 

@@ -25,6 +25,12 @@ def ordered(places: Sequence[int], key: Key, spend: Spend) -> list[int]:
     return runs[0]
 
 
+def sorted_numbers(numbers: Sequence[float], spend: Spend) -> list[float]:
+    """Up to RUN numbers in order, the work counted like that of their places."""
+    spend(SORTED.of(len(numbers)))
+    return sorted(numbers)
+
+
 def run(places: Sequence[int], key: Key, spend: Spend) -> list[int]:
     spend(SORTED.of(len(places)))
     return sorted(places, key=key)

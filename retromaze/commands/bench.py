@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from retromaze.benchmarks.timing import Timing
 
 DESCRIPTION = """\
-Times each compiled listing and its native Python port, taking turns in one process: medians of several runs
-with seed 1, drawing into the page without a window, with every button pressed as soon as it is waited for.
-Then parts of the language, each beside plain Python that does the same.
+Times each compiled listing and its native Python port, taking turns in one process: the processor time
+of the quickest of several runs with seed 1, drawing into the page without a window, with every button pressed
+as soon as it is waited for. Then parts of the language, each beside plain Python that does the same.
 """
 EPILOG = """\
-A ratio of 1.5 means that the listing takes one and a half times as long as its port.
+A ratio of 1.5 means that the listing takes one and a half times as long as its port. The nanoseconds are
+those of one statement of the listing, with all that it has the machine do: so programs can be compared.
 """
 ROUNDS = 7
 
@@ -106,21 +107,24 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
     from retromaze.benchmarks.timing import geometric_mean
     from retromaze.commands.list import plain_table, show
 
-    table = plain_table(heading, "listing ms", f"{other} ms", "ratio")
+    table = plain_table(heading, "listing ms", f"{other} ms", "ratio", "ns a statement")
     for column in table.columns[1:]:
         column.justify = "right"
     for each in timings:
-        table.add_row(each.name, f"{each.listing * 1000:.2f}", f"{each.port * 1000:.2f}", f"{each.ratio:.2f}")
+        times = [f"{seconds * 1000:.2f}" for seconds in (each.listing, each.port)]
+        table.add_row(each.name, *times, f"{each.ratio:.2f}", f"{each.nanoseconds:,.0f}")
     if len(timings) > 1:
         table.add_row("geometric mean", "", "", f"{geometric_mean(timings):.2f}")
     show(table)
 
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
-    """What JSON says: seconds and ratios."""
+    """What JSON says: the computer, seconds, ratios and statements."""
+    from retromaze.benchmarks.host import description
     from retromaze.benchmarks.timing import geometric_mean
 
     return {
+        "machine": description(),
         "pairs": [timing_record(each, "port") for each in pairs],
         "geometric_mean": geometric_mean(pairs),
         "language": [timing_record(each, "python") for each in language],
@@ -128,4 +132,12 @@ def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, 
 
 
 def timing_record(timing: Timing, other: str) -> dict[str, Any]:
-    return {"name": timing.name, "listing": timing.listing, other: timing.port, "ratio": timing.ratio}
+    """What JSON says of one pair."""
+    return {
+        "name": timing.name,
+        "listing": timing.listing,
+        other: timing.port,
+        "ratio": timing.ratio,
+        "statements": timing.statements,
+        "nanoseconds_a_statement": timing.nanoseconds,
+    }

@@ -1,46 +1,39 @@
-"""`retromaze show`: a listing and its port side by side, or one under the other where it is narrow."""
+"""`retromaze show`: a listing beside its port, or beside the Python that the compiler makes of it."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.errors import BasicError, UsageError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
     from retromaze.catalogue import Entry
-    from retromaze.study.highlight import Line
-    from retromaze.study.pairing import Block, Part
+    from retromaze.commands.pages import Pages
+    from retromaze.commands.source import Listing
 
-NARROW, LEAST = 110, 20
-"""Columns below which the two do not fit beside each other, and the least that can be asked for."""
-GUTTERS = 13
-"""Columns for two line numbers of four digits and the mark between."""
-TIE = "─"
+LEAST = 20
+"""The least columns that can be asked for."""
 
-STYLES = {
-    "keyword": "bold blue",
-    "builtin": "cyan",
-    "name": "bold magenta",
-    "label": "magenta",
-    "number": "green",
-    "string": "yellow",
-    "comment": "bright_black",
-    "error": "bold red",
-}
-
-DESCRIPTION = "Prints a program's listing and its Python port side by side."
+DESCRIPTION = """\
+Prints a program's listing and its Python port side by side, or with --compiled any listing beside the Python
+functions that run it.
+"""
 EPILOG = """\
 The port is read function by function in its own order. Beside each function stand the listing's lines that
 it answers, as the margin of the port tells (# 6, # 14-22); ─ ties a line to the one that names it.
 On a terminal of fewer than 110 columns the listing's lines stand above those of the port.
+
+With --compiled the number before a line of Python is that of the listing's line it was written for; the first
+lines of a function prepare it and have none. The main program, what GOSUBs reach and each DEF are functions
+of their own, a DEF as many as there are kinds of arguments it is called with. A%, A$ and A# are A_i, A_s and
+A_d; A_array is an array, A_items its list of elements; a builtin has its name in small letters and a number;
+t1, t2, … hold what is used twice. `work` counts down what is done until a frame passes. --traced shows the
+functions of `retromaze trace`, with a call before each statement.
 """
 
 
@@ -53,7 +46,11 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("name", metavar="NAME", help="a program of `retromaze list`")
+    parser.add_argument(
+        "name", metavar="NAME|FILE", help="a program of `retromaze list`; with --compiled also a file, or -"
+    )
+    parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
+    parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
     parser.add_argument(
         "--width", type=width, metavar="N", help="columns to use (the terminal's; whole lines for a file)"
     )
@@ -70,22 +67,52 @@ def width(text: str) -> int:
 
 def show(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from rich.console import Console
-
+    if arguments.compiled:
+        return show_compiled(arguments)
+    if arguments.traced:
+        raise UsageError("--traced says how to compile: it needs --compiled")
     from retromaze.catalogue import find, listing_source
+    from retromaze.commands.pages import port_pages
 
     entry = find(arguments.name)
-    pages = Pages(listing_source(entry), port_source(entry))
+    put(head(entry), port_pages(listing_source(entry), port_source(entry)), arguments.width)
+    return 0
+
+
+def show_compiled(arguments: argparse.Namespace) -> int:
+    """Prints any listing and its generated Python; returns the exit status."""
+    from retromaze.commands.pages import compiled_pages
+    from retromaze.commands.source import UnreadableListing, find_listing
+    from retromaze.compiler.compiling import written_functions
+    from retromaze.report import describe
+
+    try:
+        listing = find_listing(arguments.name)
+        functions = written_functions(listing.source, traced=arguments.traced)
+    except UnreadableListing as reason:
+        print(f"retromaze: {reason}", file=sys.stderr)
+        return 1
+    except BasicError as error:
+        error.path, error.source = listing.path, listing.source
+        print(describe(error), file=sys.stderr)
+        return 1
+    put(compiled_head(listing), compiled_pages(listing.source, functions), arguments.width)
+    return 0
+
+
+def put(title: Text, pages: Pages, columns: int | None) -> None:
+    """Prints a title and pages as wide as asked for or as the terminal is, in whole lines for a file."""
+    from rich.console import Console
+
     console = Console(markup=False, emoji=False, highlight=False, file=sys.stdout)
-    if arguments.width or not console.is_terminal:
-        console.width = arguments.width or pages.whole_width()
+    if columns or not console.is_terminal:
+        console.width = columns or pages.whole_width()
     with console.capture() as capture:
-        console.print(head(entry))
+        console.print(title)
         pages.print(console)
     # Blanks that only fill a column up are of no use in a file.
     lines = capture.get().splitlines()
     print("\n".join(lines if console.is_terminal else map(str.rstrip, lines)))
-    return 0
 
 
 def port_source(entry: Entry) -> str:
@@ -110,96 +137,10 @@ def head(entry: Entry) -> Text:
     return made
 
 
-class Pages:
-    """A listing and its port, paired and colored."""
-
-    def __init__(self, listing: str, port: str) -> None:
-        from retromaze.study.highlight import listing_lines, python_lines
-        from retromaze.study.pairing import pair
-
-        self.listing = [colored(line) for line in listing_lines(listing)]
-        self.port = [colored(line) for line in python_lines(port)]
-        self.parts = pair(listing, port)
-
-    def whole_width(self) -> int:
-        """The columns in which no line has to be folded."""
-        return self.listing_width() + max(line.cell_len for line in self.port) + GUTTERS
-
-    def listing_width(self) -> int:
-        """The columns of the longest line of the listing."""
-        return max((line.cell_len for line in self.listing), default=0)
-
-    def print(self, console: Console) -> None:
-        """Prints all parts as wide as the console is."""
-        for part in self.parts:
-            console.rule(part.name, align="left", style="bright_black", characters="─")
-            for table in self.tables(part, console.width):
-                console.print(table)
-
-    def tables(self, part: Part, columns: int) -> Iterator[Table]:
-        """A part as one table of two sides, or block after block as tables of one."""
-        if columns >= NARROW or columns >= self.whole_width():
-            yield self.two_sides(part.blocks, columns)
-            return
-        for block in part.blocks:
-            if block.items:
-                yield self.one_side(self.left(block), "listing")
-            if block.port:
-                yield self.one_side(self.right(block), "port")
-
-    def two_sides(self, blocks: Sequence[Block], columns: int) -> Table:
-        """Listing left and port right; long lines are folded, the listing's only beyond half the width."""
-        table = grid()
-        left = min(self.listing_width(), (columns - GUTTERS) // 2)
-        table.add_column(width=4, justify="right", style="bright_black")
-        table.add_column(width=left, overflow="fold")
-        table.add_column(width=1, style="bright_black")
-        table.add_column(width=4, justify="right", style="bright_black")
-        table.add_column(width=columns - left - GUTTERS, overflow="fold")
-        for block in blocks:
-            mark = TIE if block.tied else ""
-            for one, other in zip_longest(self.left(block), self.right(block), fillvalue=("", "")):
-                table.add_row(one[0], one[1], mark, other[0], other[1])
-                mark = ""
-        return table
-
-    def one_side(self, rows: Sequence[tuple[str, Text]], side: str) -> Table:
-        """Lines of the listing, or those of the port, which stand a little to the right."""
-        table = grid()
-        table.add_column(width=4 if side == "listing" else 8, justify="right", style="bright_black")
-        table.add_column(overflow="fold")
-        for number, text in rows:
-            table.add_row(number, text)
-        return table
-
-    def left(self, block: Block) -> list[tuple[str, Text]]:
-        """(number, text) for each of the listing's items; what another function answers as one row."""
-        from rich.text import Text
-
-        rows = []
-        for item in block.items:
-            if item.moved_to:
-                first, last = item.lines[0], item.lines[-1]
-                lines = f"{first}-{last}" if last > first else f"{first}"
-                rows.append(("", Text(f"… {lines}: {item.moved_to}", STYLES["comment"])))
-            else:
-                rows.append((str(item.lines[0]), self.listing[item.lines[0] - 1]))
-        return rows
-
-    def right(self, block: Block) -> list[tuple[str, Text]]:
-        """(number, text) for each of the port's lines."""
-        return [(str(line), self.port[line - 1]) for line in block.port]
-
-
-def grid() -> Table:
-    """A table without rules, one blank between its columns."""
-    from rich.table import Table
-
-    return Table.grid(padding=(0, 1, 0, 0))
-
-
-def colored(line: Line) -> Text:
-    """A line with its words in their colors."""
+def compiled_head(listing: Listing) -> Text:
+    """A program of ours by its title, any other listing by its path."""
     from rich.text import Text
 
-    return Text.assemble(*((text, STYLES.get(kind, "")) for text, kind in line))
+    from retromaze.catalogue import CATALOGUE
+
+    return head(CATALOGUE[listing.name]) if listing.name in CATALOGUE else Text(listing.path + "\n", "bold")

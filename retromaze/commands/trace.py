@@ -121,7 +121,7 @@ def row(number: int, line: Any, counts: LineCounts) -> Text:
     """One line of the listing with its figures; a line in which nothing runs has none."""
     from rich.text import Text
 
-    from retromaze.commands.show import colored
+    from retromaze.commands.pages import colored
     from retromaze.study.line_counts import bar
 
     heat = counts.heat(number)

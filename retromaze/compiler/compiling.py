@@ -8,25 +8,27 @@ from __future__ import annotations
 
 import ast
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
-from typing import Any
+from typing import Any, Literal
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
 from retromaze.compiler import naming
+from retromaze.compiler.facts.call_graph import STACK_CELLS, CallGraph
 from retromaze.compiler.facts.inference import infer
-from retromaze.compiler.facts.kinds import Type
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.compiler.facts.variants import Variant, Variants, receivers
-from retromaze.compiler.facts.work import CALL_COST, first_row
+from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import Reach, reaches, variables_of
-from retromaze.compiler.unit import STACK_CELLS, Compilation, Unit
-from retromaze.compiler.writing.blocks import Blocks
+from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.unit import Compilation, Unit
+from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language.analysis import analyse
@@ -38,6 +40,7 @@ from retromaze.recursion import deep_recursion
 # Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
 START = At(1, 1)
+FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,22 +66,45 @@ class Compiled:
     entries: dict[str, tuple[str, int]]
 
 
+@dataclass(frozen=True, eq=False)
+class Written:
+    """A Python function as it was written; its statements have the places of what they stand for.
+
+    `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
+    the function; they, and whatever else stands for nothing, are at START.
+    """
+
+    kind: FunctionKind
+    names: tuple[str, ...]
+    function: ast.FunctionDef
+    head: int
+
+
 def compile_listing(
-    source: str, *, path: str = "listing.bas", slot: int = 0, traced: bool = False, library: bool = False
+    source: str,
+    *,
+    path: str = "listing.bas",
+    slot: int = 0,
+    traced: bool = False,
+    library: bool = False,
+    techniques: frozenset[Technique] = ALL,
 ) -> Compiled:
     """Source to Compiled; kept in memory by text, so that a second run starts at once.
 
     `library` compiles for use from other slots and from DIRECT mode: every global and label can be
-    reached from outside. Raises BasicError for what the machine finds before a program starts.
+    reached from outside; `techniques` are what is done for speed. Raises BasicError for what the machine
+    finds before a program starts.
     """
-    return _compile_cached(source, path, slot, traced, library)
+    return _compile_cached(source, path, slot, traced, library, techniques)
 
 
 @lru_cache(maxsize=64)
-def _compile_cached(source: str, path: str, slot: int, traced: bool, library: bool) -> Compiled:
+def _compile_cached(
+    source: str, path: str, slot: int, traced: bool, library: bool, techniques: frozenset[Technique]
+) -> Compiled:
     with deep_recursion, uncollected():
         program = analyse_listing(source, slot)
-        return compile_program(program, path=path, traced=traced, library=library)
+        return compile_program(program, path=path, traced=traced, library=library, techniques=techniques)
 
 
 @contextmanager
@@ -119,28 +145,71 @@ def compile_program(
     traced: bool = False,
     library: bool = False,
     commands: frozenset[str] = frozenset(),
+    techniques: frozenset[Technique] = ALL,
 ) -> Compiled:
     """The one door to code generation: Program to Compiled.
 
     `commands` are names of instructions that call `command` in the slot's namespace (DIRECT mode's words).
     """
-    try:
-        return _compile(program, path, traced, library, commands, dissolved=False)
-    except SyntaxError:
-        # CPython nests twenty loops and no more
-        return _compile(program, path, traced, library, commands, dissolved=True)
+    return _compile(program, path, traced, library, commands, techniques)[0]
+
+
+def written_functions(
+    source: str, *, traced: bool = False, techniques: frozenset[Technique] = ALL
+) -> list[Written]:
+    """What a listing becomes, before it is code: its Python functions, the one it starts with first.
+
+    Raises BasicError for what the machine finds before a program starts.
+    """
+    with deep_recursion:
+        program = analyse_listing(source)
+        return _compile(program, "listing.bas", traced, False, frozenset(), techniques)[1]
 
 
 def _compile(
-    program: Program, path: str, traced: bool, library: bool, commands: frozenset[str], *, dissolved: bool
-) -> Compiled:
-    open_to_others = library or is_open(program)
-    variants = Variants(program, generic=library or calls_by_name(program))
-    facts = infer(program, variants, open_to_others=open_to_others)
-    # What DIRECT mode does with a string cannot be seen from here.
-    shares = library or shares_strings(program)
-    compilation = Compilation(program, variants, facts, traced, shares, open_to_others, commands)
-    return _Compiler(compilation, path, library, dissolved).run()
+    program: Program,
+    path: str,
+    traced: bool,
+    library: bool,
+    commands: frozenset[str],
+    techniques: frozenset[Technique],
+) -> tuple[Compiled, list[Written]]:
+    try:
+        compiler = _compiler(program, path, traced, library, commands, techniques, dissolved=False)
+        return compiler.run(), compiler.written
+    except SyntaxError:
+        # CPython nests twenty loops and no more
+        compiler = _compiler(program, path, traced, library, commands, techniques, dissolved=True)
+        return compiler.run(), compiler.written
+
+
+def _compiler(
+    program: Program,
+    path: str,
+    traced: bool,
+    library: bool,
+    commands: frozenset[str],
+    techniques: frozenset[Technique],
+    *,
+    dissolved: bool,
+) -> _Compiler:
+    by_name = library or calls_by_name(program)
+    variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
+    guarded = Technique.GUARDS in techniques
+    knowledge = Knowledge(program, open_to_others=library or is_open(program), guarded=guarded)
+    compilation = Compilation(
+        program,
+        variants,
+        infer(program, variants, knowledge, techniques),
+        knowledge,
+        CallGraph(program, by_name=by_name),
+        traced,
+        # What DIRECT mode does with a string cannot be seen from here.
+        shares_strings=library or shares_strings(program),
+        commands=commands,
+        techniques=techniques,
+    )
+    return _Compiler(compilation, path, library, dissolved)
 
 
 class _Compiler:
@@ -157,6 +226,7 @@ class _Compiler:
         self.entries = {
             label: (reach.name, at) for reach in self.reaches for label, at in reach.entries.items()
         }
+        self.written: list[Written] = []
         # one function that GOSUB enters again is several: its calls count the same frame's work
         self.several = len(self.reaches) + len(self.program.definitions) > 1 or bool(self.entries)
         compilation.shared = self.shared_variables()
@@ -169,7 +239,7 @@ class _Compiler:
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""
         main = self.program.main
-        if self.compilation.open_to_others:
+        if self.compilation.knowledge.open_to_others:
             return set(main.variables.values())
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():
@@ -199,21 +269,29 @@ class _Compiler:
 
     # ---- functions
 
+    def keep(
+        self, kind: FunctionKind, names: Iterable[str], function: ast.FunctionDef, body: Code
+    ) -> ast.stmt:
+        self.written.append(Written(kind, tuple(names), function, len(function.body) - len(body)))
+        return function
+
     def reach_function(self, reach: Reach) -> ast.stmt:
+        work = self.compilation.work
         unit = Unit(self.compilation, self.program.main, counts_work=self.several)
         blocks = Blocks(unit, self.plan, self.gosub)
         if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
             body = blocks.parts(reach.parts)
         else:
-            body = blocks.dispatch(START, reach.parts, "entry")
+            body = blocks.dispatch(place_of(reach.parts), reach.parts, "entry")
         if reach.entries and not reach.parts[-1].closed:
             # the end of the program is its end in a GOSUB too
             body.append(START.expression(START.call("end_program")))
         for variable in reach.variables(self.program.main):
             unit.use(variable)
-        cost = first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
+        cost = work.first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
         head = self.head(unit, blocks, None if reach.is_start else cost)
-        return START.function(reach.name, ["entry", "depth"], [*head, *body])
+        function = START.function(reach.name, ["entry", "depth"], [*head, *body])
+        return self.keep("main" if reach.is_start else "GOSUB", reach.entries, function, body)
 
     def all_definitions(self) -> Iterator[ast.stmt]:
         """Every variant of every DEF, those included that only turn up while others are written."""
@@ -238,10 +316,17 @@ class _Compiler:
             naming.scalar(scope.variables[name]) if name else naming.dropped(position)
             for position, name in enumerate(receivers(scope))
         ]
-        full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
-        check: Code = [at.when(full, [at.expression(at.call("stack_overflow"))])]
-        head = self.head(unit, blocks, first_row(blocks.plan.body.statements))
-        return at.function(variant.identifier, ["cells", *parameters], [*head, *check, *body, *end])
+        check: Code = []
+        if self.compilation.watches_stack(variant):
+            full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
+            check = [at.when(full, [at.expression(at.call("stack_overflow"))])]
+            parameters = ["cells", *parameters]
+        work = self.compilation.work
+        counted = variant.name in work.counted
+        head = self.head(unit, blocks, None if counted else work.first_row(blocks.plan.body.statements))
+        body = [*check, *body, *end]
+        function = at.function(variant.identifier, parameters, [*head, *body])
+        return self.keep("DEF", [scope.name], function, body)
 
     def definition_end(self, at: At, blocks: Blocks, returns: bool) -> Code:
         """What happens when a DEF's END is reached: a function then has no value to give."""
@@ -253,7 +338,7 @@ class _Compiler:
     def head(self, unit: Unit, blocks: Blocks, cost: int | None) -> Code:
         """Global declarations, fresh locals and the work counter of a function.
 
-        `cost` is that of its first row of statements; None where nobody calls it.
+        `cost` is that of its first row of statements; None where nobody calls it, or whoever does counts.
         """
         used = list(unit.used)
         shared = [
@@ -261,7 +346,7 @@ class _Compiler:
         ]
         code: Code = []
         work = [] if cost is None else blocks.work(START, CALL_COST + cost)
-        if self.several:
+        if self.several and (cost is not None or unit.counts_work):
             shared.append("work")
         if shared:
             code.append(START.shared(shared))
@@ -294,8 +379,7 @@ class _Compiler:
         ]
 
     def default(self, variable: Variable) -> Any:
-        kind = self.compilation.facts.of(variable).type
-        return {Type.STRING: "", Type.REAL: 0.0, Type.ANY: None}.get(kind, 0)
+        return self.compilation.facts.of(variable).default
 
     def gosub(self, at: At, label: str) -> ast.expr:
         """The call a GOSUB becomes."""

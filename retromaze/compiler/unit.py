@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.facts.call_graph import CallGraph
+from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
+from retromaze.compiler.facts.work import Work
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
-
-# A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
-# Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
-STACK_CELLS = 8192
-CALL_CELLS = 3
-
-
-def call_cells(scope: Scope) -> int:
-    """The stack cells a call of a DEF takes."""
-    return CALL_CELLS + len(scope.variables)
 
 
 @dataclass(eq=False)
@@ -32,20 +31,37 @@ class Compilation:
     `traced` asks for a call before every statement; `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `commands` are the words of DIRECT mode where they are instructions.
+    dispatch. `commands` are the words of DIRECT mode where they are instructions. `work` is what statements
+    cost, `formulas` the DEFs that are written out where they are called.
     """
 
     program: Program
     variants: Variants
     facts: Facts
+    knowledge: Knowledge
+    graph: CallGraph
     traced: bool
     shares_strings: bool
-    open_to_others: bool
     commands: frozenset[str] = frozenset()
+    techniques: frozenset[Technique] = ALL
+    work: Work = field(init=False)
+    formulas: set[str] = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
-    _bodies: dict[str, Bodies] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.work = Work(self.graph)
+        # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
+        written_out = self.uses(Technique.FORMULAS) and not (self.traced or self.shares_strings)
+        self.formulas = self.graph.formulas() if written_out else set()
+
+    def uses(self, technique: Technique) -> bool:
+        return technique in self.techniques
+
+    def watches_stack(self, variant: Variant) -> bool:
+        """Whether calls of a DEF hand on how much of the stack is taken."""
+        return not (self.uses(Technique.QUIET) and variant.name in self.graph.quiet)
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
@@ -55,10 +71,7 @@ class Compilation:
 
     def bodies(self, scope: Scope) -> Bodies:
         """What the loops of a scope hold; variants of one DEF share it."""
-        known = self._bodies.get(scope.name)
-        if known is None:
-            known = self._bodies[scope.name] = Bodies(scope.body, self.program.definitions)
-        return known
+        return self.knowledge.bodies_of(scope)
 
 
 class SettledRules(TypeRules):
@@ -71,6 +84,18 @@ class SettledRules(TypeRules):
         super().__init__(scope, facts, definitions)
         self._kinds: dict[int, Kind] = {}
         self._kept: list[nodes.Node] = []
+        self._pinned: dict[int, Kind] = {}
+
+    def under(self, known: Known) -> SettledRules:
+        rules = super().under(known)
+        if rules is not self and rules._kinds is self._kinds:
+            rules._kinds = {}
+        return rules
+
+    def pin(self, node: nodes.Node) -> None:
+        """A placeholder for an int in a temporary, wherever it is asked for."""
+        self._pinned[id(node)] = kinds.INTEGER
+        self._kept.append(node)
 
     def kind(self, node: Expression) -> Kind:
         known = self.known(node)
@@ -80,7 +105,7 @@ class SettledRules(TypeRules):
         return known
 
     def known(self, node: Expression) -> Kind | None:
-        return self._kinds.get(id(node))
+        return self._kinds.get(id(node)) or self._pinned.get(id(node))
 
     def know(self, node: Expression, kind: Kind) -> None:
         self._kinds[id(node)] = kind
@@ -107,8 +132,9 @@ class Unit:
         self.rules = SettledRules(scope, compilation.facts, compilation.variants)
         self.used: dict[Variable, None] = {}
         self.counts_work = counts_work
-        self._temporaries = 0
+        self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
+        self.given: dict[Variable, ast.expr] = {}
 
     @property
     def shares_strings(self) -> bool:
@@ -121,20 +147,38 @@ class Unit:
     def integer_kind(self, node: Expression) -> Kind:
         return kinds.as_integer(self.kind(node))
 
-    def exact_bounds(self, node: nodes.Binary) -> tuple[int, int]:
-        """The range of an Integer sum, difference or product before it wraps."""
-        return kinds.bounds(node.operator, self.kind(node.left), self.kind(node.right))
-
     def pin(self, node: Expression, name: str) -> nodes.Number:
         """A placeholder that reads the int kept in a temporary."""
         placeholder = nodes.Number(node.line, node.column, 0)
         self.pinned[id(placeholder)] = name
-        self.rules.know(placeholder, kinds.INTEGER)
+        self.rules.pin(placeholder)
         return placeholder
+
+    @contextmanager
+    def knowing(self, known: Known) -> Iterator[None]:
+        """While code for a place is written where that much is known."""
+        before = self.rules
+        self.rules = before.under(known)
+        yield
+        self.rules = before
+
+    def at(self, head: nodes.Node) -> AbstractContextManager[None]:
+        """While a statement or condition of the scope is written."""
+        return self.knowing(self.compilation.knowledge.at(self.scope, head))
+
+    def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
+        """What is known behind a condition that was found true, or false."""
+        return self.compilation.knowledge.behind(self.scope, condition, holds, known)
 
     def use(self, variable: Variable) -> None:
         self.used[variable] = None
 
     def temporary(self) -> str:
-        self._temporaries += 1
-        return f"t{self._temporaries}"
+        return f"t{next(self._temporaries)}"
+
+    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Unit:
+        """The same Python function, while a DEF is written out in it; `given` are its arguments."""
+        unit = Unit(self.compilation, variant.scope, variant)
+        unit._temporaries = self._temporaries
+        unit.given = given
+        return unit

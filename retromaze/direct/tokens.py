@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from retromaze.language.parser import listing_parser
+from retromaze.language.parser import listing_tables
 
 GAPS = {"COMMENT": "comment", "REMARK": "comment", "BLANK": "blank"}
 KINDS = {
@@ -46,7 +46,7 @@ def tokens(line: str) -> Iterator[Token]:
 @cache
 def pattern() -> re.Pattern[str]:
     """Made of the grammar's own terminals."""
-    written = {each.name: each.pattern.to_regexp() for each in listing_parser().terminals}
+    written = {each.name: each.regexp for each in listing_tables().terminals}
     groups: dict[str, list[str]] = {}
     for name, kind in (GAPS | KINDS).items():
         groups.setdefault(kind, []).append(written[name])
@@ -57,5 +57,4 @@ def pattern() -> re.Pattern[str]:
 @cache
 def keywords() -> frozenset[str]:
     """The reserved words of the grammar."""
-    fixed = [each.pattern.value for each in listing_parser().terminals if each.pattern.type == "str"]
-    return frozenset(each.upper() for each in fixed if each.isalpha())
+    return frozenset(each.spelling.upper() for each in listing_tables().terminals if each.spelling.isalpha())

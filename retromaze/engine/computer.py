@@ -13,8 +13,9 @@ from retromaze.builtins.registry import Form
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.builtins.unsimulated import undefined
 from retromaze.compiler.compiling import Compiled, compile_listing
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine import dynamic
-from retromaze.engine.binding import bind_form
+from retromaze.engine.binding import bind_form, bind_printing
 from retromaze.engine.ration import Ration
 from retromaze.engine.running import ProgramEnded, Restarted
 from retromaze.engine.services import services
@@ -44,14 +45,24 @@ class Computer:
 
     `slot` is the number of the slot now running; `result` is RESULT; `features` what XON switched on;
     `on_suspend` is called at STOP with the slot and line, and may raise to end the program;
-    `on_statement` is called before each statement of a traced program with slot, line and column.
+    `on_statement` is called before each statement of a traced program with slot, line and column;
+    `techniques` are what the compiler does for speed.
     """
 
-    def __init__(self, machine: Machine, *, traced: bool = False, library: bool = False) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        *,
+        traced: bool = False,
+        library: bool = False,
+        techniques: frozenset[Technique] = ALL,
+    ) -> None:
         self.machine = machine
+        self.techniques = techniques
         self.traced = traced
         self.library = library
         machine.meter.spend = machine.spend
+        machine.on_rewired = self.bind_again
         self.memory = Memory(machine.spend)
         self.texts = Texts(self.memory)
         self.elements = Elements(self.texts)
@@ -97,7 +108,12 @@ class Computer:
         library = self.library or slot.number != 0 or bool(self.running)
         with breathing(self.machine.take_breath):
             return compile_listing(
-                slot.source, path=slot.path, slot=slot.number, traced=self.traced, library=library
+                slot.source,
+                path=slot.path,
+                slot=slot.number,
+                traced=self.traced,
+                library=library,
+                techniques=self.techniques,
             )
 
     def prepare(self, number: int) -> Slot:
@@ -105,11 +121,17 @@ class Computer:
         slot = self.slots[number]
         compiled = self.compiled(slot)
         slot.fill(compiled, services(self, slot))
-        slot.namespace.update((name, self.bound(compiled.forms[name])) for name in compiled.forms)
+        slot.bind(compiled.forms, self.bound)
         return slot
 
     def bound(self, form: Form) -> Callable[..., Any]:
         return bind_form(form, self)
+
+    def bind_again(self) -> None:
+        """The machine's methods have changed: another screen is chosen, or somebody listens."""
+        for slot in self.slots:
+            slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
+            slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:
         """RUN: the slot's program from its start to its end. Raises BasicError with its place."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from retromaze.builtins.registry import BUILTINS, Form
 from retromaze.compiler import naming
+from retromaze.compiler.facts.call_graph import call_cells
 from retromaze.compiler.facts.sharing import IN_PLACE
-from retromaze.compiler.unit import call_cells
 from retromaze.engine.binding import bind_form
 from retromaze.engine.running import Running
 from retromaze.engine.slot import Slot, label_name

@@ -63,8 +63,8 @@ class Prompt:
             error.line = 0
             raise
         self.declare(slot, compiled)
-        bound = {name: self.computer.bound(form) for name, form in compiled.forms.items()}
-        slot.namespace.update(bound, command=self.command)
+        slot.bind(compiled.forms, self.computer.bound)
+        slot.namespace["command"] = self.command
         with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
             slot.namespace["budget"] = piece
             try:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from retromaze.builtins import devices
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.engine import dynamic
+from retromaze.engine.binding import bind_printing
 from retromaze.engine.host_errors import FAILURES
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.running import ProgramEnded, Running
@@ -32,6 +33,7 @@ from retromaze.values.text import Text, plain, unshared
 OPERATORS: dict[str, Any] = {
     "array": arithmetic.array,
     "bad_subscript": arithmetic.bad_subscript,
+    "chr": chr,
     "character": arithmetic.character,
     "divide": divide,
     "divide_real": arithmetic.divide_real,
@@ -160,15 +162,14 @@ def services(computer: Running, slot: Slot) -> dict[str, Any]:
         "find_label": bound.find_label,
         "gosub_by_name": bound.gosub_by_name,
         "label_exists": bound.label_exists,
-        "print_": bound.print,
         "read_data": slot.read,
+        **bind_printing(computer),
         "remaining": ration.remaining,
         "restore": bound.restore,
         "set_variable_named": bound.set_variable_named,
         "shift": computer.memory.shift,
         "suspend": bound.suspend,
         "switch": bound.switch,
-        "tab": bound.tab,
         "tick": ration.tick,
         "trace": bound.trace,
         "unshift_item": computer.memory.unshift,
@@ -187,12 +188,6 @@ class _Services:
         self.slot = slot
 
     # ---- console
-
-    def print(self, text: str, end: str = "\n") -> None:
-        self.machine.console.print(text, end)
-
-    def tab(self) -> None:
-        self.machine.console.tab()
 
     def ask_line(self, guide: str) -> str:
         return ask_line(self.machine, guide)

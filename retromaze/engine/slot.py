@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
 from typing import Any
 
 from retromaze.builtins.program_text import ProgramText
+from retromaze.builtins.registry import Form
 from retromaze.compiler import naming
 from retromaze.compiler.compiling import Compiled
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
@@ -21,7 +22,8 @@ class Slot:
     """A slot; `namespace` holds the generated functions and the variables they share.
 
     `usable` says that other slots can reach its COMMON DEFs, labels and DATA: it was USEd or has been run.
-    `data` is what READ reads from, the slot's own DATA or that of the slot a RESTORE named.
+    `forms` are the builtins it uses, by their generated names. `data` is what READ reads from, the slot's own
+    DATA or that of the slot a RESTORE named.
     """
 
     def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
@@ -32,6 +34,7 @@ class Slot:
         self.usable = False
         self.compiled: Compiled | None = None
         self.namespace: dict[str, Any] = {}
+        self.forms: dict[str, Form] = {}
         self.data: Sequence[int | float | str] = ()
         self.data_at = 0
 
@@ -48,6 +51,11 @@ class Slot:
         for shared in compiled.shared:
             self.create(shared.variable.kind, shared.variable.dimensions, shared)
         run_code(compiled.code, self.namespace)
+
+    def bind(self, forms: Mapping[str, Form], bound: Callable[[Form], Callable[..., Any]]) -> None:
+        """Makes builtins known to the generated functions by the names they use."""
+        self.forms.update(forms)
+        self.namespace.update((name, bound(form)) for name, form in forms.items())
 
     def create(self, kind: str, dimensions: int, shared: Any) -> None:
         """A shared variable as it is before anything is stored."""

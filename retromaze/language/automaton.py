@@ -7,20 +7,23 @@ With this loop and the lexer a line takes 0.065 ms instead of 0.18.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from lark import Token
-from lark.common import ParserConf
-from lark.exceptions import UnexpectedToken
-from lark.grammar import Rule
-from lark.lexer import LexerThread
-from lark.parse_tree_builder import ExpandSingleChild
-from lark.parsers.lalr_analysis import Shift
-from lark.parsers.lalr_parser import LALR_Parser
+from retromaze.language.lexer import Token
+from retromaze.language.tables import Kept, Rule, Tables
 
-Callbacks = Mapping[Any, Callable[[list[Any]], Any]]
-"""What lark has built around the methods of the transformer, by rule."""
+Build = Callable[[list[Any]], Any]
+# No state has this number.
+NOTHING = 1 << 30
+
+
+class Unexpected(Exception):
+    """A token that cannot stand where it does."""
+
+    def __init__(self, token: Token) -> None:
+        super().__init__(token)
+        self.token = token
 
 
 class Reduction(NamedTuple):
@@ -31,67 +34,30 @@ class Reduction(NamedTuple):
 
     size: int
     symbol: str
-    build: Callable[[list[Any]], Any]
+    build: Build
     renames: bool
 
 
-Row = dict[str, Any]
-"""What to do in one state, by the next symbol: the number of the next state, or the Reduction to do first."""
+class Automaton:
+    """The tables of a grammar with an action for each of its rules: a method of `actions`, by its name."""
 
+    def __init__(self, tables: Tables, actions: object) -> None:
+        self.rows = tables.rows
+        self.start, self.end = tables.start, tables.end
+        self.reductions = [reduction(rule, actions) for rule in tables.rules]
 
-class Automaton(LALR_Parser):
-    """Given to lark in place of its parser; `rows[state]` holds the actions."""
-
-    rows: Mapping[Any, Row]
-    start_states: Mapping[str, Any]
-    end_states: Mapping[str, Any]
-
-    def __init__(self, parser_conf: ParserConf, debug: bool = False, strict: bool = False) -> None:
-        super().__init__(parser_conf, debug, strict)
-        table, callbacks = self._parse_table, parser_conf.callbacks
-        self.start_states, self.end_states = table.start_states, table.end_states
-        self.rows = {
-            state: {
-                str(symbol): target if action is Shift else reduction(target, callbacks)
-                for symbol, (action, target) in actions.items()
-            }
-            for state, actions in table.states.items()
-        }
-
-    @classmethod
-    def deserialize(  # type: ignore[override]  # lark's own signature, but for its annotations
-        cls, data: dict[str, Any], memo: Mapping[int, Any], callbacks: Callbacks, debug: bool = False
-    ) -> Automaton:
-        """The automaton from what `serialize` of lark's class wrote into the cache."""
-        self = cls.__new__(cls)
-        self.start_states, self.end_states = data["start_states"], data["end_states"]
-        symbols = {number: str(symbol) for number, symbol in data["tokens"].items()}
-        reductions = {key: reduction(rule, callbacks) for key, rule in memo.items() if isinstance(rule, Rule)}
-        self.rows = {
-            state: {
-                symbols[number]: reductions[target["@"]] if reduces else target
-                for number, (reduces, target) in actions.items()
-            }
-            for state, actions in data["states"].items()
-        }
-        return self
-
-    def parse(self, lexer: LexerThread, start: str, on_error: Any = None) -> Any:
+    def parse(self, tokens: Iterable[Token]) -> Any:
         """The value of the start symbol; the tokens end in one of type $END.
 
-        Raises UnexpectedToken at the first token that cannot stand where it does.
+        Raises Unexpected at the first token that cannot stand where it does. Before a token is taken,
+        everything it completes is reduced.
         """
-        tokens: Iterable[Token] = lexer.lex(None)  # type: ignore[no-untyped-call]
-        return self.run(tokens, self.start_states[start], self.end_states[start])
-
-    def run(self, tokens: Iterable[Token], start: Any, end: Any) -> Any:
-        """The loop: before a token is taken, everything it completes is reduced."""
-        rows = self.rows
-        states, values = [start], list[Any]()
+        rows, reductions, end = self.rows, self.reductions, self.end
+        states, values = [self.start], list[Any]()
         for token in tokens:
             kind = token.type
-            while (action := rows[states[-1]].get(kind)).__class__ is Reduction:
-                size, symbol, build, renames = action
+            while (action := rows[states[-1]].get(kind, NOTHING)) < 0:
+                size, symbol, build, renames = reductions[~action]
                 if renames:
                     states[-1] = rows[states[-2]][symbol]
                     continue
@@ -102,14 +68,50 @@ class Automaton(LALR_Parser):
                 values.append(build(parts))
                 if states[-1] == end:
                     return values[-1]
-            if action is None:
-                raise UnexpectedToken(token, set())  # type: ignore[no-untyped-call]
+            if action == NOTHING:
+                raise Unexpected(token)
             states.append(action)
             values.append(token)
         raise ValueError("the tokens do not end in $END")
 
 
-def reduction(rule: Rule, callbacks: Callbacks) -> Reduction:
-    build, size = callbacks[rule], len(rule.expansion)
-    renames = size == 1 and isinstance(build, ExpandSingleChild)
-    return Reduction(size, str(rule.origin.name), build, renames)
+def reduction(rule: Rule, actions: object) -> Reduction:
+    """What a rule does."""
+    build: Build = alone if rule.single else getattr(actions, rule.action, together)
+    renames = rule.single and rule.size == 1 and rule.kept is None
+    if rule.kept is not None:
+        build = chosen(rule.kept, rule.missing, build)
+    return Reduction(rule.size, rule.symbol, build, renames)
+
+
+def together(parts: list[Any]) -> list[Any]:
+    """The value of what only stands inside other rules."""
+    return parts
+
+
+def alone(parts: list[Any]) -> Any:
+    """The value of the only part."""
+    (part,) = parts
+    return part
+
+
+def chosen(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
+    """Builds of some of the parts, with None for those that are missing."""
+
+    def choose(parts: list[Any]) -> Any:
+        values = list[Any]()
+        for place, spread, gaps in kept:
+            if gaps:
+                values += [None] * gaps
+            if not spread:
+                values.append(parts[place])
+            elif values:
+                values += parts[place]
+            else:
+                # a list of a thousand items is not copied for each of them
+                values = parts[place]
+        if missing:
+            values += [None] * missing
+        return build(values)
+
+    return choose

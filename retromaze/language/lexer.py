@@ -7,13 +7,10 @@ between two tokens and the next token, and reserved words looked up instead of t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-
-from lark import Token
-from lark.common import LexerConf
-from lark.lexer import Lexer, TerminalDef
+from collections.abc import Iterable, Iterator
 
 from retromaze.language.breath import breathe
+from retromaze.language.tables import Tables, Terminal
 
 SYMBOL = "SYMBOL"
 UNKNOWN = "UNKNOWN"
@@ -21,19 +18,28 @@ END = "END"
 NEWLINE = "_NEWLINE"
 
 
-class ListingLexer(Lexer):
-    """Made by lark from the terminals of the grammar.
+class Token(str):
+    """A piece of a listing: its kind, and its place counted from 1."""
+
+    __slots__ = ("column", "line", "type")
+
+    type: str
+    line: int
+    column: int
+
+
+class ListingLexer:
+    """Made of the terminals of the grammar.
 
     Terminals written as strings are found by their text: a NAME that spells a reserved word is that
     word wherever it stands, so that a reserved word is never a name and a name never starts with one.
     """
 
-    def __init__(self, conf: LexerConf) -> None:
-        fixed = [terminal for terminal in conf.terminals if terminal.pattern.type == "str"]
-        self.fixed = {terminal.pattern.value: terminal.name for terminal in fixed}
-        self.pattern = re.compile(pattern(conf.terminals, set(conf.ignore)))
+    def __init__(self, tables: Tables) -> None:
+        self.fixed = {each.spelling: each.name for each in tables.terminals if each.spelling}
+        self.pattern = re.compile(pattern(tables.terminals, tables.ignored))
 
-    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]
+    def lex(self, text: str) -> Iterator[Token]:
         """The tokens, the last of type $END; a character that begins none is one of type UNKNOWN."""
         make, fixed = str.__new__, self.fixed
         line, line_start = 1, -1
@@ -56,20 +62,18 @@ class ListingLexer(Lexer):
                 line_start = place + spelling.rindex("\n")
 
 
-def pattern(terminals: Collection[TerminalDef], ignored: set[str]) -> str:
+def pattern(terminals: Iterable[Terminal], ignored: Iterable[str]) -> str:
     """What may stand before a token, and then one group for each kind of token."""
-    gaps = [terminal.pattern.to_regexp() for terminal in terminals if terminal.name in ignored]
-    patterns = [terminal for terminal in terminals if terminal.pattern.type == "re"]
-    kinds = {t.name: t.pattern.to_regexp() for t in patterns if t.name not in ignored}
-    kinds[SYMBOL] = symbols(terminals)
+    kinds = {each.name: each.regexp for each in terminals if not each.spelling}
+    gaps = [kinds.pop(name) for name in kinds.copy() if name in ignored]
+    kinds[SYMBOL] = symbols([each.spelling for each in terminals])
     kinds[END] = r"\Z"
     kinds[UNKNOWN] = "(?s:.)"
     choices = "|".join(f"(?P<{name}>{regexp})" for name, regexp in kinds.items())
     return f"(?:{'|'.join(gaps)})*(?:{choices})"
 
 
-def symbols(terminals: Collection[TerminalDef]) -> str:
+def symbols(spellings: Iterable[str]) -> str:
     """Everything that is spelled with neither letters nor digits, the longest first."""
-    spellings = [t.pattern.value for t in terminals if t.pattern.type == "str"]
-    marks = [spelling for spelling in spellings if not spelling.isalpha()]
+    marks = [each for each in spellings if each and not each.isalpha()]
     return "|".join(map(re.escape, sorted(marks, key=len, reverse=True)))

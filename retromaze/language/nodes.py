@@ -9,10 +9,18 @@ Names are upper case and keep their suffix (`A`, `A%`, `A$`); labels are upper c
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, TypeVar, dataclass_transform, get_args
+
+Class = TypeVar("Class", bound=type)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass_transform(frozen_default=True, eq_default=False)
+def node(made: Class) -> Class:
+    """A dataclass that mypy holds to be frozen; making Python see to it too would take 6 ms of each start."""
+    return dataclass(slots=True, eq=False, repr=False)(made)  # type: ignore[return-value]
+
+
+@node
 class Node:
     """Anything with a place in the listing.
 
@@ -44,35 +52,35 @@ PLACE = ("line", "column")
 # ---- expressions
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Number(Node):
     """123 · 1.5 · &HFF · #RED. An int is an Integer (32 bits, signed), a float a Real."""
 
     value: int | float
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class String(Node):
     """ "TEXT", the closing quote optional at the end of a line."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class LabelText(Node):
     """@NAME inside an expression: the string "@NAME"."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Name(Node):
     """A · A% · A$ · MAINCNT: a variable, a whole array or a system variable."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Index(Node):
     """A[I] · A[I,J] · A$[I] · "ABC"[1] · A$[I][J]"""
 
@@ -80,14 +88,14 @@ class Index(Node):
     subscripts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class VariableNamed(Node):
     """VAR("NAME")"""
 
     name: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Function(Node):
     """NAME(arguments) as a value; None stands for an empty slot."""
 
@@ -95,7 +103,7 @@ class Function(Node):
     arguments: tuple[Expression | None, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Unary(Node):
     """-a · NOT a · !a"""
 
@@ -103,7 +111,7 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Binary(Node):
     """a operator b; the operator upper case: + - * / DIV MOD << >> == != < <= > >= AND OR XOR && ||"""
 
@@ -119,14 +127,14 @@ Target = Name | Index | VariableNamed
 # ---- statements
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Label(Node):
     """@NAME where a statement may stand"""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Assign(Node):
     """target = value; value is None for `X=` with nothing behind it, an error when it runs"""
 
@@ -134,7 +142,7 @@ class Assign(Node):
     value: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Declaration(Node):
     """One entry of VAR or DIM: NAME · NAME=value · NAME[sizes]"""
 
@@ -143,21 +151,21 @@ class Declaration(Node):
     value: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Declare(Node):
     """VAR A=1,B[10] · DIM A[3]"""
 
     declarations: tuple[Declaration, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Print(Node):
     """PRINT items; each item is an expression, ";" or "," in source order"""
 
     items: tuple[Expression | str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Input(Node):
     """INPUT guide;A,B: `question` is True where the machine prints its own question mark"""
 
@@ -166,7 +174,7 @@ class Input(Node):
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class LineInput(Node):
     """LINPUT guide;S$"""
 
@@ -174,7 +182,7 @@ class LineInput(Node):
     target: Target
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Increase(Node):
     """INC target,amount · DEC target,amount; `sign` is 1 or -1"""
 
@@ -183,7 +191,7 @@ class Increase(Node):
     amount: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Swap(Node):
     """SWAP a,b"""
 
@@ -191,57 +199,57 @@ class Swap(Node):
     second: Target
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Read(Node):
     """READ a,b"""
 
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Restore(Node):
     """RESTORE @L · RESTORE "@L"; None for RESTORE alone, an error when it runs"""
 
     target: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Data(Node):
     """DATA items, unfolded"""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class If(Node):
     """IF condition THEN · IF condition GOTO target. A label behind THEN becomes a Goto of its own."""
 
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class ElseIf(Node):
     """ELSEIF condition THEN · ELSEIF condition GOTO target"""
 
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Else(Node):
     """ELSE. A label behind it becomes a Goto of its own."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class EndIf(Node):
     """ENDIF"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Empty(Node):
     """The colon directly behind THEN or ELSE: nothing to do, but no end of the line either"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class For(Node):
     """FOR variable=start TO stop STEP step"""
 
@@ -251,60 +259,60 @@ class For(Node):
     step: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Next(Node):
     """NEXT · NEXT I; the machine ignores the names"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class While(Node):
     """WHILE condition"""
 
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Wend(Node):
     """WEND"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Repeat(Node):
     """REPEAT"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Until(Node):
     """UNTIL condition; None where it is missing, a Syntax error unless the UNTIL is a stray one"""
 
     condition: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Break(Node):
     """BREAK"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Continue(Node):
     """CONTINUE"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Goto(Node):
     """GOTO @L · GOTO "@L" · GOTO L$; None for GOTO alone, a Syntax error"""
 
     target: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Gosub(Node):
     """GOSUB @L · GOSUB "0:@L"; None for GOSUB alone, a Syntax error"""
 
     target: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class On(Node):
     """ON selector GOTO @A,@B · ON selector GOSUB @A,@B; labels upper case without the @"""
 
@@ -313,24 +321,24 @@ class On(Node):
     labels: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Return(Node):
     """RETURN · RETURN value"""
 
     value: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class End(Node):
     """END, of the program or of a DEF"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Stop(Node):
     """STOP"""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Define(Node):
     """DEF NAME a,b OUT c · DEF NAME(a,b) · COMMON DEF …; `returns` is True for the form with parentheses"""
 
@@ -341,7 +349,7 @@ class Define(Node):
     common: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Instruction(Node):
     """NAME arguments OUT receivers; None stands for an empty slot; `outputs` is None without OUT.
 
@@ -353,7 +361,7 @@ class Instruction(Node):
     outputs: tuple[Target | None, ...] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@node
 class Option(Node):
     """OPTION STRICT · OPTION DEFINT · OPTION TOOL"""
 

@@ -8,15 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from lark import Lark, Token
-from lark.exceptions import UnexpectedInput
-
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
-from retromaze.language.automaton import Automaton
+from retromaze.language.automaton import Automaton, Unexpected
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.lexer import ListingLexer
-from retromaze.language.tables import load
+from retromaze.language.tables import Tables, load
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 
@@ -34,24 +31,32 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
 
     Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there.
     """
+    lexer, automaton = listing_lexer(), listing_automaton()
     try:
-        return cast(tuple[nodes.Statement, ...], listing_parser().parse(source.replace("\r\n", "\n")))
-    except UnexpectedInput as error:
-        raise BasicSyntaxError(slot=slot, line=error.line, column=error.column) from None
+        return cast(tuple[nodes.Statement, ...], automaton.parse(lexer.lex(source.replace("\r\n", "\n"))))
+    except Unexpected as error:
+        raise BasicSyntaxError(slot=slot, line=error.token.line, column=error.token.column) from None
     except BasicError as error:
         error.slot = slot
         raise
 
 
 @cache
-def listing_parser() -> Lark:
-    """What lark makes of the grammar."""
-    return load(
-        GRAMMAR.read_text("utf-8"),
-        lexer=ListingLexer,
-        transformer=Builder(),
-        _plugins={"LALR_Parser": Automaton},
-    )
+def listing_tables() -> Tables:
+    """The tables of the grammar."""
+    return load(GRAMMAR.read_text("utf-8"))
+
+
+@cache
+def listing_lexer() -> ListingLexer:
+    """The lexer of the grammar."""
+    return ListingLexer(listing_tables())
+
+
+@cache
+def listing_automaton() -> Automaton:
+    """What makes nodes of tokens."""
+    return Automaton(listing_tables(), Builder())
 
 
 def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children], NodeType]:
@@ -123,7 +128,7 @@ class Builder:
 
     def print(self, children: Children) -> nodes.Print:
         keyword, *items = children
-        plain = tuple(str(item) if isinstance(item, Token) else item for item in items)
+        plain = tuple(str(item) if isinstance(item, str) else item for item in items)
         return nodes.Print(keyword.line, keyword.column, plain)
 
     def input_plain(self, children: Children) -> nodes.Input:

@@ -1,77 +1,189 @@
-"""Keeps the tables that lark makes of a grammar, so that only the first start pays for them.
+"""The tables that lark makes of a grammar, as plain data, and kept: only the first start pays for lark.
 
-Making them takes a third of a second, reading them back a tenth of that. lark's own `cache` option would do,
-but two processes that start at once, or two threads, may mix their writing; here a file appears whole or not
-at all.
+Making them takes a third of a second, and importing lark a fifth of a start; reading them back takes a
+thousandth of a second and nothing of lark. Two processes or two threads may start at once: a file appears
+whole or not at all.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import io
+import marshal
 import os
-import pickle
 import sys
 import threading
+import zlib
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import lark
+if TYPE_CHECKING:
+    import lark
+    import lark.grammar
 
-DIGEST_SIZE = hashlib.sha256().digest_size
+CHECK_SIZE = 4
+FORMAT = 1
+"""Counts up whenever the classes below change."""
 
 
-def load(grammar: str, **options: Any) -> lark.Lark:
-    """The LALR parser of a grammar, read back if it was kept, made and kept otherwise.
+class Terminal(NamedTuple):
+    """A kind of token: its `spelling` if it has only one, and a regular expression for it."""
 
-    `options` are lark's. Those that hold code (`transformer`, `_plugins`) are not kept.
+    name: str
+    spelling: str
+    regexp: str
+
+
+Kept = tuple[int, bool, int]
+"""A part of a rule that has a value: where it stands, whether its own parts stand for it, and how many
+optional parts before it were left out."""
+
+
+class Rule(NamedTuple):
+    """An alternative of the grammar: `size` parts become one `symbol`.
+
+    `action` is the name of what is done with the values of the parts: those of `kept`, all if None, and None
+    for each of those left out before them and of the `missing` at the end. A `single` one is worth what its
+    only part is worth.
     """
+
+    symbol: str
+    size: int
+    action: str
+    single: bool
+    kept: tuple[Kept, ...] | None
+    missing: int
+
+
+Row = dict[str, int]
+"""What to do in one state, by the next symbol: the number of the next state, or ~number of a rule."""
+
+
+class Tables(NamedTuple):
+    """A grammar ready to be run; tokens named in `ignored` stand nowhere."""
+
+    terminals: tuple[Terminal, ...]
+    ignored: frozenset[str]
+    rules: tuple[Rule, ...]
+    rows: tuple[Row, ...]
+    start: int
+    end: int
+
+
+def load(grammar: str) -> Tables:
+    """The LALR tables of a grammar, read back if they were kept, made and kept otherwise."""
     file = place(grammar)
-    code = {name: options[name] for name in ("transformer", "_plugins") if name in options}
-    tables = read(file) if file else None
-    if tables is not None:
-        return cast(lark.Lark, lark.Lark._load_from_dict(**tables, **code))  # type: ignore[no-untyped-call]
-    parser = lark.Lark(grammar, parser="lalr", **options)
-    if file:
-        contents = io.BytesIO()
-        parser.save(contents, exclude_options=code)
-        write(file, contents.getvalue())
-    return parser
+    tables = read(file, grammar) if file else None
+    if tables is None:
+        tables = made(grammar)
+        if file:
+            write(file, grammar, tables)
+    return tables
+
+
+# ---- lark's tables as plain data
+
+
+def made(grammar: str) -> Tables:
+    """What lark makes of a grammar."""
+    from lark import Lark
+    from lark.parsers.lalr_analysis import Shift
+
+    parser: Any = Lark(grammar, parser="lalr", lexer="basic", maybe_placeholders=True)
+    table = parser.parser.parser._parse_table
+    rules = {rule: number for number, rule in enumerate(parser.rules)}
+    rows = [
+        {str(symbol): to if action is Shift else ~rules[to] for symbol, (action, to) in row.items()}
+        for _, row in sorted(table.states.items())
+    ]
+    return Tables(
+        tuple(map(terminal, parser.terminals)),
+        frozenset(parser.ignore_tokens),
+        tuple(map(plain, rules)),
+        tuple(rows),
+        table.start_states["start"],
+        table.end_states["start"],
+    )
+
+
+def terminal(each: lark.lexer.TerminalDef) -> Terminal:
+    """A terminal of lark's."""
+    spelling = each.pattern.value if each.pattern.type == "str" else ""
+    return Terminal(each.name, spelling, each.pattern.to_regexp())
+
+
+def plain(rule: lark.grammar.Rule) -> Rule:
+    """A rule of lark's, with what it does to the values of its parts."""
+    kept, missing = list[Kept](), 0
+    parts = iter(enumerate(rule.expansion))
+    for left_out in rule.options.empty_indices or [False] * len(rule.expansion):
+        if left_out:
+            missing += 1
+            continue
+        place, part = next(parts)
+        if not getattr(part, "filter_out", False):  # only tokens have it
+            kept.append((place, not part.is_term and part.name.startswith("_"), missing))
+            missing = 0
+    whole = not missing and kept == [(place, False, 0) for place in range(len(rule.expansion))]
+    return Rule(
+        str(rule.origin.name),
+        len(rule.expansion),
+        str(rule.alias or rule.origin.name),
+        bool(rule.options.expand1 and not rule.alias),
+        None if whole else tuple(kept),
+        missing,
+    )
+
+
+# ---- the file
 
 
 def place(grammar: str) -> Path | None:
-    """The file for this grammar, this lark and this Python; None where no user's cache exists."""
+    """The file for this grammar and this Python; None where no user's cache exists."""
     try:
         from platformdirs import user_cache_path  # here, because a browser has no such package
     except ImportError:
         return None
-    version = f"{lark.__version__} {sys.implementation.cache_tag} {grammar}"
-    return user_cache_path("retromaze") / f"grammar-{hashlib.sha256(version.encode()).hexdigest()[:16]}"
+    key = f"{FORMAT} {sys.implementation.cache_tag} {grammar}"
+    return user_cache_path("retromaze") / f"grammar-{zlib.crc32(key.encode()):08x}"
 
 
-def read(file: Path) -> dict[str, Any] | None:
-    """What was written into the file; None if it is missing, damaged or names a class that is gone."""
+def read(file: Path, grammar: str) -> Tables | None:
+    """What was written into the file for this grammar; None if it is missing or damaged."""
     try:
         contents = file.read_bytes()
-        digest, body = contents[:DIGEST_SIZE], contents[DIGEST_SIZE:]
-        if digest != hashlib.sha256(body).digest():
-            return None
-        tables: dict[str, Any] = pickle.loads(body)
-    except (OSError, ImportError, AttributeError):
+    except OSError:
         return None
-    return tables
+    check, body = contents[:CHECK_SIZE], contents[CHECK_SIZE:]
+    if check != checked(body):
+        return None
+    key, terminals, ignored, rules, *rest = marshal.loads(body)
+    if key != [FORMAT, grammar]:
+        return None
+    return Tables(
+        tuple(Terminal(*each) for each in terminals), ignored, tuple(Rule(*each) for each in rules), *rest
+    )
 
 
-def write(file: Path, body: bytes) -> bool:
+def write(file: Path, grammar: str, tables: Tables) -> bool:
     """Puts the file in its place in one step; False where that is not allowed."""
+    body = marshal.dumps([[FORMAT, grammar], *bare(tables)])
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(hashlib.sha256(body).digest() + body)
+        draft.write_bytes(checked(body) + body)
         draft.replace(file)
     except OSError:
         with contextlib.suppress(OSError):
             draft.unlink()
         return False
     return True
+
+
+def checked(body: bytes) -> bytes:
+    """A check sum, by which a damaged file is known."""
+    return zlib.crc32(body).to_bytes(CHECK_SIZE, "big")
+
+
+def bare(value: Any) -> Any:
+    """The same with tuples in place of our classes, as marshal wants them."""
+    return tuple(map(bare, value)) if isinstance(value, tuple) else value

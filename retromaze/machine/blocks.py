@@ -8,8 +8,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from retromaze.machine.colors import OPAQUE
-from retromaze.machine.page import WHOLE_PAGE, Rectangle, overlap
+from retromaze.machine.layers import laid_over
+from retromaze.machine.page import SIDE, WHOLE_PAGE, Rectangle, overlap
 
 Block = tuple[int, int, int, int]
 
@@ -29,14 +29,12 @@ def put(pixels: array[int], clip: Rectangle, block: Block, words: Sequence[int],
     """Writes words, row-major, inside the clip; without `everything` transparent ones are left out."""
     x, y, width, height = block
     words = array("I", words)
+    if not everything:
+        words = array("I", laid_over(words.tobytes(), cut(pixels, block).tobytes()))
     left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), clip)
     for row in range(top, bottom + 1) if left <= right else ():
         first = (row - y) * width + left - x
-        new = words[first : first + right - left + 1]
-        here = slice(row << 9 | left, (row << 9 | right) + 1)
-        if not everything:
-            new = array("I", [n if n & OPAQUE else old for n, old in zip(new, pixels[here], strict=True)])
-        pixels[here] = new
+        pixels[row << 9 | left : (row << 9 | right) + 1] = words[first : first + right - left + 1]
 
 
 def copy(
@@ -54,9 +52,25 @@ def copy(
     sources outside the page.
     """
     x, y, width, height = block
-    left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    area = overlap((x, y, x + width - 1, y + height - 1), WHOLE_PAGE)
+    across, down = corner[0] - x, corner[1] - y
+    moved = (area[0] + across, area[1] + down, area[2] + across, area[3] + down)
+    left, top, right, bottom = overlap(moved, clip)
     if left > right or top > bottom:
         return
-    inside = (left, top, right - left + 1, bottom - top + 1)
-    there = (corner[0] + left - x, corner[1] + top - y, inside[2], inside[3])
-    put(target, clip, there, cut(source, inside), everything=everything)
+    if everything:
+        copy_rows(source, target, (left, top, right, bottom), (across, down))
+    else:
+        there = (left, top, right - left + 1, bottom - top + 1)
+        here = (left - across, top - down, there[2], there[3])
+        put(target, clip, there, cut(source, here), everything=False)
+
+
+def copy_rows(source: array[int], target: array[int], area: Rectangle, way: tuple[int, int]) -> None:
+    """Copies to an area of the target what lies `way` (across, down) before it in the source."""
+    left, top, right, bottom = area
+    back = way[1] * SIDE + way[0]
+    # no row is written before it has been read, though both pages may be the same one
+    for row in range(bottom, top - 1, -1) if way[1] > 0 else range(top, bottom + 1):
+        start, end = row << 9 | left, (row << 9 | right) + 1
+        target[start:end] = source[start - back : end - back]

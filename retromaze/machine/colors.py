@@ -15,6 +15,7 @@ from array import array
 OPAQUE = 0xFF00_0000
 CHANNELS = 0x00F8_F8F8
 INK_LIMIT = 4096
+LONGEST_RUN = 8
 
 Ink = array
 """A page word as an array("I") of length one, so that `ink * n` is a run of n pixels."""
@@ -76,6 +77,20 @@ class Inks(dict[int, "array[int]"]):
 
 
 INKS = Inks()
+
+
+class Runs(dict[int, "list[array[int]]"]):
+    """Color code -> its runs of 0 to LONGEST_RUN pixels: a subscript costs a sixth of making a run."""
+
+    def __missing__(self, color: int) -> list[array[int]]:
+        if len(self) >= INK_LIMIT:
+            self.clear()
+        ink = INKS[color]
+        runs = self[color] = [ink * length for length in range(LONGEST_RUN + 1)]
+        return runs
+
+
+RUNS = Runs()
 
 # Each byte of a word widened; alpha 0 and 255 stay what they are.
 SHOWN = bytes(value | value >> 5 for value in range(256))

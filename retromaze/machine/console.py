@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from retromaze.machine.events import observed
@@ -21,7 +19,10 @@ LONGEST_TAB_STEP = 16
 
 # Longer texts are counted; a short one is part of what PRINT costs.
 SHORT = 64
-_PIECES = re.compile(r"[^\t\n]+|[\t\n]")
+
+# So many styles, and so many characters of each, are remembered.
+STYLE_LIMIT = 256
+CHARACTER_LIMIT = 1024
 
 
 class Cell(NamedTuple):
@@ -47,8 +48,23 @@ class Style(dict[str, Cell]):
         self.parts = (foreground, background, attributes, z)
 
     def __missing__(self, character: str) -> Cell:
+        if len(self) >= CHARACTER_LIMIT:
+            self.clear()
         cell = self[character] = Cell(ord(character), *self.parts)
         return cell
+
+
+class Styles(dict[tuple[int, int, int, float], Style]):
+    """The styles by their parts, remembered: a program goes to and fro between a few colors."""
+
+    def __missing__(self, parts: tuple[int, int, int, float]) -> Style:
+        if len(self) >= STYLE_LIMIT:
+            self.clear()
+        style = self[parts] = Style(*parts)
+        return style
+
+
+STYLES = Styles()
 
 
 class Console:
@@ -84,7 +100,7 @@ class Console:
         self._wipe()
 
     def _restyle(self) -> None:
-        self._style = Style(self.foreground, self.background, self.attributes, self.z)
+        self._style = STYLES[self.foreground, self.background, self.attributes, self.z]
 
     def _blanks(self, count: int) -> list[Cell | None]:
         """Empty cells; they show the background color that is set. Unverified: the console's own choice."""
@@ -108,20 +124,29 @@ class Console:
         scrolls, "\\t".
         """
         text += end
-        for piece in _PIECES.findall(text) if len(text) <= SHORT else self._metered(text):
-            if piece == "\n":
-                self._feed()
-            elif piece == "\t":
-                self._blank_to_stop()
-            else:
-                self._write(piece)
-
-    def _metered(self, text: str) -> Iterator[str]:
-        """The pieces of a long text, the work of printing them counted on the way."""
+        if len(text) <= SHORT:
+            self._print(text)
+            return
         for at in range(0, len(text), PIECE):
             part = text[at : at + PIECE]
             self.meter.spend(PRINTED.of(len(part)) + FED.of(part.count("\n") + part.count("\t")))
-            yield from _PIECES.findall(part)
+            self._print(part)
+
+    def _print(self, text: str) -> None:
+        if "\t" in text:
+            self._print_tabbed(text)
+            return
+        while "\n" in text:
+            line, _, text = text.partition("\n")
+            self._write(line)
+            self._feed()
+        self._write(text)
+
+    def _print_tabbed(self, text: str) -> None:
+        for at, part in enumerate(text.split("\t")):
+            if at:
+                self._blank_to_stop()
+            self._print(part)
 
     @observed
     def tab(self) -> None:
@@ -137,20 +162,18 @@ class Console:
         self.column = min(self.columns, (self.column // self.tab_step + 1) * self.tab_step)
 
     def _write(self, run: str) -> None:
-        cells, style = self.cells, self._style
-        done = 0
-        while done < len(run):
+        while run:
             if self.column >= self.columns:
                 self._feed()
-            part = run[done : done + self.columns - self.column]
+            part = run[: self.columns - self.column]
+            new = list(map(self._style.__getitem__, part))
             start = self.row * self.columns + self.column
             stop = start + len(part)
-            new = [style[character] for character in part]
-            if cells[start:stop] != new:
-                cells[start:stop] = new
+            if self.cells[start:stop] != new:
+                self.cells[start:stop] = new
                 self.changed = True
             self.column += len(part)
-            done += len(part)
+            run = run[len(part) :]
 
     def _feed(self) -> None:
         self.column = 0
@@ -186,7 +209,7 @@ class Console:
         self.column = self.column if column is None else column
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
-            self.z = z
+            self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style and must be told alike
             self._restyle()
 
     @observed
@@ -197,10 +220,11 @@ class Console:
     @observed
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
         """Sets the palette indices, 0-15, of what is printed next; None keeps. Raises ValueError outside."""
-        if not (0 <= (foreground or 0) < COLORS and 0 <= (background or 0) < COLORS):
+        new_foreground = self.foreground if foreground is None else foreground
+        new_background = self.background if background is None else background
+        if not (0 <= new_foreground < COLORS and 0 <= new_background < COLORS):
             raise ValueError(f"no console colors {foreground}, {background}")
-        self.foreground = self.foreground if foreground is None else foreground
-        self.background = self.background if background is None else background
+        self.foreground, self.background = new_foreground, new_background
         self._restyle()
 
     @observed

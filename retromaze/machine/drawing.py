@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from retromaze.machine.page import Rectangle, ordered, overlap
+from retromaze.machine.page import Rectangle, clipped
 
 LOWEST, HIGHEST = -32768, 32767
 
@@ -18,30 +18,36 @@ def held(coordinate: int) -> int:
 
     Source: machine reference, 3.2 (disassembled).
     """
-    return min(max(coordinate, LOWEST), HIGHEST)
+    return LOWEST if coordinate < LOWEST else HIGHEST if coordinate > HIGHEST else coordinate
 
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
     """Fills a rectangle, both corners included, in any order."""
-    left, top, right, bottom = overlap(ordered(x0, y0, x1, y1), clip)
+    left, top, right, bottom = clipped(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
+    first, last = top << 9 | left, bottom << 9 | left
     if left == right:
-        start = top << 9 | left
-        pixels[start : (bottom << 9 | left) + 1 : 512] = ink * (bottom - top + 1)
+        pixels[first : last + 1 : 512] = ink * (bottom - top + 1)
         return
     width = right - left + 1
     run = ink * width
-    for start in range(top << 9 | left, (bottom << 9 | left) + 1, 512):
+    for start in range(first, last + 1, 512):
         pixels[start : start + width] = run
 
 
 def box(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
     """Draws the outline of a rectangle, one pixel wide."""
-    fill(pixels, clip, ink, x0, y0, x1, y0)
-    fill(pixels, clip, ink, x0, y1, x1, y1)
-    fill(pixels, clip, ink, x0, y0, x0, y1)
-    fill(pixels, clip, ink, x1, y0, x1, y1)
+    left, top, right, bottom = clipped(x0, y0, x1, y1, clip)
+    if left > right or top > bottom:
+        return
+    row, column = ink * (right - left + 1), ink * (bottom - top + 1)
+    for y in (y0, y1):
+        if top <= y <= bottom:
+            pixels[y << 9 | left : (y << 9 | right) + 1] = row
+    for x in (x0, x1):
+        if left <= x <= right:
+            pixels[top << 9 | x : (bottom << 9 | x) + 1 : 512] = column
 
 
 def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
@@ -54,15 +60,16 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
     if inside and abs(x1 - x0) == abs(y1 - y0):
         diagonal(pixels, ink, y0 << 9 | x0, y1 << 9 | x1, abs(x1 - x0) + 1)
         return
-    x0, y0, x1, y1 = held(x0), held(y0), held(x1), held(y1)
+    if not inside:
+        x0, y0, x1, y1 = held(x0), held(y0), held(x1), held(y1)
     if x0 == x1 or y0 == y1:
         fill(pixels, clip, ink, x0, y0, x1, y1)
         return
+    # pages are stepped along x by 1 and along y by 512
     if abs(x1 - x0) >= abs(y1 - y0):
-        # pages are stepped along x by 1 and along y by 512
-        slope(pixels, ink, (x0, y0, x1, y1), (left, right, 1), (top, bottom, 512))
+        slope(pixels, ink[0], (x0, y0, x1, y1), (left, right, 1), (top, bottom, 512))
     else:
-        slope(pixels, ink, (y0, x0, y1, x1), (top, bottom, 512), (left, right, 1))
+        slope(pixels, ink[0], (y0, x0, y1, x1), (top, bottom, 512), (left, right, 1))
 
 
 def diagonal(pixels: array[int], ink: array[int], start: int, end: int, count: int) -> None:
@@ -74,7 +81,7 @@ def diagonal(pixels: array[int], ink: array[int], start: int, end: int, count: i
 
 def slope(
     pixels: array[int],
-    ink: array[int],
+    word: int,
     ends: tuple[int, int, int, int],
     major: tuple[int, int, int],
     minor: tuple[int, int, int],
@@ -88,17 +95,36 @@ def slope(
         a0, b0, a1, b1 = a1, b1, a0, b0
     low, high, stride = major
     lowest, highest, side_stride = minor
-    side = 1 if b1 > b0 else -1
-    word = ink[0]
-    whole, gain = 2 * (a1 - a0), 2 * abs(b1 - b0)
+    at = a0 * stride + b0 * side_stride
+    if b1 < b0:
+        b0, b1, lowest, highest, side_stride = -b0, -b1, -highest, -lowest, -side_stride
+    whole, gain = 2 * (a1 - a0), 2 * (b1 - b0)
     # the machine's error does not start at the middle: it delays or advances the first side step
-    skipped = max(low - a0, 0)
-    steps, error = divmod((a1 - a0 + gain) % whole + gain * skipped, whole)
-    b = b0 + side * steps
-    for a in range(a0 + skipped, min(a1, high) + 1):
-        if lowest <= b <= highest:
-            pixels[a * stride + b * side_stride] = word
+    error, count = (a1 - a0 + gain) % whole, a1 - a0 + 1
+    if a0 < low or a1 > high or b0 < lowest or b1 > highest:
+        first, stop = shown((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
+        steps, error = divmod(error + first * gain, whole)
+        at += first * stride + steps * side_stride
+        count = min(count, stop) - first
+    error -= whole
+    for _ in range(count):
+        pixels[at] = word
         error += gain
-        if error >= whole:
+        if error < 0:
+            at += stride
+        else:
             error -= whole
-            b += side
+            at += stride + side_stride
+
+
+def shown(stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]) -> tuple[int, int]:
+    """The first pixel of a slope within bounds and the first one beyond them, counted from its start.
+
+    `stepping`: error at the start, its gain by each pixel, and what makes a side step; `along`, `aside`: how
+    many steps from the start lead to the nearest and the farthest pixel that may be written.
+    """
+    error, gain, whole = stepping
+    # before pixel n there are (error + n * gain) // whole side steps
+    first = -((error - aside[0] * whole) // gain)
+    last = ((aside[1] + 1) * whole - error - 1) // gain
+    return max(first, along[0], 0), min(last, along[1]) + 1

@@ -31,7 +31,7 @@ class Fade:
 
     def advance(self) -> bool:
         """One frame passes; whether the veil moved."""
-        if not self.moving:
+        if self._passed >= self._frames:
             return False
         self._passed += 1
         alpha, red, green, blue = (

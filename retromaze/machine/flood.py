@@ -67,9 +67,10 @@ def paint(
 
 def spans(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
     """(row, first, last column) of every run that can be reached; each is walled off as it is given."""
-    waiting = [(row, column, column)]
+    # row, columns to look through, and the way back to the row from which they are looked through
+    waiting = [(row, column, column, 0)]
     while waiting:
-        row, low, high = waiting.pop()
+        row, low, high, back = waiting.pop()
         line = walls[row]
         at = line.find(FREE, low, high + 1)
         while at >= 0:
@@ -78,5 +79,8 @@ def spans(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]
             end = len(line) if end < 0 else end
             line[first:end] = WALL * (end - first)
             yield row, first, end - 1
-            waiting += [(row - 1, first, end - 1), (row + 1, first, end - 1)]
+            for way in (-1, 1):
+                # the run that led here has been taken already
+                if way != back or first < low or end - 1 > high:
+                    waiting.append((row + way, first, end - 1, -way))
             at = line.find(FREE, end, high + 1)

@@ -8,14 +8,14 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 from itertools import chain
+from pathlib import Path
 
 SIZE = 8
 PIXELS = SIZE * SIZE
 LARGEST_CODE = 0xFFFF
 WHITE = 0xFFF8F8F8
-DATA = "misaki.bin"
+DATA = Path(__file__).with_name("misaki.bin")
 
 Glyph = tuple[int, ...]
 """64 ARGB words cut to five bits a channel, row-major, glyph[y * 8 + x]; 0 is transparent."""
@@ -101,7 +101,7 @@ def built_in_table() -> tuple[array[int], bytes]:
     The file, compressed by zlib, holds the number of codes, the codes and the rows; words are 16 bits,
     low byte first. docs/build_font.py writes it.
     """
-    data = zlib.decompress(files("retromaze.machine").joinpath(DATA).read_bytes())
+    data = zlib.decompress(DATA.read_bytes())
     count = int.from_bytes(data[:2], "little")
     codes = array("H")
     codes.frombytes(data[2 : 2 + 2 * count])

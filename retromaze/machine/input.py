@@ -169,9 +169,13 @@ class Input:
         self._settle_keys()
 
     def _settle_buttons(self) -> None:
-        before = int(self.buttons.value)
-        self.buttons.begin(self._frame)
-        held = int(self.buttons.value)
+        buttons = self.buttons
+        before = int(buttons.value)
+        buttons.begin(self._frame)
+        held = int(buttons.value)
+        if not (held or before):
+            self._masks = [0, 0, 0, 0]
+            return
         pressed = held & ~before
         self._masks = [held, pressed | self._repeating(held, before), pressed, before & ~held]
 
@@ -202,8 +206,9 @@ class Input:
     def _settle_keys(self) -> None:
         keys = self.keys
         keys.begin(self._frame)
-        self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
-        keys.value = keys.coming = ""
+        if keys.value:
+            self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
+            keys.value = keys.coming = ""
 
     # --- the program's side ---
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from retromaze.machine.colors import OPAQUE, word_of
@@ -23,17 +24,28 @@ class Picture:
 
     def cover(self, layer: bytes) -> None:
         """Lays a whole layer (width * height words as bytes) over the picture, transparent words left out."""
-        length = len(layer)
-        above = int.from_bytes(layer, sys.byteorder)
-        if not above:
-            return
-        solid = above & int.from_bytes(array("I", (OPAQUE,)) * (length // 4), sys.byteorder)
-        # from the alpha byte to all four: the others are below it in a word, whatever the byte order
-        solid |= solid >> 8
-        solid |= solid >> 16
-        below = int.from_bytes(self.pixels.tobytes(), sys.byteorder)
-        mixed = below ^ (below ^ above) & solid
-        self.pixels = array("I", mixed.to_bytes(length, sys.byteorder))
+        if layer != bytes(len(layer)):
+            self.pixels = array("I", laid_over(layer, self.pixels.tobytes()))
+
+
+def laid_over(above: bytes, below: bytes) -> bytes:
+    """Words as bytes, those of `above` where they are opaque and those of `below` where not; equal lengths.
+
+    All are handled at once, as one big number.
+    """
+    length = len(above)
+    upper, lower = int.from_bytes(above, sys.byteorder), int.from_bytes(below, sys.byteorder)
+    solid = upper & opaque_words(length)
+    # from the alpha byte to all four: the others are below it in a word, whatever the byte order
+    solid |= solid >> 8
+    solid |= solid >> 16
+    return (lower ^ (lower ^ upper) & solid).to_bytes(length, sys.byteorder)
+
+
+@lru_cache(maxsize=4)
+def opaque_words(length: int) -> int:
+    """The alpha bytes of so many bytes of words, as one number."""
+    return int.from_bytes(array("I", (OPAQUE,)) * (length // 4), sys.byteorder)
 
 
 class Layer(NamedTuple):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 
 from retromaze.machine import drawing
 from retromaze.machine.colors import OPAQUE, tinted
-from retromaze.machine.page import Rectangle
+from retromaze.machine.font import Glyph
+from retromaze.machine.page import SIDE, Rectangle
 
 GLYPH_SIDE = 8
 
@@ -26,7 +28,7 @@ def put(
     clip: Rectangle,
     ink: array[int],
     corner: tuple[int, int],
-    glyphs: Sequence[Sequence[int]],
+    glyphs: Sequence[Glyph],
     scale: tuple[int, int],
 ) -> None:
     """Draws glyphs (64 words each, row-major) from left to right, each pixel scale[0] x scale[1] large.
@@ -49,13 +51,25 @@ def put_glyph(
     clip: Rectangle,
     ink: array[int],
     corner: tuple[int, int],
-    glyph: Sequence[int],
+    glyph: Glyph,
     scale: tuple[int, int],
 ) -> None:
     """Draws one glyph."""
     across, down = scale
-    for at, word in enumerate(glyph):
-        if word & OPAQUE:
-            x, y = corner[0] + at % GLYPH_SIDE * across, corner[1] + at // GLYPH_SIDE * down
-            color = array("I", (tinted(word, ink[0]),))
-            drawing.fill(pixels, clip, color, x, y, x + across - 1, y + down - 1)
+    x0, y0 = corner
+    inside = clip[0] <= x0 <= clip[2] - GLYPH_SIDE + 1 and clip[1] <= y0 <= clip[3] - GLYPH_SIDE + 1
+    if inside and across == down == 1:
+        start, tint = y0 << 9 | x0, ink[0]
+        for column, row, word in solid(glyph):
+            pixels[start + row * SIDE + column] = tinted(word, tint)
+        return
+    for column, row, word in solid(glyph):
+        x, y = x0 + column * across, y0 + row * down
+        color = array("I", (tinted(word, ink[0]),))
+        drawing.fill(pixels, clip, color, x, y, x + across - 1, y + down - 1)
+
+
+@lru_cache(maxsize=512)
+def solid(glyph: Glyph) -> tuple[tuple[int, int, int], ...]:
+    """(column, row, word) of a glyph's opaque pixels."""
+    return tuple((at % GLYPH_SIDE, at // GLYPH_SIDE, word) for at, word in enumerate(glyph) if word & OPAQUE)

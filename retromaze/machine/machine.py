@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from array import array
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -66,6 +66,11 @@ class Machine:
             Screen(self.pages, self.font, Console(320, 240, self.meter), 320, 240, 1, self.meter),
         )
         self.screen = self.screens[0]
+        self._visible_parts: tuple[Screen | Console | Font, ...] = (
+            *self.screens,
+            *self._consoles(),
+            self.font,
+        )
         self.rng = Rng(self.seed)
         self.input = Input()
         self.frame = 0
@@ -73,6 +78,7 @@ class Machine:
         self.on_frame: Callable[[Machine], None] | None = None
         self.breath = budget
         self.on_breath: Callable[[Machine], None] | None = None
+        self.on_rewired: Callable[[], None] | None = None
         self.changed = False
         self.idle_frames = 0
         self.still_frames = 0
@@ -188,7 +194,8 @@ class Machine:
         idle = self._only_looked()
         self.frame += 1
         for screen in self.screens:
-            screen.begin_frame()
+            if screen.fade.advance():
+                screen.changed = True
         self.changed = self._collect_changes() or self._changed_before
         self._changed_before = False
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
@@ -236,10 +243,9 @@ class Machine:
 
     def _collect_changes(self) -> bool:
         changed = False
-        parts: tuple[Screen | Console | Font, ...] = (*self.screens, *self._consoles(), self.font)
-        for part in parts:
-            changed |= part.changed
-            part.changed = False
+        for part in self._visible_parts:
+            if part.changed:
+                changed, part.changed = True, False
         return changed
 
     # --- chance ---
@@ -259,6 +265,7 @@ class Machine:
         if not 0 <= number < len(self.screens):
             raise ValueError(f"there is no screen {number}")
         self.screen = self.screens[number]
+        self.rewired()
 
     @observed
     def reset(self) -> None:
@@ -267,6 +274,7 @@ class Machine:
         Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
         """
         self.screen = self.screens[0]
+        self.rewired()
         for page in self.pages:
             page.clear()
         self.font.restore()
@@ -296,6 +304,12 @@ class Machine:
         Recorder.detach(self.observed_parts)
         if record is not None:
             Recorder(telling(record), self).attach(self.observed_parts)
+        self.rewired()
+
+    def rewired(self) -> None:
+        """Tells who keeps methods of screen, console or series that they are others now."""
+        if self.on_rewired is not None:
+            self.on_rewired()
 
     @property
     def observed_parts(self) -> list[object]:
@@ -305,4 +319,4 @@ class Machine:
 
 def chosen_seed() -> int:
     """A seed for a run that names none, 1 to 2**32 - 1."""
-    return secrets.randbits(32) or 1
+    return int.from_bytes(os.urandom(4), "big") or 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cached_property
 
 SIDE = 512
 WORDS = SIDE * SIDE
@@ -24,14 +25,16 @@ class Page:
     `pixels[y * 512 + x]`. The array is written in place and never exchanged, so others may keep it.
     """
 
-    __slots__ = ("pixels",)
-
-    def __init__(self) -> None:
-        self.pixels = BLANK[:]
+    # made at the first look: few programs use all six pages, and a megabyte takes a tenth of a millisecond
+    @cached_property
+    def pixels(self) -> array[int]:
+        """The words, transparent at first."""
+        return BLANK[:]
 
     def clear(self) -> None:
         """Makes every pixel transparent."""
-        self.pixels[:] = BLANK
+        if "pixels" in vars(self):
+            self.pixels[:] = BLANK
 
 
 def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
@@ -42,3 +45,21 @@ def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
 def ordered(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
     """The rectangle between two corners given in any order."""
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+def clipped(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
+    """What the rectangle between two corners shares with the clip, as in overlap().
+
+    Every block of a maze goes through here, and comparing takes a third of the time of min() and max().
+    """
+    left, top, right, bottom = clip
+    if x0 > x1:
+        x0, x1 = x1, x0
+    if y0 > y1:
+        y0, y1 = y1, y0
+    return (
+        x0 if x0 > left else left,
+        y0 if y0 > top else top,
+        x1 if x1 < right else right,
+        y1 if y1 < bottom else bottom,
+    )

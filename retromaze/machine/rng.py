@@ -1,22 +1,14 @@
-"""Chance: eight series of TinyMT-32, the generator of the console."""
+"""Chance: eight series of TinyMT-32."""
 
 from __future__ import annotations
 
 from retromaze.machine.events import observed
+from retromaze.machine.tinymt import block, initial_state, run
 
 SERIES = 8
 
-# The console's parameters. Source: reference of the language, 7.1 (checked with its published sequence).
-MAT1 = 0x8F7011EE
-MAT2 = 0xFC78FF1F
-TMAT = 0x3793FDFF
-
-_WORD = 0xFFFFFFFF
-_LOW = 0x7FFFFFFF
-_SPREAD = 1812433253
-_WARM_UP = 8
-
-State = tuple[int, int, int, int]
+# Most programs draw little, and a block is worth its time only to those that go on.
+FEW, MANY = 32, 2048
 
 
 class Rng:
@@ -27,7 +19,10 @@ class Rng:
     """
 
     def __init__(self, value: int) -> None:
-        self._states: list[State] = [initial_state(value)] * SERIES
+        # of each series: how many words were made, the state behind them, and those not yet drawn, last first
+        self._made = [0] * SERIES
+        self._states = [initial_state(value)] * SERIES
+        self._waiting: list[list[int]] = [[] for _ in range(SERIES)]
 
     @observed
     def seed(self, value: int, series: int = 0) -> None:
@@ -36,6 +31,7 @@ class Rng:
         Raises ValueError if series is not 0 to 7.
         """
         check_series(series)
+        self._made[series], self._waiting[series] = 0, []
         self._states[series] = initial_state(value)
 
     @observed
@@ -49,19 +45,9 @@ class Rng:
         if bound < 1 or not 0 <= series < SERIES:
             check_series(series)
             raise ValueError(f"no whole number is below {bound}")
-        # raw() written out: the call would add a third to the time of the main demo's 24,000 draws.
-        s0, s1, s2, s3 = self._states[series]
-        x = (s0 & _LOW) ^ s1 ^ s2
-        x = (x ^ x << 1) & _WORD
-        s3 ^= s3 >> 1 ^ x
-        mixed = (x ^ s3 << 10) & _WORD
-        if s3 & 1:
-            s2 ^= MAT1
-            mixed ^= MAT2
-        self._states[series] = (s1, s2, mixed, s3)
-        tempered = s1 + (mixed >> 8)
-        word = s3 ^ tempered & _WORD
-        return (word ^ TMAT if tempered & 1 else word) % bound
+        # as raw() does; a further call would double the time
+        waiting = self._waiting[series]
+        return (waiting.pop() if waiting else self._next(series)) % bound
 
     @observed
     def fraction(self, series: int = 0) -> float:
@@ -80,44 +66,19 @@ class Rng:
         Raises ValueError if series is not 0 to 7.
         """
         check_series(series)
-        state = step(self._states[series])
-        self._states[series] = state
-        return tempered_word(state)
+        waiting = self._waiting[series]
+        return waiting.pop() if waiting else self._next(series)
+
+    def _next(self, series: int) -> int:
+        """Makes words where none wait, few at first, and takes one."""
+        state = self._states[series]
+        words, self._states[series] = run(state, FEW) if self._made[series] < MANY else block(state)
+        self._made[series] += len(words)
+        words.reverse()
+        self._waiting[series] = words
+        return words.pop()
 
 
 def check_series(series: int) -> None:
     if not 0 <= series < SERIES:
         raise ValueError(f"there is no random series {series}")
-
-
-def initial_state(value: int) -> State:
-    """The state of a series just seeded: three parameters stirred with the seed, then eight steps."""
-    state = [value & _WORD, MAT1, MAT2, TMAT]
-    for i in range(1, 8):
-        previous = state[(i - 1) % 4]
-        state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
-    if not (state[0] & _LOW or state[1] or state[2] or state[3]):
-        state = list(b"TINY")  # the zero state would never leave zero
-    mixed = (state[0], state[1], state[2], state[3])
-    for _ in range(_WARM_UP):
-        mixed = step(mixed)
-    return mixed
-
-
-def step(state: State) -> State:
-    """The state after this one."""
-    s0, s1, s2, s3 = state
-    x = (s0 & _LOW) ^ s1 ^ s2
-    x = (x ^ x << 1) & _WORD
-    s3 ^= s3 >> 1 ^ x
-    mixed = (x ^ s3 << 10) & _WORD
-    if s3 & 1:
-        return s1, s2 ^ MAT1, mixed ^ MAT2, s3
-    return s1, s2, mixed, s3
-
-
-def tempered_word(state: State) -> int:
-    """The word a state puts out."""
-    tempered = state[0] + (state[2] >> 8)
-    word = state[3] ^ tempered & _WORD
-    return word ^ TMAT if tempered & 1 else word

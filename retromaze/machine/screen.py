@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
-from retromaze.machine.colors import INKS, signed
+from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, signed
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import observed
@@ -104,11 +104,6 @@ class Screen:
         """The rectangle of the screen itself."""
         return 0, 0, self.width - 1, self.height - 1
 
-    def begin_frame(self) -> None:
-        """One frame passes: the veil moves on."""
-        if self.fade.advance():
-            self.changed = True
-
     # --- state ---
 
     def set_color(self, color: int) -> None:
@@ -171,7 +166,7 @@ class Screen:
     @observed
     def line(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
         """Draws a straight line, both ends included; exchanging the ends changes nothing."""
-        ink = self.ink if color is None else INKS[color]
+        runs = RUNS[self.color if color is None else color]
         left, top, right, bottom = self.clip
         self.changed = True
         # level and upright lines make most of a maze: one slice each, without a further call
@@ -180,27 +175,32 @@ class Screen:
                 x0, x1 = x1, x0
             if left <= x0 and x1 <= right:
                 start, count = y0 << 9 | x0, x1 - x0 + 1
-                self.pixels[start : start + count] = ink * count
+                run = runs[count] if count <= LONGEST_RUN else runs[1] * count
+                self.pixels[start : start + count] = run
                 return
         elif x0 == x1 and left <= x0 <= right:
             if y0 > y1:
                 y0, y1 = y1, y0
             if top <= y0 and y1 <= bottom:
-                self.pixels[y0 << 9 | x0 : (y1 << 9 | x0) + 1 : 512] = ink * (y1 - y0 + 1)
+                count = y1 - y0 + 1
+                run = runs[count] if count <= LONGEST_RUN else runs[1] * count
+                self.pixels[y0 << 9 | x0 : (y1 << 9 | x0) + 1 : 512] = run
                 return
-        drawing.line(self.pixels, self.clip, ink, x0, y0, x1, y1)
+        drawing.line(self.pixels, self.clip, runs[1], x0, y0, x1, y1)
 
     @observed
     def fill(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
         """Fills a rectangle."""
         self.changed = True
-        drawing.fill(self.pixels, self.clip, self.ink_of(color), x0, y0, x1, y1)
+        ink = self.ink if color is None else INKS[color]
+        drawing.fill(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
     @observed
     def box(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
         """Draws the outline of a rectangle, one pixel wide."""
         self.changed = True
-        drawing.box(self.pixels, self.clip, self.ink_of(color), x0, y0, x1, y1)
+        ink = self.ink if color is None else INKS[color]
+        drawing.box(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
     @observed
     def point(self, x: int, y: int, color: int | None = None) -> None:

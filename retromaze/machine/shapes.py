@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from retromaze.machine import drawing
-from retromaze.machine.drawing import HIGHEST, held
+from retromaze.machine.drawing import HIGHEST, LOWEST, held
 from retromaze.machine.page import Rectangle
 
 Point = tuple[int, int]
-Spans = dict[int, tuple[int, int]]
-"""Column -> its first and last row."""
+Spans = Sequence[tuple[int, int]]
+"""The first and the last row of columns side by side."""
 
 
 def octant(radius: int) -> Iterator[Point]:
@@ -38,6 +40,17 @@ def outline(x: int, y: int, radius: int) -> Iterator[Point]:
         yield from ((x + b, y + a), (x - b, y + a), (x + b, y - a), (x - b, y - a))
 
 
+def whole_circle(pixels: array[int], word: int, x: int, y: int, radius: int) -> None:
+    """Draws an outline that lies within the page: as plot() does, without asking for every pixel."""
+    center = y << 9 | x
+    for a, b in octant(radius):
+        up, across = a << 9, b << 9
+        pixels[center + across + a] = pixels[center + across - a] = word
+        pixels[center - across + a] = pixels[center - across - a] = word
+        pixels[center + up + b] = pixels[center + up - b] = word
+        pixels[center - up + b] = pixels[center - up - b] = word
+
+
 def plot(pixels: array[int], clip: Rectangle, ink: array[int], points: Iterator[Point]) -> None:
     """Writes single pixels."""
     left, top, right, bottom = clip
@@ -52,7 +65,12 @@ def circle(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int,
 
     Unverified: radii above 32767 are held there.
     """
-    if radius > 0:
+    left, top, right, bottom = clip
+    if radius <= 0:
+        return
+    if left <= x - radius and x + radius <= right and top <= y - radius and y + radius <= bottom:
+        whole_circle(pixels, ink[0], x, y, radius)
+    else:
         plot(pixels, clip, ink, outline(x, y, radius))
 
 
@@ -110,21 +128,20 @@ def triangle(
 
     Source: machine reference, 3.7 (ten captured masks). Unverified: corners are held within 16 bits.
     """
-    first, middle, last = sorted(((held(x), held(y)) for x, y in corners), key=lambda corner: corner[0])
+    first, middle, last = sorted([(held(x), held(y)) for x, y in corners])
     if collinear(first, middle, last):
         one, other = farthest(first, middle, last)
         drawing.line(pixels, clip, ink, *one, *other)
         return
-    shown = range(max(first[0], clip[0]), min(last[0], clip[2]) + 1)
-    edges = [
-        edge(one, other, shown)
-        for one, other in ((first, last), (first, middle), (middle, last))
-        if one[0] != other[0]
-    ]
-    for x in shown:
-        spans = [edge[x] for edge in edges if x in edge]
-        top, bottom = min(span[0] for span in spans), max(span[1] for span in spans)
-        drawing.fill(pixels, clip, ink, x, top, x, bottom)
+    x0, y0 = first
+    left, top, right, bottom = clip
+    shown = range(max(0, left - x0), min(last[0], right) - x0 + 1)
+    spans = columns((middle[0] - x0, middle[1] - y0), (last[0] - x0, last[1] - y0), shown)
+    for x, (low, high) in enumerate(spans, x0 + shown.start):
+        start, end = y0 + low, y0 + high
+        start, end = top if start < top else start, bottom if end > bottom else end
+        if start <= end:
+            pixels[start << 9 | x : (end << 9 | x) + 1 : 512] = ink * (end - start + 1)
 
 
 def collinear(first: Point, middle: Point, last: Point) -> bool:
@@ -138,21 +155,33 @@ def farthest(first: Point, middle: Point, last: Point) -> tuple[Point, Point]:
     return max(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
 
 
+# a maze draws the same room hundreds of times
+@lru_cache(maxsize=128)
+def columns(middle: Point, last: Point, shown: range) -> Spans:
+    """The first and last row of the columns of a triangle that are shown; its first corner is at 0, 0."""
+    tops, bottoms = [HIGHEST - LOWEST] * len(shown), [LOWEST - HIGHEST] * len(shown)
+    for start, end in (((0, 0), last), ((0, 0), middle), (middle, last)):
+        if start[0] == end[0]:
+            continue
+        first = max(start[0], shown.start)
+        for at, (top, bottom) in enumerate(edge(start, end, shown), first - shown.start):
+            tops[at], bottoms[at] = min(tops[at], top), max(bottoms[at], bottom)
+    return tuple(zip(tops, bottoms, strict=True))
+
+
 def edge(start: Point, end: Point, shown: range) -> Spans:
-    """The rows that an edge, running to the right, covers in each of its columns that are shown."""
+    """The first and last row that an edge, running to the right, covers in its columns that are shown."""
     (x0, y0), (x1, y1) = start, end
-    columns = range(max(x0, shown.start), min(x1 + 1, shown.stop))
-    if y0 == y1 or not columns:
-        return dict.fromkeys(columns, (y0, y0))
+    first, stop = max(x0, shown.start), min(x1 + 1, shown.stop)
+    if y0 == y1 or first >= stop:
+        return [(y0, y0)] * (stop - first)
     width, height = x1 - x0, abs(y1 - y0)
-    down = 1 if y1 > y0 else -1
     error = -height if height > width else width
-    spans = {}
-    skipped = columns.start - x0
-    y = min((error + 2 * height * skipped) // (2 * width), height + 1) if skipped else 0
-    for x in columns:
-        below = min((error + 2 * height * (x + 1 - x0)) // (2 * width), height + 1)
-        last = y if below == y else below - 1
-        spans[x] = (y0 + down * y, y0 + down * last)
-        y = below
-    return spans if down > 0 else {x: (low, high) for x, (high, low) in spans.items()}
+    steps = [(error + 2 * height * (x - x0)) // (2 * width) for x in range(first, stop + 1)]
+    if first == x0:
+        steps[0] = 0
+    steps[-1] = min(steps[-1], height + 1)
+    spans = [(here, here if here == below else below - 1) for here, below in pairwise(steps)]
+    if y1 > y0:
+        return [(y0 + near, y0 + far) for near, far in spans]
+    return [(y0 - far, y0 - near) for near, far in spans]

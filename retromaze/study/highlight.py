@@ -8,13 +8,12 @@ import keyword
 import sys
 import tokenize
 from collections.abc import Iterator
-from functools import cache
 from typing import Literal
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.language.lexer import END, ListingLexer
-from retromaze.language.parser import listing_parser
+from retromaze.language.lexer import END
+from retromaze.language.parser import listing_lexer
 
 Kind = Literal["plain", "keyword", "builtin", "name", "label", "number", "string", "comment", "error"]
 Span = tuple[str, Kind]
@@ -38,15 +37,9 @@ Piece = tuple[int, int, Kind]
 # ---- listings
 
 
-@cache
-def listing_lexer() -> ListingLexer:
-    """The language's own lexer."""
-    load_all()
-    return ListingLexer(listing_parser().lexer_conf)
-
-
 def listing_lines(source: str) -> list[Line]:
     """The lines of a SmileBASIC listing, colored by the terminals of our own grammar."""
+    load_all()
     rows = source.split("\n")
     pieces: list[list[Piece]] = [[] for _ in rows]
     for token in listing_lexer().lex(source):

@@ -16,6 +16,9 @@ from retromaze.values.text import Text, plain
 NUMERIC_LIMIT = 1_030_000
 STRING_LIMIT = 2_070_000
 
+# So far a double holds every whole number.
+EXACT = 1 << 53
+
 INTEGER, REAL, STRING = "%", "#", "$"
 DEFAULTS: dict[str, Any] = {INTEGER: 0, REAL: 0.0, STRING: ""}
 
@@ -27,6 +30,11 @@ def require_size(kind: str, sizes: tuple[int, ...]) -> None:
     total = prod(sizes)
     if total > (STRING_LIMIT if kind == STRING else NUMERIC_LIMIT):
         raise OutOfMemory(f"{total} elements do not fit the machine")
+
+
+def to_whole(value: float) -> int | float:
+    """A whole number as an int, as far as a double holds it exactly."""
+    return int(value) if -EXACT <= value <= EXACT else float(value)
 
 
 class Room(Protocol):
@@ -98,7 +106,7 @@ class Array:
             raise TypeMismatch
         if self.kind == INTEGER:
             return to_integer(value)
-        return int(value) if self.whole else to_real(value)
+        return to_whole(value) if self.whole else to_real(value)
 
     def takes(self, values: list[Any]) -> bool:
         """Whether the values are elements of this array's kind as they are."""

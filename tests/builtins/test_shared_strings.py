@@ -108,6 +108,6 @@ def test_no_builtin_is_given_a_shared_string(
 
 def run(source: str) -> None:
     machine = Machine(seed=1)
-    running = Computer(machine)
+    running = Computer(machine, techniques=frozenset())
     running.load_source(0, source)
     assert run_computer(running, frames=60) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.benchmarks.exercises import EXERCISES, Exercise, perform
+from retromaze.benchmarks.exercises import EXERCISES, Exercise, new_machine, perform
 from retromaze.benchmarks.timing import Timing, runs_of
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
@@ -18,7 +18,9 @@ from retromaze.machine.machine import Machine
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
 def test_listing_and_python_of_an_exercise_reach_the_same_number(exercise: Exercise) -> None:
-    assert perform(exercise).console.text() == str(exercise.python())
+    machine = new_machine()
+    perform(exercise, machine)
+    assert machine.console.text() == str(exercise.python())
 
 
 @pytest.mark.parametrize("name", ["kruskal", "backtracker_def", "button_game"])
@@ -31,11 +33,12 @@ def test_both_programs_of_a_pair_run_to_their_end(name: str) -> None:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run; the times are those of a table."""
     monkeypatch.setattr(
-        "retromaze.benchmarks.timing.time_pair", lambda entry, rounds: Timing(entry.name, 0.004, 0.002)
+        "retromaze.benchmarks.timing.time_pair",
+        lambda entry, rounds: Timing(entry.name, 0.004, 0.002, 50_000),
     )
     monkeypatch.setattr(
         "retromaze.benchmarks.exercises.time_exercise",
-        lambda each, rounds: Timing(each.name, 0.003, rounds / 1000),
+        lambda each, rounds: Timing(each.name, 0.003, rounds / 1000, 1_000),
     )
 
 
@@ -43,8 +46,8 @@ def test_one_pair_is_a_table_of_one_row(instant: None, capsys: pytest.CaptureFix
     assert main(["bench", "kruskal"]) == 0
     out, err = capsys.readouterr()
     rows = [line.split() for line in out.splitlines()]
-    assert rows[0] == ["pair", "listing", "ms", "port", "ms", "ratio"]
-    assert rows[2:] == [["kruskal", "4.00", "2.00", "2.00"]]
+    assert rows[0] == ["pair", "listing", "ms", "port", "ms", "ratio", "ns", "a", "statement"]
+    assert rows[2:] == [["kruskal", "4.00", "2.00", "2.00", "80"]]
     assert err == ""
 
 
@@ -55,13 +58,25 @@ def test_all_pairs_have_a_geometric_mean_and_the_language_follows(
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows[2 : 2 + len(CATALOGUE)]] == list(CATALOGUE)
     assert rows[2 + len(CATALOGUE)] == ["geometric", "mean", "2.00"]
+    assert rows[-2][-2:] == ["3.00", "3,000"]
     assert rows[-1] == ["geometric", "mean", "3.00"]
 
 
-def test_json(instant: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(instant: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("retromaze.benchmarks.host.description", lambda: {"python": "3.99"})
     assert main(["bench", "kruskal", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
-        "pairs": [{"name": "kruskal", "listing": 0.004, "port": 0.002, "ratio": 2.0}],
+        "machine": {"python": "3.99"},
+        "pairs": [
+            {
+                "name": "kruskal",
+                "listing": 0.004,
+                "port": 0.002,
+                "ratio": 2.0,
+                "statements": 50_000,
+                "nanoseconds_a_statement": 80.0,
+            }
+        ],
         "geometric_mean": 2.0,
         "language": [],
     }

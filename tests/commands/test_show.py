@@ -1,12 +1,15 @@
 """`retromaze show`: whole pages of a tiny pair."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from retromaze.catalogue import CATALOGUE, Entry, Origin
 from retromaze.cli import main
-from retromaze.commands.show import Pages, port_source
+from retromaze.commands import source
+from retromaze.commands.pages import port_pages
+from retromaze.commands.show import port_source
 
 LISTING = "' A TINY MAZE\nACLS\nDIG 1\nEND\n\n' 掘る digs\nDEF DIG X\n GPSET X,X\nEND\n"
 PORT = '''\
@@ -31,6 +34,13 @@ def tiny_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", {"tiny": entry})
     monkeypatch.setattr("retromaze.catalogue.listing_source", lambda entry: LISTING)
     monkeypatch.setattr("retromaze.commands.show.port_source", lambda entry: PORT)
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a listing is to be written that is called listing.bas from here."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "listing.bas"
 
 
 def test_a_file_gets_both_sides_in_full_and_plain(capsys: Any) -> None:
@@ -107,10 +117,70 @@ def test_no_line_is_wider_than_asked(columns: int, capsys: Any) -> None:
     from rich.cells import cell_len
     from rich.console import Console
 
-    pages = Pages(LISTING * 9, PORT.replace("Dig.", "Dig " * 40))
+    pages = port_pages(LISTING * 9, PORT.replace("Dig.", "Dig " * 40))
     pages.print(Console(width=columns))
     assert max(map(cell_len, capsys.readouterr().out.splitlines())) <= columns
 
 
 def test_every_port_has_a_text() -> None:
     assert all(port_source(entry) for entry in CATALOGUE.values())
+
+
+def test_any_listing_is_shown_beside_its_generated_python(written: Path, capsys: Any) -> None:
+    written.write_text("' 棒 A NOTE\nIF X THEN X=1 ELSE X=2\n@END\n", "utf-8")
+    assert main(["show", "listing.bas", "--compiled"]) == 0
+    assert capsys.readouterr().out == (
+        f"""\
+listing.bas
+
+main program {"─" * 47}
+                                   def main_0(entry, depth):
+                                       X = 0
+   1 ' 棒 A NOTE
+   2 IF X THEN X=1 ELSE X=2 ─    2     if X:
+                                 2         X = 1
+                                 2     else:
+                                 2         X = 2
+   3 @END
+"""
+    )
+
+
+def test_the_traced_python_calls_before_each_statement(written: Path, capsys: Any) -> None:
+    written.write_text("CLS:END\n", "utf-8")
+    assert main(["show", "listing.bas", "--compiled", "--traced", "--width", "40"]) == 0
+    assert capsys.readouterr().out == (
+        "listing.bas\n\n"
+        "main program ───────────────────────────\n"
+        "         def main_0(entry, depth):\n"
+        "   1 CLS:END\n"
+        "       1     trace(1, 1)\n"
+        "       1     cls_0_()\n"
+        "       1     trace(1, 5)\n"
+        "       1     end_program()\n"
+    )
+
+
+def test_a_listing_that_cannot_be_compiled_is_told_with_its_place(written: Path, capsys: Any) -> None:
+    written.write_text("CLS\nFOR I=1 TO 2\n", "utf-8")
+    assert main(["show", "listing.bas", "--compiled"]) == 1
+    assert capsys.readouterr() == ("", "FOR without NEXT in 0:2\nlisting.bas:2:1\n  FOR I=1 TO 2\n  ^\n")
+
+
+def test_a_listing_that_is_not_there(capsys: Any) -> None:
+    assert main(["show", "no/listing.bas", "--compiled"]) == 1
+    assert capsys.readouterr() == ("", "retromaze: no/listing.bas does not exist\n")
+
+
+def test_a_program_of_ours_has_its_title_above_the_generated_python(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    listing = source.Listing("END\n", "tiny.bas", "tiny")
+    monkeypatch.setattr("retromaze.commands.source.find_listing", {"tiny": listing}.get)
+    assert main(["show", "tiny", "--compiled"]) == 0
+    assert capsys.readouterr().out.startswith(HEAD + "main program ─")
+
+
+def test_only_generated_python_can_be_traced(capsys: Any) -> None:
+    assert main(["show", "tiny", "--traced"]) == 2
+    assert capsys.readouterr().err == "retromaze: --traced says how to compile: it needs --compiled\n"

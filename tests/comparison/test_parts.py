@@ -205,4 +205,4 @@ def test_the_pictures_of_a_difference(tmp_path: Path) -> None:
 
 
 def test_the_geometric_mean_of_the_ratios() -> None:
-    assert geometric_mean([Timing("a", 4.0, 1.0), Timing("b", 1.0, 1.0)]) == pytest.approx(2.0)
+    assert geometric_mean([Timing("a", 4.0, 1.0, 9), Timing("b", 1.0, 1.0, 9)]) == pytest.approx(2.0)

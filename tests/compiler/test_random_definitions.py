@@ -465,7 +465,8 @@ def outcome(source: str, *, library: bool) -> tuple[str, int | None, int | None]
     return text, error.number if error else None, error.line if error else None
 
 
-def check(pick: random.Random) -> None:
+def program(pick: random.Random) -> tuple[str, Maker, list[Any]]:
+    """A listing, who made it, and the statements of its main program."""
     maker = Maker(pick)
     body = maker.program()
     writer = Writer([f"VAR {','.join(GLOBALS)}"])
@@ -476,7 +477,11 @@ def check(pick: random.Random) -> None:
         writer.define(definition)
     if not after:
         writer.block(body)
-    source = "\n".join(writer.rows)
+    return "\n".join(writer.rows), maker, body
+
+
+def check(pick: random.Random) -> None:
+    source, maker, body = program(pick)
     wanted = Interpreter(maker.definitions).run(body)
     found = [outcome(source, library=library) for library in (False, True)]
     found.append(outcome(by_name(source), library=False))

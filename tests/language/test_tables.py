@@ -1,21 +1,28 @@
-"""The tables of a grammar on disk."""
+"""The tables of a grammar: what lark makes of it, as they are run, and on disk."""
 
 from __future__ import annotations
 
-import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import lark
 import platformdirs
 import pytest
 
-from retromaze.language import tables
+from retromaze.language import parser, tables
+from retromaze.language.automaton import Automaton, Unexpected
+from retromaze.language.lexer import ListingLexer
 
 GRAMMAR = """
-start: "A" NUMBER*
+start: _items? [OPEN CLOSE] "!"
+_items: item | _items "," item
+?item: NUMBER | "(" item ")" | NUMBER NUMBER -> pair
+OPEN: "["
+CLOSE: "]"
 NUMBER: /[0-9]/
+_COMMA: ","
 """
 
 RACER = """
@@ -25,14 +32,31 @@ platformdirs.user_cache_path = lambda name: pathlib.Path(sys.argv[1])
 print(len(parser.parse("A=1:B=2")))
 """
 
+WITHOUT_LARK = """
+import sys
+from retromaze.language import parser
+sys.modules["lark"] = None
+print(len(parser.parse("A=1:B=2")))
+"""
 
-class Adder:
-    def start(self, children: list[str]) -> int:
-        return sum(map(int, children))
+
+class Actions:
+    def start(self, values: list[Any]) -> list[Any]:
+        return values
+
+    def pair(self, values: list[Any]) -> tuple[Any, ...]:
+        return tuple(values)
 
 
-def started() -> lark.Lark:
-    return tables.load(GRAMMAR, transformer=Adder())
+def children(tree: Any) -> Any:
+    """lark's tree as our actions would give it."""
+    found = [children(each) if isinstance(each, lark.Tree) else each for each in tree.children]
+    return tuple(found) if tree.data == "pair" else found
+
+
+def parsed(text: str) -> Any:
+    found = tables.load(GRAMMAR)
+    return Automaton(found, Actions()).parse(ListingLexer(found).lex(text))
 
 
 @pytest.fixture
@@ -44,59 +68,87 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("!", [None, None]),
+        ("[]!", ["[", "]"]),
+        ("1!", ["1", None, None]),
+        ("1,(2),((34)),5[]!", ["1", "2", ("3", "4"), "5", "[", "]"]),
+    ],
+)
+def test_rules_keep_spread_and_fill_as_lark_s_do(file: Path, text: str, values: list[Any]) -> None:
+    assert parsed(text) == values
+    assert children(lark.Lark(GRAMMAR, parser="lalr", maybe_placeholders=True).parse(text)) == values
+
+
+@pytest.mark.parametrize(("text", "column"), [("", 1), ("1,!", 3), ("[!", 2), ("1x", 2), ("!!", 2)])
+def test_the_first_token_that_cannot_stand_where_it_does(file: Path, text: str, column: int) -> None:
+    with pytest.raises(Unexpected) as caught:
+        parsed(text)
+    assert (caught.value.token.line, caught.value.token.column) == (1, column)
+
+
 def test_tables_are_kept_and_read_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert started().parse("A123") == 6
+    made = tables.load(GRAMMAR)
     assert list(file.parent.iterdir()) == [file]
     monkeypatch.setattr(lark.Lark, "__init__", None)
-    assert started().parse("A123") == 6
-    with pytest.raises(lark.UnexpectedInput):
-        started().parse("AA")
+    assert tables.load(GRAMMAR) == made
 
 
-@pytest.mark.parametrize("part", [0, 1, 32, 100, -1])
+def test_a_start_with_tables_needs_no_lark() -> None:
+    parser.listing_tables()
+    done = subprocess.run([sys.executable, "-c", WITHOUT_LARK], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("2\n", "")
+
+
+@pytest.mark.parametrize("part", [0, 1, 3, 4, 100, -1])
 def test_a_damaged_file_is_made_again(file: Path, part: int) -> None:
-    started()
-    whole = file.read_bytes()
-    file.write_bytes(whole[:part])
-    assert started().parse("A123") == 6
-    assert tables.read(file)
+    tables.load(GRAMMAR)
+    file.write_bytes(file.read_bytes()[:part])
+    assert tables.read(file, GRAMMAR) is None
+    assert parsed("1!") == ["1", None, None]
+    assert tables.read(file, GRAMMAR)
 
 
 def test_a_single_wrong_byte_is_noticed(file: Path) -> None:
-    started()
+    tables.load(GRAMMAR)
     contents = bytearray(file.read_bytes())
     contents[len(contents) // 2] ^= 1
     file.write_bytes(contents)
-    assert tables.read(file) is None
+    assert tables.read(file, GRAMMAR) is None
 
 
-def test_a_class_that_is_gone_is_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables.write(file, pickle.dumps(Adder))
-    assert tables.read(file)
-    monkeypatch.delattr(sys.modules[__name__], "Adder")
-    assert tables.read(file) is None
+def test_the_file_of_another_grammar_is_noticed(file: Path) -> None:
+    tables.load(GRAMMAR)
+    assert tables.read(file, GRAMMAR + " ") is None
 
 
-def test_another_grammar_or_lark_has_another_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lark, "__version__", "0")
-    assert len({file, tables.place(GRAMMAR), tables.place(GRAMMAR + " ")}) == 3
+def test_another_grammar_format_or_python_has_another_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tables.place(GRAMMAR + " ")
+    monkeypatch.setattr(tables, "FORMAT", tables.FORMAT + 1)
+    newer = tables.place(GRAMMAR)
+    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
+    assert len({file, other, newer, tables.place(GRAMMAR)}) == 4
 
 
 def test_without_platformdirs_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "platformdirs", None)
     assert tables.place(GRAMMAR) is None
-    assert started().parse("A123") == 6
+    assert parsed("1!") == ["1", None, None]
 
 
 def test_without_a_folder_to_write_in_nothing_is_kept(file: Path, tmp_path: Path) -> None:
     (tmp_path / "retromaze").touch()
-    assert started().parse("A123") == 6
+    assert parsed("1!") == ["1", None, None]
     assert not file.exists()
 
 
 def test_a_file_that_cannot_be_replaced_does_no_harm(file: Path) -> None:
     file.mkdir(parents=True)
-    assert started().parse("A123") == 6
+    assert parsed("1!") == ["1", None, None]
     assert list(file.parent.iterdir()) == [file]
 
 

@@ -4,9 +4,11 @@ import pytest
 
 from retromaze.machine.colors import (
     INK_LIMIT,
+    LONGEST_RUN,
     PALETTE,
     SHOWN,
     Inks,
+    Runs,
     channels,
     raw_of,
     rgb,
@@ -68,3 +70,11 @@ def test_inks_are_remembered_but_never_without_bound():
     for color in range(INK_LIMIT + 10):
         assert inks[color].tolist() == [word_of(color)]
     assert len(inks) <= INK_LIMIT
+
+
+def test_runs_are_as_long_as_their_subscripts_say():
+    runs = Runs()
+    assert runs[-1] is runs[-1]
+    for color in range(INK_LIMIT + 10):
+        assert [run.tolist() for run in runs[color]] == [[word_of(color)] * n for n in range(LONGEST_RUN + 1)]
+    assert len(runs) <= INK_LIMIT

@@ -1,6 +1,9 @@
+import copy
+
 import pytest
 
-from retromaze.machine.rng import Rng
+from retromaze.machine.rng import FEW, MANY, Rng
+from retromaze.machine.tinymt import BLOCK, initial_state, run
 
 RAW = {
     1: "97B6D625 3A86E2E1 DD7305B1 8E4EF1B0 D60A5515 E3B751F6",
@@ -57,6 +60,43 @@ def test_there_are_eight_series(series):
     ):
         with pytest.raises(ValueError, match=f"there is no random series {series}"):
             draw(series)
+
+
+def words(seed, count):
+    return run(initial_state(seed), count)[0]
+
+
+def test_the_series_goes_on_where_its_words_begin_to_come_in_blocks():
+    rng = Rng(12345)
+    count = MANY + 2 * BLOCK + 100
+    assert [rng.raw(2) for _ in range(count)] == words(12345, count)
+    assert [rng.raw(1) for _ in range(40)] == words(12345, 40)
+
+
+def test_all_ways_of_drawing_take_from_the_same_words():
+    rng, expected = Rng(9), iter(words(9, 2 * BLOCK))
+    for turn in range(2000):
+        assert rng.below(turn + 1) == next(expected) % (turn + 1)
+        high, low = next(expected) >> 5, next(expected) >> 6
+        assert rng.fraction() == ((high << 26) + low) / (1 << 53)
+
+
+def test_a_seed_drops_the_words_that_wait():
+    rng = Rng(1)
+    for count in (1, 40, MANY + 1, MANY + BLOCK + 1):
+        for _ in range(count):
+            rng.raw(5)
+        rng.seed(2, 5)
+        assert [rng.raw(5) for _ in range(100)] == words(2, 100)
+
+
+@pytest.mark.parametrize("count", [0, 1, FEW, MANY, MANY + 10])
+def test_a_copy_goes_on_by_itself(count):
+    rng = Rng(3)
+    for _ in range(count):
+        rng.raw()
+    twin = copy.deepcopy(rng)
+    assert [rng.raw() for _ in range(700)] == [twin.raw() for _ in range(700)]
 
 
 def test_nothing_is_below_zero():

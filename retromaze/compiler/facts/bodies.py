@@ -1,7 +1,7 @@
-"""What the FOR loops of a scope hold: stores, loops over the same variable, calls into the listing.
+"""What the loops and branches of a scope hold: stores, loops over the same variable, calls, labels.
 
-The steps of a scope are numbered in source order. The body of a loop is a stretch of these numbers, and
-a question about it is a look-up in a sorted list: no loop is walked for itself, however deep it stands.
+The steps of a scope are numbered in source order. What a compound step holds is a stretch of these numbers,
+and a question about it is a look-up in a sorted list: none is walked for itself, however deep it stands.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from functools import cached_property
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.structure import Block, CountedLoop, Step
+from retromaze.language.structure import Block, Compound, CountedLoop, Step
 from retromaze.language.walk import every, heads, inner_blocks, targets_of
 
 Stretch = tuple[int, int]
 
 
 class Bodies:
-    """The loops of one scope; they are known by their heads, which a rewritten tree shares."""
+    """The steps of one scope. A compound one is known by its first head, which a rewritten tree shares."""
 
     def __init__(self, body: Block, definitions: Container[str]) -> None:
         self.definitions = definitions
@@ -28,6 +28,7 @@ class Bodies:
         self.stretches: dict[int, Stretch] = {}
         self.stores: dict[str, list[int]] = defaultdict(list)
         self.counters: dict[str, list[int]] = defaultdict(list)
+        self.labels: list[int] = []
         self.number(body)
         for place, step in enumerate(self.steps):
             self.note(place, step)
@@ -35,17 +36,16 @@ class Bodies:
     def number(self, body: Block) -> None:
         waiting = [(iter(body.statements), 0, 0)]
         while waiting:
-            statements, loop, first = waiting[-1]
+            statements, opened, first = waiting[-1]
             for step in statements:
                 self.steps.append(step)
                 if inner := inner_blocks(step):
-                    opened = id(step.head) if isinstance(step, CountedLoop) else 0
-                    waiting.extend((iter(each.statements), opened, len(self.steps)) for each in inner[::-1])
+                    place = (head_of(step), len(self.steps))
+                    waiting.extend((iter(each.statements), *place) for each in inner[::-1])
                     break
             else:
                 waiting.pop()
-                if loop:
-                    self.stretches[loop] = first, len(self.steps)
+                self.stretches[opened] = first, len(self.steps)
 
     def note(self, place: int, step: Step) -> None:
         for head in heads(step):
@@ -55,6 +55,8 @@ class Bodies:
                         self.stores[name].append(place)
         if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
             self.counters[step.head.variable.name].append(place)
+        if isinstance(step, nodes.Label):
+            self.labels.append(place)
 
     @cached_property
     def calls(self) -> list[int]:
@@ -65,24 +67,45 @@ class Bodies:
             if any(calls_listing(head, self.definitions) for head in heads(step))
         ]
 
+    @cached_property
+    def subroutines(self) -> list[int]:
+        """Where a statement may call a GOSUB."""
+        return [place for place, step in enumerate(self.steps) if is_gosub(step)]
+
     # ---- questions
 
-    def stores_to(self, loop: CountedLoop, names: Iterable[str]) -> bool:
+    def stores_to(self, step: Compound, names: Iterable[str]) -> bool:
         """Whether the body stores to a variable, or an array's elements, of one of the names."""
-        return any(self.has(loop, self.stores.get(name, [])) for name in names)
+        return any(self.has(step, self.stores.get(name, [])) for name in names)
 
-    def counts_again(self, loop: CountedLoop, name: str) -> bool:
+    def counts_again(self, step: CountedLoop, name: str) -> bool:
         """Whether there is another FOR over the name in the body."""
-        return self.has(loop, self.counters.get(name, []))
+        return self.has(step, self.counters.get(name, []))
 
-    def calls_out(self, loop: CountedLoop) -> bool:
+    def calls_out(self, step: Compound) -> bool:
         """Whether something in the body may call a GOSUB or DEF of the listing."""
-        return self.has(loop, self.calls)
+        return self.has(step, self.calls)
 
-    def has(self, loop: CountedLoop, places: list[int]) -> bool:
-        first, behind = self.stretches[id(loop.head)]
+    def calls_subroutine(self, step: Compound) -> bool:
+        """Whether something in the body may call a GOSUB."""
+        return self.has(step, self.subroutines)
+
+    def has_labels(self, step: Compound) -> bool:
+        """Whether control may come into the body from elsewhere."""
+        return self.has(step, self.labels)
+
+    def has(self, step: Compound, places: list[int]) -> bool:
+        first, behind = self.stretches[head_of(step)]
         at = bisect_left(places, first)
         return at < len(places) and places[at] < behind
+
+
+def head_of(step: Step) -> int:
+    return id(heads(step)[0])
+
+
+def is_gosub(head: nodes.Node | Step) -> bool:
+    return isinstance(head, nodes.Gosub) or (isinstance(head, nodes.On) and head.gosub)
 
 
 def calls_listing(head: nodes.Node, definitions: Container[str]) -> bool:
@@ -90,7 +113,7 @@ def calls_listing(head: nodes.Node, definitions: Container[str]) -> bool:
 
     A program that EXEC runs may call the COMMON DEFs of this one.
     """
-    if isinstance(head, nodes.Gosub) or (isinstance(head, nodes.On) and head.gosub):
+    if is_gosub(head):
         return True
     return any(
         isinstance(each, nodes.Instruction | nodes.Function)

@@ -11,8 +11,9 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bounded import bounded_loops
 from retromaze.compiler.facts.kinds import ANY, COUNTER, REAL, Kind
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
-from retromaze.compiler.facts.variants import Variants, receivers
+from retromaze.compiler.facts.variants import Variants, calls_in, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Scope, Variable
@@ -88,7 +89,9 @@ def sources_of(
                 variable = rules.scope.find(each.name)
                 if variable:
                     yield variable
-            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if (
+                if not bounded:
+                    yield from edges_of(each.name, rules)
+            case nodes.Binary(operator=sign) | nodes.Unary(operator=sign) if bounded and (
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
@@ -104,19 +107,27 @@ def sources_of(
                 waiting.extend(parts(each))
 
 
-def result_flows(facts: Facts, variants: Variants) -> Iterator[Flow]:
-    """The values that DEFs return, and the arguments they are given."""
+def edges_of(name: str, rules: TypeRules) -> Iterator[Variable]:
+    """The variables that what is known of a variable here was compared with."""
+    for guard in rules.here.of(name):
+        if not isinstance(guard.edge, Kind):
+            yield from sources_of(guard.edge, rules.under(guard.known))
+
+
+def result_flows(facts: Facts, variants: Variants, knowledge: Knowledge) -> Iterator[Flow]:
+    """The values that DEFs return."""
     for variant in variants.table.values():
         rules = TypeRules(variant.scope, facts, variants)
         for step in steps(variant.scope.body):
             if isinstance(step, nodes.Return) and step.value is not None and variant.result.kind in "%#":
-                yield Flow(variant.result, step.value, rules)
+                here = rules.under(knowledge.at(variant.scope, step))
+                yield Flow(variant.result, step.value, here)
 
 
-def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
-    """What the calls in a scope hand to the parameters of DEFs."""
-    for call in variants.calls(rules.scope):
-        variant = rules.callee(call)
+def argument_flows(head: nodes.Node, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
+    """What the calls in a statement or condition hand to the parameters of DEFs."""
+    for call in calls_in(head):
+        variant = rules.callee(call) if call.name in variants else None
         if variant is None:
             continue
         for name, argument in zip(receivers(variant.scope), call.arguments, strict=True):
@@ -125,18 +136,21 @@ def argument_flows(rules: TypeRules, variants: Variants) -> Iterator[Flow]:
                 yield Flow(target, argument, rules)
 
 
-def all_flows(scopes: Sequence[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
+def all_flows(
+    scopes: Sequence[Scope], facts: Facts, variants: Variants, knowledge: Knowledge
+) -> Iterator[Flow]:
     """Every store in the program that names its variable, and every argument."""
     bounded = bounded_loops(scopes, variants.program.definitions)
     for scope in scopes:
         rules = TypeRules(scope, facts, variants)
-        yield from argument_flows(rules, variants)
         for step in steps(scope.body):
             for head in heads(step):
+                here = rules.under(knowledge.at(scope, head))
+                yield from argument_flows(head, here, variants)
                 for target, *rest in stores(head):
                     variable = scope.stored(target)
                     if variable and variable.kind in "%#":
-                        flow = Flow(variable, rest[0], rules, *rest[1:])
+                        flow = Flow(variable, rest[0], here, *rest[1:])
                         loose = flow.limit is not None and (variable, id(step)) not in bounded
                         yield replace(flow, value=target, limit=None) if loose else flow
 

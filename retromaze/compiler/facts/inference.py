@@ -8,9 +8,11 @@ counter: it stays whole if it grows by small steps only (see `kinds.COUNTER`), a
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.cycles import cycles_of
 from retromaze.compiler.facts.flows import (
     CUT,
     Flow,
@@ -20,9 +22,12 @@ from retromaze.compiler.facts.flows import (
     sources_of,
     unsafe_arrays,
 )
-from retromaze.compiler.facts.kinds import COUNTER, SMALL_STEP, Kind, Type
+from retromaze.compiler.facts.kinds import COUNTER, EXACT, MIXED, SMALL_STEP, Kind, Type
+from retromaze.compiler.facts.knowledge import Knowledge
+from retromaze.compiler.facts.opening import set_at_the_start
 from retromaze.compiler.facts.type_rules import Facts
-from retromaze.compiler.facts.variants import Variants
+from retromaze.compiler.facts.variants import Variants, receivers
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression
@@ -30,22 +35,42 @@ from retromaze.language.program import Program, Scope, Variable
 
 # A range that moves more often than this is taken to move with every pass of a loop.
 PATIENCE = 6
+# So often ranges are worked out again from each other once they stand still.
+ROUNDS = 4
 
 
-def infer(program: Program, variants: Variants, *, open_to_others: bool) -> Facts:
+def infer(
+    program: Program, variants: Variants, knowledge: Knowledge, techniques: frozenset[Technique] = ALL
+) -> Facts:
     """The facts about a program's variables.
 
-    `open_to_others` says that globals can be stored to from elsewhere (DIRECT mode, other slots,
-    VAR with a computed name): nothing is then assumed of them.
+    Where the knowledge says that globals can be stored to from elsewhere (DIRECT mode, other slots, VAR with
+    a computed name), nothing is assumed of them.
     """
     facts = Facts()
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
-    candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes))
-    if open_to_others:
+    whole = Technique.WHOLE in techniques
+    candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) if whole else set()
+    given = set(always_given(variants))
+    if knowledge.open_to_others:
         candidates -= set(program.main.variables.values())
-    flows = list(all_flows(scopes, facts, variants)) + list(result_flows(facts, variants))
-    _Growth(counted_flows(flows), facts, candidates).settle()
+    elif Technique.OPENING in techniques:
+        given.update(set_at_the_start(program, scopes))
+    flows = list(all_flows(scopes, facts, variants, knowledge))
+    flows += result_flows(facts, variants, knowledge)
+    growth = _Growth(counted_flows(flows), facts, candidates, given, mixing=Technique.MIXED in techniques)
+    growth.settle()
+    growth.tighten()
     return facts
+
+
+def always_given(variants: Variants) -> Iterator[Variable]:
+    """Parameters and results: what a DEF takes and gives is never left at 0."""
+    for variant in variants.table.values():
+        yield variant.result
+        for name in receivers(variant.scope):
+            if name is not None:
+                yield variant.scope.variables[name]
 
 
 def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variable]:
@@ -59,8 +84,18 @@ def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variabl
 class _Growth:
     """Lets the ranges of the candidates grow until they stand still, striking out what is not whole."""
 
-    def __init__(self, flows: list[Flow], facts: Facts, candidates: set[Variable]) -> None:
+    def __init__(
+        self,
+        flows: list[Flow],
+        facts: Facts,
+        candidates: set[Variable],
+        given: set[Variable],
+        *,
+        mixing: bool,
+    ) -> None:
+        self.mixing = mixing
         self.facts = facts
+        self.given = given
         self.into: dict[Variable, list[Flow]] = defaultdict(list)
         self.users: dict[Variable, list[Flow]] = defaultdict(list)
         for flow in flows:
@@ -72,6 +107,7 @@ class _Growth:
         self.frozen: set[tuple[Variable, str]] = set()
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
+        self.untouched = set(given)
         # Every number variable is 0 before anything is stored.
         facts.kinds = {each: start_of(each) for each in candidates}
 
@@ -93,13 +129,19 @@ class _Growth:
         target, kind = flow.target, flow.kind()
         if target.kind == "%":
             kind = kinds.as_integer(kind)
-        elif not kind.is_int or kind.minus_zero:
+        elif kind.minus_zero or not (kind.is_int or kind.mixed):
             self.strike(target)
+            return
+        elif kind.mixed or self.facts.kinds[target].mixed:
+            self.mix(target)
+            return
+        if target in self.untouched:
+            self.begin(target, kind)
             return
         known = self.facts.kinds[target]
         sides = set()
         if self.is_counter(target) and not self.is_small_step(flow):
-            self.strike(target)
+            self.mix(target)
             return
         if kind.low < known.low and (target, "low") not in self.frozen:
             sides.add("low")
@@ -108,13 +150,19 @@ class _Growth:
         if sides:
             self.grow(target, known, kind, sides)
 
+    def begin(self, target: Variable, kind: Kind) -> None:
+        """The first value of a variable that nobody sees before."""
+        self.untouched.discard(target)
+        self.facts.kinds[target] = replace(start_of(target), low=kind.low, high=kind.high)
+        self.follow_users(target)
+
     def grow(self, target: Variable, known: Kind, kind: Kind, sides: set[str]) -> None:
         self.moves[target] += 1
         if self.moves[target] > PATIENCE and target in self.cycles:
             if not all(self.is_small_step(flow) for flow in self.into[target]):
-                self.strike(target)
+                self.mix(target)
                 return
-            limit = 1 << 31 if target.kind == "%" else COUNTER
+            limit = limit_of(target)
             kind = Kind(known.type, -limit, limit - 1)
             self.frozen.update((target, side) for side in sides)
         elif self.moves[target] > PATIENCE:
@@ -129,8 +177,50 @@ class _Growth:
         )
         self.follow_users(target)
 
+    # ---- once everything stands still
+
+    def tighten(self) -> None:
+        """Takes back what growing in great steps went too far, as long as every store still fits."""
+        settled = self.facts.kinds
+        for _ in range(ROUNDS):
+            self.facts.kinds = {each: self.tightened(each, kind) for each, kind in self.facts.kinds.items()}
+        if not all(self.still_fits(each) for each in settled):
+            self.facts.kinds = settled
+
+    def tightened(self, target: Variable, known: Kind) -> Kind:
+        if known.mixed:
+            return known
+        stored = [] if target in self.given else [start_of(target)]
+        stored += [self.stored_kind(flow) for flow in self.into[target]]
+        low = min((each.low for each in stored), default=known.low)
+        high = max((each.high for each in stored), default=known.high)
+        return replace(known, low=max(low, known.low), high=min(high, known.high))
+
+    def stored_kind(self, flow: Flow) -> Kind:
+        """What a flow stores; anything where it is no whole number, so that nothing is taken back."""
+        kind = kinds.as_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
+        return kind if kind.is_int and not kind.minus_zero else Kind(Type.WHOLE, -EXACT, EXACT)
+
+    def still_fits(self, target: Variable) -> bool:
+        """Whether every store lies within the range, but for a counter's last step."""
+        known = self.facts.kinds[target]
+        if known.mixed:
+            return True
+        stored = [self.stored_kind(flow) for flow in self.into[target]]
+        limit = limit_of(target)
+        low_fits = known.low <= -limit or all(each.low >= known.low for each in stored)
+        return low_fits and (known.high >= limit - 1 or all(each.high <= known.high for each in stored))
+
     def is_counter(self, variable: Variable) -> bool:
         return (variable, "low") in self.frozen or (variable, "high") in self.frozen
+
+    def mix(self, variable: Variable) -> None:
+        """The variable may grow past what a double holds exactly."""
+        if not self.mixing:
+            self.strike(variable)
+        elif not self.facts.kinds[variable].mixed:
+            self.facts.kinds[variable] = MIXED
+            self.follow_users(variable)
 
     def strike(self, variable: Variable) -> None:
         """Nothing is known of this variable any more, and all that depends on it is looked at again."""
@@ -169,42 +259,9 @@ def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[V
     return followers
 
 
-def cycles_of(followers: dict[Variable, set[Variable]]) -> dict[Variable, set[Variable]]:
-    """For each variable whose value comes back to itself, all variables on such a way round with it."""
-    order: list[Variable] = []
-    seen: set[Variable] = set()
-    for start in followers:
-        order.extend(finished_from(start, followers, seen))
-    leaders: dict[Variable, set[Variable]] = defaultdict(set)
-    for variable, targets in followers.items():
-        for target in targets & followers.keys():
-            leaders[target].add(variable)
-    cycles: dict[Variable, set[Variable]] = {}
-    placed: set[Variable] = set()
-    for start in reversed(order):
-        component = set(finished_from(start, leaders, placed))
-        if len(component) > 1 or (component and start in followers[start]):
-            cycles.update(dict.fromkeys(component, component))
-    return cycles
-
-
-def finished_from(
-    start: Variable, graph: Mapping[Variable, set[Variable]], seen: set[Variable]
-) -> Iterator[Variable]:
-    """Variables reachable from `start` and not seen yet, each after all it leads to."""
-    if start in seen:
-        return
-    seen.add(start)
-    path = [(start, iter(graph.get(start, ())))]
-    while path:
-        current, rest = path[-1]
-        following = next((each for each in rest if each not in seen and each in graph), None)
-        if following is None:
-            path.pop()
-            yield current
-        else:
-            seen.add(following)
-            path.append((following, iter(graph.get(following, ()))))
+def limit_of(variable: Variable) -> int:
+    """Where a counter is taken to end."""
+    return 1 << 31 if variable.kind == "%" else COUNTER
 
 
 def start_of(variable: Variable) -> Kind:

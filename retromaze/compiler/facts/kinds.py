@@ -34,12 +34,16 @@ class Type(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type with the range of an int and whether a zero may be negative."""
+    """A type with the range of an int and whether a zero may be negative.
+
+    A `mixed` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.
+    """
 
     type: Type
     low: int = 0
     high: int = 0
     minus_zero: bool = False
+    mixed: bool = False
 
     @property
     def is_int(self) -> bool:
@@ -55,11 +59,19 @@ class Kind:
         """Whether it is an int that certainly lies within 32 bits."""
         return self.is_int and self.low >= SMALLEST and self.high <= LARGEST
 
+    @property
+    def default(self) -> object:
+        """What a variable of this kind holds before anything is stored."""
+        if self.type is Type.REAL and not self.mixed:
+            return 0.0
+        return {Type.STRING: "", Type.ANY: None}.get(self.type, 0)
+
     def within(self, low: int, high: int) -> bool:
         return self.is_int and low <= self.low and self.high <= high
 
 
 REAL = Kind(Type.REAL)
+MIXED = Kind(Type.REAL, mixed=True)
 STRING = Kind(Type.STRING)
 ARRAY = Kind(Type.ARRAY)
 ANY = Kind(Type.ANY)
@@ -89,12 +101,20 @@ def of_number(value: int | float) -> Kind:
 
 def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
     """The kind of a sum, difference or product of two numbers."""
+    if left.mixed or right.mixed:
+        return mixed(operator, left, right)
     if not (left.is_int and right.is_int):
         return REAL
     low, high = bounds(operator, left, right)
     if left.type is Type.INTEGER and right.type is Type.INTEGER:
         return integer(low, high)
     return whole(low, high, may_be_minus_zero(operator, left, right))
+
+
+def mixed(operator: str, left: Kind, right: Kind) -> Kind:
+    """A sum stays mixed; a product may be -0."""
+    plain = all(each.mixed or (each.is_int and not each.minus_zero) for each in (left, right))
+    return MIXED if plain and operator in {"+", "-"} else REAL
 
 
 def bounds(operator: str, left: Kind, right: Kind) -> tuple[int, int]:
@@ -129,7 +149,7 @@ def negated(kind: Kind) -> Kind:
         return integer(-kind.high, -kind.low)
     if kind.type is Type.WHOLE:
         return whole(-kind.high, -kind.low, has_zero(kind))
-    return kind
+    return REAL if kind.mixed else kind
 
 
 def as_integer(kind: Kind) -> Kind:
@@ -155,12 +175,16 @@ def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
 
 def quotient(left: Kind, right: Kind) -> Kind:
     """DIV: never further from zero than the dividend, unless it wraps."""
+    if left.low >= 0 and right.low > 0:
+        return integer(left.low // right.high, left.high // right.low)
     reach = max(abs(left.low), abs(left.high))
     return integer(0 if left.low >= 0 and right.low >= 0 else -reach, reach)
 
 
 def rest(left: Kind, right: Kind) -> Kind:
     """MOD: smaller than the divisor, with the sign of the dividend."""
+    if is_one(left) and is_one(right) and left.low >= 0 < right.low:
+        return integer(left.low % right.low, left.low % right.low)
     reach = max(abs(right.low), abs(right.high)) - 1
     return integer(0 if left.low >= 0 else -min(reach, -left.low), max(0, min(reach, left.high)))
 
@@ -171,6 +195,29 @@ def shifted(operator: str, left: Kind, right: Kind) -> Kind:
     if operator == "<<" and left.low >= 0 and right.within(0, 31):
         return integer(0, left.high << right.high)
     return INTEGER
+
+
+def is_one(kind: Kind) -> bool:
+    """Whether there is only one value it can be."""
+    return kind.is_int and kind.low == kind.high and not kind.minus_zero
+
+
+def compared(operator: str, left: Kind, right: Kind) -> Kind:
+    """A comparison of two numbers: certain where their ranges leave no choice."""
+    if not (left.is_int and right.is_int):
+        return TRUTH
+    match operator:
+        case "<":
+            sure, never = left.high < right.low, left.low >= right.high
+        case "<=":
+            sure, never = left.high <= right.low, left.low > right.high
+        case ">" | ">=":
+            return compared("<" if operator == ">" else "<=", right, left)
+        case _:
+            same = left.low == left.high == right.low == right.high
+            apart = left.high < right.low or right.high < left.low
+            sure, never = (same, apart) if operator == "==" else (apart, same)
+    return Kind(Type.INTEGER, int(sure), int(not never)) if sure or never else TRUTH
 
 
 def joined(left: Kind, right: Kind) -> Kind:

@@ -23,6 +23,10 @@ def known_length(node: Expression) -> int | None:
     match node:
         case nodes.String(value=value):
             return len(value)
+        case nodes.Function(
+            name="MID$" | "LEFT$" | "RIGHT$", arguments=[*others, nodes.Number(value=int(count))]
+        ):
+            return None if any(map(is_called, others)) else max(count, 0)
         case nodes.Function() if is_short(node) and not any(map(is_called, node.arguments)):
             return LONGEST_NUMBER
         case _:

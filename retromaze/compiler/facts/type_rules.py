@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from copy import copy
+from typing import Any, Protocol, Self
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.kinds import ANY, ARRAY, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
+from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known
+from retromaze.compiler.facts.kinds import (
+    ANY,
+    ARRAY,
+    EXACT,
+    INTEGER,
+    NOTHING,
+    REAL,
+    STRING,
+    TRUTH,
+    Kind,
+    Type,
+)
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope, Variable
@@ -77,7 +90,17 @@ class TypeRules:
         self.scope = scope
         self.facts = facts
         self.definitions = definitions
+        self.here = NOTHING_KNOWN
         self._callees: dict[int, Callee | None] = {}
+        self._elsewhere: dict[Known, Any] = {NOTHING_KNOWN: self}
+
+    def under(self, known: Known) -> Self:
+        """The rules of a place where that much is known."""
+        rules: Self | None = self._elsewhere.get(known)
+        if rules is None:
+            rules = self._elsewhere[known] = copy(self)
+            rules.here = known
+        return rules
 
     def callee(self, call: Call) -> Callee | None:
         """What a call of a DEF reaches: that follows from types, which stay, not from ranges, which grow."""
@@ -107,10 +130,33 @@ class TypeRules:
     def name_kind(self, name: str) -> Kind:
         variable = self.scope.find(name)
         if variable:
-            return ARRAY if variable.is_array else self.facts.of(variable)
+            return ARRAY if variable.is_array else self.guarded(name, self.facts.of(variable))
         if name in VARIABLES:
             return self.result_kind(name, VARIABLES[name].read.result)
         return NOTHING
+
+    def guarded(self, name: str, kind: Kind) -> Kind:
+        """The kind of a variable, narrowed by what is known of it here."""
+        if kind.mixed:
+            return self.exact(name, kind)
+        if kind.is_int:
+            for guard in self.here.of(name):
+                kind = guard.narrow(kind, self.edge_of(guard))
+        return kind
+
+    def exact(self, name: str, kind: Kind) -> Kind:
+        """A mixed variable is an int where it was a subscript.
+
+        What it was compared with or set to proves nothing: that may have grown with it.
+        """
+        result = Kind(Type.WHOLE, -EXACT, EXACT)
+        for guard in self.here.of(name):
+            if isinstance(guard.edge, Kind):
+                result = guard.narrow(result, guard.edge)
+        return result if result.within(1 - EXACT, EXACT - 1) else kind
+
+    def edge_of(self, guard: Guard) -> Kind:
+        return guard.edge if isinstance(guard.edge, Kind) else self.under(guard.known).kind(guard.edge)
 
     def result_kind(self, name: str, result: str) -> Kind:
         if name in RANGES:
@@ -206,7 +252,7 @@ class TypeRules:
 
     def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         if operator in COMPARISONS:
-            return TRUTH
+            return TRUTH if operator in {"&&", "||"} else kinds.compared(operator, left, right)
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
             return NOTHING
         if operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from retromaze.compiler import naming
+from retromaze.compiler.facts.cut import cut_names
 from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
 from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.program import UNTYPED, Program, Scope, Variable
+from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import every, heads, steps, targets_of
 
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
@@ -43,13 +44,18 @@ class Variant:
 
 
 class Variants:
-    """All variants of a program's DEFs; `generic` asks for the generic one of each as well."""
+    """All variants of a program's DEFs; `generic` asks for the generic one of each as well.
 
-    def __init__(self, program: Program, *, generic: bool) -> None:
+    `loosening` leaves the type of a parameter open wherever it is given another.
+    """
+
+    def __init__(self, program: Program, *, generic: bool, loosening: bool = False) -> None:
         self.program = program
         self.generic = generic
+        self.loosening = loosening
         self.results: dict[Key, str | None] = {}
         self.calls_of: dict[str, list[Call]] = {}
+        self.cut: dict[str, set[str]] = {}
         self.table: dict[Key, Variant] = {}
         self.settle()
 
@@ -89,7 +95,9 @@ class Variants:
         """The calls of DEFs in a scope; variants of one DEF share them."""
         known = self.calls_of.get(scope.name)
         if known is None:
-            known = self.calls_of[scope.name] = [call for call in calls_in(scope) if call.name in self]
+            heads_of_all = (head for step in steps(scope.body) for head in heads(step))
+            calls = (call for head in heads_of_all for call in calls_in(head))
+            known = self.calls_of[scope.name] = [call for call in calls if call.name in self]
         return known
 
     # ---- finding
@@ -161,7 +169,16 @@ class Variants:
         stored = stored_values(head)
         letters = {self.letter(rules.kind(each)) for each in stored}
         if not stored or letters - {variable.kind, None}:
-            variable.kind = UNTYPED
+            numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
+            hidden = numbers and not self.loosening and name in self.cut_names(variant.scope)
+            variable.kind = REAL if hidden else UNTYPED
+
+    def cut_names(self, scope: Scope) -> set[str]:
+        """What `cut` finds in a scope; variants of one DEF share it."""
+        known = self.cut.get(scope.name)
+        if known is None:
+            known = self.cut[scope.name] = cut_names(scope)
+        return known
 
     def result_letter(self, variant: Variant) -> str | None:
         """The common type of what the DEF returns; None where it returns nothing known yet."""
@@ -211,13 +228,11 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
     return Scope(scope.name, scope.routine, own, scope.visible, scope.labels)
 
 
-def calls_in(scope: Scope) -> Iterator[Call]:
-    """Every call of a statement or expression in a scope, builtins included."""
-    for step in steps(scope.body):
-        for head in heads(step):
-            for node in every(head):
-                if isinstance(node, nodes.Function | nodes.Instruction):
-                    yield node
+def calls_in(head: nodes.Node) -> Iterator[Call]:
+    """Every call in a statement or condition, builtins included."""
+    for node in every(head):
+        if isinstance(node, nodes.Function | nodes.Instruction):
+            yield node
 
 
 def stored_values(head: nodes.Node) -> Sequence[Expression]:

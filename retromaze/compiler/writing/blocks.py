@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, Kind
-from retromaze.compiler.facts.work import cost_of, first_row, rows
 from retromaze.compiler.shape.jumps import Part, Plan, literal_label, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
@@ -39,6 +38,7 @@ class Blocks(Statements):
         self.plan = plan
         self.gosub = gosub
         self.counting = Counting(unit)
+        self.costs = unit.compilation.work
         self.loops: list[PythonLoop] = []
         self.dispatches: dict[str, Dispatch] = {}
         self.escapes: dict[int, Escape] = {}
@@ -62,7 +62,7 @@ class Blocks(Statements):
     def steps(self, steps: list[Step]) -> Code:
         """Statements in order; what leads to them has counted the first row."""
         code: Code = []
-        for number, (cost, row) in enumerate(rows(steps)):
+        for number, (cost, row) in enumerate(self.costs.rows(steps)):
             if number:
                 code += self.work(At(row[0].line, row[0].column), cost)
             code += [line for step in row for line in self.step(step)]
@@ -94,7 +94,7 @@ class Blocks(Statements):
     def halves(self, at: At, parts: list[Part], low: int, high: int, variable: str) -> Code:
         """Parts low to high - 1 in order, those before the one to enter skipped; a tree of tests."""
         if high - low == 1:
-            cost = at.constant(1 + first_row(parts[low].steps))
+            cost = at.constant(1 + self.costs.first_row(parts[low].steps))
             return [at.update("work", "-", cost), *self.steps(parts[low].steps)]
         middle = (low + high) // 2
         first = self.halves(at, parts, low, middle, variable)
@@ -126,7 +126,14 @@ class Blocks(Statements):
     # ---- one step
 
     def step(self, step: Step) -> Code:
+        """A step, with what is known where it stands."""
         breathe()
+        if isinstance(step, nodes.Node):
+            with self.unit.at(step):
+                return self.written(step)
+        return self.written(step)
+
+    def written(self, step: Step) -> Code:
         code = self.traced(step)
         match step:
             case Choice():
@@ -162,12 +169,16 @@ class Blocks(Statements):
     def choice(self, step: Choice) -> Code:
         self.choices += 1
         rows = [
-            (At(condition.line, condition.column), self.e.condition(condition), self.block(body))
+            (At(condition.line, condition.column), self.condition(condition), self.block(body))
             for condition, body in step.branches
         ]
         otherwise = self.block(step.otherwise)
         self.choices -= 1
         return branches(rows, otherwise, self.unit.temporary, self.choices)
+
+    def condition(self, condition: nodes.Expression) -> ast.expr:
+        with self.unit.at(condition):
+            return self.e.condition(condition)
 
     # ---- loops
 
@@ -191,7 +202,7 @@ class Blocks(Statements):
         """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
         loop = PythonLoop(repeat, basic=True, whole=whole)
         self.loops.append(loop)
-        code = self.work(at, cost_of(step.body, *heads(step))) + self.block(step.body)
+        code = self.work(at, self.costs.cost_of(step.body, *heads(step))) + self.block(step.body)
         self.loops.pop()
         self.last = loop
         return code
@@ -210,14 +221,14 @@ class Blocks(Statements):
         at = At(step.line, step.column)
         body = self.body(at, step, lambda: [at.repeat()])
         behind = self.behind(at, self.last)
-        return [at.loop(self.e.condition(step.condition), body), *behind]
+        return [at.loop(self.condition(step.condition), body), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         at, end = At(step.line, step.column), At(step.condition.line, step.condition.column)
 
         def test() -> Code:
             trace = self.traced_place(end, step)
-            return [*trace, end.when(self.e.condition(step.condition), [end.leave()])]
+            return [*trace, end.when(self.condition(step.condition), [end.leave()])]
 
         if is_long(step.condition):
             body = self.body_once(at, step)
@@ -235,21 +246,30 @@ class Blocks(Statements):
     def counted(self, step: CountedLoop) -> Code:
         """FOR: over a Python range where nothing can tell the difference, else a loop with a test."""
         at = At(step.line, step.column)
-        start = nodes.Assign(step.line, step.column, step.head.variable, step.head.start)
-        if self.counting.is_plain(step):
+        start = self.at_head(step, nodes.Assign(step.line, step.column, step.head.variable, step.head.start))
+        with self.unit.at(step.head):
+            is_plain = self.counting.is_plain(step)
+        if is_plain:
             body = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, self.last)
-            loop = self.counting.loop(at, self.e, step, body)
-            return [*self.straight(start), *loop, *behind]
+            with self.unit.at(step.head):
+                loop = self.counting.loop(at, self.e, step, body)
+            return [*start, *loop, *behind]
         one = nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, step.head.variable, 1, step.head.step or one)
         if is_long(step.head.variable, step.head.step):
             body = self.body_once(at, step)
         else:
-            body = self.body(at, step, lambda: [*self.straight(add), at.repeat()])
+            body = self.body(at, step, lambda: [*self.at_head(step, add), at.repeat()])
         behind = self.behind(at, self.last)
-        test = self.e.condition(running(step.head))
-        return [*self.straight(start), at.loop(test, [*body, *self.straight(add)]), *behind]
+        with self.unit.at(step.head):
+            test = self.e.condition(running(step.head))
+        return [*start, at.loop(test, [*body, *self.at_head(step, add)]), *behind]
+
+    def at_head(self, step: CountedLoop, statement: nodes.Statement) -> Code:
+        """A statement that belongs to the head of a FOR."""
+        with self.unit.at(step.head):
+            return self.straight(statement)
 
     def leave_or_repeat(self, step: nodes.Break | nodes.Continue) -> Code:
         loop = next(each for each in reversed(self.loops) if each.basic)

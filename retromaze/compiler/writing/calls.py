@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.compiler import naming
+from retromaze.compiler.facts.call_graph import call_cells
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
-from retromaze.compiler.facts.variants import receivers
-from retromaze.compiler.unit import call_cells
+from retromaze.compiler.facts.variants import Variant, receivers
+from retromaze.compiler.techniques import Technique
+from retromaze.compiler.writing import short_strings
+from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.values.costs import SHIFTED
 
 Arguments = Sequence[Expression | None]
 # These need to know which scope asks: inside a DEF they see its own names.
@@ -43,11 +48,26 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     arguments = converted(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
-    return at.call(form_name(e, entry, form), *arguments)
+    called = form_name(e, entry, form, node.arguments)
+    return short_strings.written(e, at, node, called) or at.call(called, *arguments)
 
 
-def form_name(e: Shapes, entry: Builtin, form: Form) -> str:
-    return e.unit.compilation.form_name(entry.name, form, entry.forms.index(form))
+def form_name(e: Shapes, entry: Builtin, form: Form, arguments: Arguments) -> str:
+    """The generated name of what is called: the machine's method itself where nothing stands between."""
+    number = entry.forms.index(form)
+    if may_be_direct(e, form, arguments):
+        return e.unit.compilation.form_name(entry.name + "_direct", form, number)
+    return e.unit.compilation.form_name(entry.name, replace(form, direct=""), number)
+
+
+def may_be_direct(e: Shapes, form: Form, arguments: Arguments) -> bool:
+    """Whether all arguments are such that the machine's method does what the builtin does."""
+    if not (form.direct and e.unit.compilation.uses(Technique.DIRECT)):
+        return False
+    given = [e.kind(each) for each in arguments if each is not None]
+    if form.within is not None and not all(each.within(*form.within) for each in given):
+        return False
+    return all(each.is_number for each in given)
 
 
 def system_variable(e: Shapes, at: At, name: str) -> ast.expr:
@@ -154,10 +174,26 @@ def taken(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     e.unit.use(variable)
     if variable.is_array:
         items = at.name(naming.items(variable))
-        found = at.call(at.attribute(items, "pop")) if node.name == "POP" else at.call("shift", items)
+        found = popped(at, items) if node.name == "POP" else shifted(e, at, items)
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
+
+
+def popped(at: At, items: ast.expr) -> ast.expr:
+    return at.call(at.attribute(items, "pop"))
+
+
+def shifted(e: Shapes, at: At, items: ast.expr) -> ast.expr:
+    """SHIFT of an array: of a long one it takes its time, because all other elements move."""
+    if not e.unit.compilation.uses(Technique.LITTLE):
+        return at.call("shift", items)
+    first = at.call(at.attribute(items, "pop"), at.constant(0))
+    return at.choose(is_little(at, items), first, at.call("shift", items))
+
+
+def is_little(at: At, items: ast.expr) -> ast.expr:
+    return at.compare(at.call("len", items), "<", at.constant(SHIFTED.per))
 
 
 def text_place(e: Shapes, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:
@@ -196,16 +232,27 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
-    cells = at.constant(call_cells(variant.scope))
-    if not e.unit.scope.is_main:
-        cells = at.binary(pending_cells(e, at), "+", cells)
+    given = given_arguments(e, variant, call)
+    if call.name in e.unit.compilation.formulas:
+        return written_out(e, at, variant, given)
+    return at.call(variant.identifier, *called_cells(e, at, variant), *given)
+
+
+def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> list[ast.expr]:
     facts = e.unit.compilation.facts
-    given = [
+    return [
         e.as_kind(argument, facts.of(variant.scope.variables[name])) if name else e.dynamic(argument)
         for name, argument in zip(receivers(variant.scope), call.arguments, strict=True)
         if argument is not None
     ]
-    return at.call(variant.identifier, cells, *given)
+
+
+def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
+    """The stack cells taken when the DEF is called, where it wants to know."""
+    if not e.unit.compilation.watches_stack(variant):
+        return []
+    cells = at.constant(call_cells(variant.scope))
+    return [cells if e.unit.scope.is_main else at.binary(pending_cells(e, at), "+", cells)]
 
 
 def pending_cells(e: Shapes, at: At) -> ast.expr:

@@ -13,7 +13,8 @@ from typing import Protocol
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Type
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
@@ -34,6 +35,8 @@ class Counting:
         head = loop.head
         variable = self.scalar(head.variable)
         step = head.step
+        if not self.unit.compilation.uses(Technique.RANGES):
+            return False
         if variable is None or not (step is None or (isinstance(step, nodes.Number) and step.value)):
             return False
         if isinstance(step, nodes.Number) and not isinstance(step.value, int):
@@ -78,20 +81,35 @@ class Counting:
         return not fixed.isdisjoint(self.unit.compilation.shared) and bodies.calls_out(loop)
 
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
-        """`for I in range(I, limit + 1): body`, and I one step beyond the limit behind it."""
+        """`for I in range(start, limit + 1): body`, and I one step beyond the limit behind it."""
         head, step = loop.head, step_of(loop)
         variable = self.scalar(head.variable)
         assert variable is not None
         self.unit.use(variable)
         name = naming.scalar(variable)
-        past = at.constant(1 if step > 0 else -1)
-        edge = at.binary(e.value(head.stop), "+", past)
-        arguments = [at.name(name), edge] + ([at.constant(step)] if step != 1 else [])
-        sign = "<=" if step > 0 else ">="
-        moved = at.when(
-            at.compare(at.name(name), sign, e.value(head.stop)), [at.update(name, "+", at.constant(step))]
-        )
+        start, stop = self.unit.kind(head.start), self.unit.kind(head.stop)
+        begin = at.constant(start.low) if start.is_int and start.low == start.high else at.name(name)
+        edge = beyond(at, e.value(head.stop), 1 if step > 0 else -1)
+        arguments = [begin, edge] + ([at.constant(step)] if step != 1 else [])
+        moved: ast.stmt = at.update(name, "+", at.constant(step))
+        if not runs(start, stop, step):
+            sign = "<=" if step > 0 else ">="
+            moved = at.when(at.compare(at.name(name), sign, e.value(head.stop)), [moved])
         return [at.count(name, at.call("range", *arguments), body, [moved])]
+
+
+def beyond(at: At, stop: ast.expr, past: int) -> ast.expr:
+    """The end of a Python range that reaches the limit."""
+    if isinstance(stop, ast.Constant) and isinstance(stop.value, int):
+        return at.constant(stop.value + past)
+    return at.binary(stop, "+" if past > 0 else "-", at.constant(1))
+
+
+def runs(start: Kind, stop: Kind, step: int) -> bool:
+    """Whether the loop certainly makes a pass."""
+    if not start.is_int:
+        return False
+    return start.high <= stop.low if step > 0 else start.low >= stop.high
 
 
 class ValueWriter(Protocol):

@@ -13,9 +13,12 @@ from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.compiler.facts.guards import LONGEST
+from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, is_one
+from retromaze.compiler.facts.variants import Variant
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import calls, joining, second_names
+from retromaze.compiler.writing import calls, joining, second_names, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -24,7 +27,6 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
-INTEGER_CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL = {"&&": "and", "||": "or"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
@@ -36,6 +38,10 @@ class Expressions:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.pieces = Pieces(unit.temporary)
+
+    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Expressions:
+        """A writer of what stands in a DEF, for the same Python function."""
+        return Expressions(self.unit.inside(variant, given))
 
     # ---- shapes
 
@@ -79,8 +85,10 @@ class Expressions:
             return at.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
             return self.signed_zero(at, node)
-        if kind.is_int:
-            return at.call("float", self.value(node))
+        if kind.is_int or kind.mixed:
+            value = self.value(node)
+            known = isinstance(value, ast.Constant)
+            return at.constant(float(kind.low)) if known else at.call("float", value)
         if kind.type is Type.REAL:
             return self.value(node)
         return at.call("real", self.value(node))
@@ -99,7 +107,7 @@ class Expressions:
     def number(self, node: Expression) -> ast.expr:
         """An int for an Integer, a float for a Real: the shape builtins know numbers in."""
         kind = self.kind(node)
-        if kind.type is Type.WHOLE:
+        if kind.type is Type.WHOLE or kind.mixed:
             return self.real(node)
         if kind.is_number:
             return self.value(node)
@@ -122,14 +130,21 @@ class Expressions:
 
     def held_within(self, at: At, node: Expression) -> ast.expr:
         load, again = self.once(at, node)
-        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
-        return at.choose(inside, again, at.call("truncate", again))
+        kind = self.kind(node)
+        return whole_numbers.held(at, load, again, kind.low, kind.high, "truncate")
 
     def index(self, node: Expression) -> ast.expr:
         """A subscript: an int that is not negative; a Python list finds the other end by itself."""
         kind, at = self.kind(node), At(node.line, node.column)
         if kind.is_int and kind.low >= 0:
             return self.value(node)
+        if kind.mixed:
+            # no array is longer, so that what is not an int is no subscript
+            load, again = self.once(at, node)
+            inside = at.compare(at.constant(0), "<=", load, "<=", at.constant(LONGEST))
+            above = at.compare(again, ">=", at.constant(0))
+            outside = at.choose(above, at.call("int", again), at.call("bad_subscript"))
+            return at.choose(inside, again, outside)
         if kind.is_int:
             load, again = self.once(at, node)
         elif kind.type is Type.REAL:
@@ -162,11 +177,16 @@ class Expressions:
             case Type.INTEGER:
                 return self.as_integer(at, value, given)
             case Type.WHOLE:
-                return self.value(value)
+                return self.whole(at, value, given)
             case Type.REAL:
-                return self.real(value)
+                exact = wanted.mixed and (given.is_int or given.mixed)
+                return self.value(value) if exact else self.real(value)
             case _:
                 return second_names.handed_on(self, value)
+
+    def whole(self, at: At, value: Expression, given: Kind) -> ast.expr:
+        """A float that is whole for reasons that cannot be seen from here is made an int."""
+        return self.value(value) if given.is_int else at.call("int", self.value(value))
 
     def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
         if given.fits_integer:
@@ -191,11 +211,21 @@ class Expressions:
             case nodes.Unary(operator="!") if self.kind(node.operand).is_number:
                 return at.unary("not", self.condition(node.operand))
             case nodes.Binary(operator="&&" | "||" as sign):
-                return at.logical(LOGICAL[sign], *[self.condition(each) for each in operands(node)])
+                return at.logical(LOGICAL[sign], *self.conditions(operands(node), sign == "&&"))
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:
                 return self.value(node) if kind.is_number else at.call("truth", self.value(node))
+
+    def conditions(self, tests: list[Expression], holding: bool) -> list[ast.expr]:
+        """Conditions in a row, each known to be reached only where those before it were true, or false."""
+        result = []
+        known = self.unit.rules.here
+        for each in tests:
+            with self.unit.knowing(known):
+                result.append(self.condition(each))
+            known = self.unit.behind(each, holding, known)
+        return result
 
     def kind(self, node: Expression) -> Kind:
         return self.unit.kind(node)
@@ -207,6 +237,15 @@ class Expressions:
         if isinstance(node, nodes.Name) and self.unit.scope.find(node.name):
             return self.value(node), self.value(node)
         return self.kept(at, self.value(node))
+
+    def twice(self, at: At, node: Expression) -> tuple[ast.expr, ast.expr]:
+        """An operand cut into 32 bits, to evaluate first and to read again."""
+        value = self.integer(node)
+        return (value, value) if isinstance(value, ast.Name | ast.Constant) else self.kept(at, value)
+
+    def is_kept(self, node: Expression) -> bool:
+        """Whether a temporary holds the value already."""
+        return id(node) in self.pieces.kept
 
     def kept(self, at: At, value: ast.expr) -> tuple[ast.expr, ast.expr]:
         name = self.unit.temporary()
@@ -224,9 +263,13 @@ class Expressions:
             if node.name in VARIABLES:
                 return calls.system_variable(self, at, node.name)
             return at.call("type_mismatch")
+        if variable in self.unit.given:
+            return self.unit.given[variable]
         self.unit.use(variable)
         if variable.is_array:
             return at.name(naming.array_object(variable))
+        if is_one(known := self.kind(node)) and self.unit.compilation.uses(Technique.CONSTANTS):
+            return at.constant(known.low)
         name = at.name(naming.scalar(variable))
         if variable.kind == "$" and self.unit.shares_strings:
             return at.call("plain", name)
@@ -277,7 +320,7 @@ class Expressions:
                 return self.negation(at, node, operand)
 
     def negation(self, at: At, node: nodes.Unary, operand: Kind) -> ast.expr:
-        result = at.unary("-", self.value(node.operand))
+        result = at.unary("-", self.real(node.operand) if operand.mixed else self.value(node.operand))
         overflows = operand.type is Type.INTEGER and operand.low == SMALLEST
         return at.call("wrap", result) if overflows else result
 
@@ -293,8 +336,8 @@ class Expressions:
             return at.call("type_mismatch")
         if node.operator in BITWISE:
             return at.binary(self.integer(node.left), BITWISE[node.operator], self.integer(node.right))
-        if node.operator in INTEGER_CALLS:
-            return self.integer_operation(at, node)
+        if node.operator in whole_numbers.CALLS:
+            return whole_numbers.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
             return self.arithmetic(at, node, left, right)
@@ -316,53 +359,30 @@ class Expressions:
         result = self.kind(node)
         if node.operator == "/":
             return at.binary(self.signed(node.left), "/", self.signed(node.right))
+        if result.mixed:
+            return self.mixed_sum(at, node)
         if result.type is Type.REAL:
             return self.real_arithmetic(at, node, left, right)
-        plain = at.binary(self.value(node.left), node.operator, self.value(node.right))
         if result.type is Type.WHOLE:
-            return plain
-        exact = self.unit.exact_bounds(node)
-        if exact[0] >= SMALLEST and exact[1] <= LARGEST:
-            return plain
-        load, again = self.kept(at, plain)
-        inside = at.compare(at.constant(SMALLEST), "<=", load, "<=", at.constant(LARGEST))
-        return at.choose(inside, again, at.call("wrap", again))
+            return at.binary(self.value(node.left), node.operator, self.value(node.right))
+        return whole_numbers.total(self, at, node)
+
+    def mixed_sum(self, at: At, node: nodes.Binary) -> ast.expr:
+        """An int as long as a double is exact, then a float."""
+        load, again = self.kept(at, at.binary(self.value(node.left), node.operator, self.value(node.right)))
+        exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
+        return at.choose(exact, again, at.call("float", again))
 
     def real_arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         """One float is enough to make Python calculate in doubles."""
-        if left.type is Type.REAL or right.type is Type.REAL:
+        if REAL in (left, right):
             return at.binary(self.signed(node.left), node.operator, self.signed(node.right))
         return at.binary(self.real(node.left), node.operator, self.signed(node.right))
 
     def signed(self, node: Expression) -> ast.expr:
         """A number of any shape, but never an int that stands for -0."""
-        return self.real(node) if self.kind(node).minus_zero else self.value(node)
-
-    def toward_zero(self, at: At, node: nodes.Binary) -> ast.expr:
-        """DIV and MOD by a positive constant: Python's own operators round down, so zero is approached."""
-        sign = "//" if node.operator == "DIV" else "%"
-        load, again = self.kept(at, self.integer(node.left))
-        divisor = self.value(node.right)
-        below = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
-        return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), below)
-
-    def integer_operation(self, at: At, node: nodes.Binary) -> ast.expr:
-        left, right = self.unit.integer_kind(node.left), self.unit.integer_kind(node.right)
-        constant = isinstance(node.right, nodes.Number) and isinstance(node.right.value, int)
-        if node.operator in {"DIV", "MOD"} and left.low < 0 < right.low and constant:
-            return self.toward_zero(at, node)
-        cut = self.integer(node.left), self.integer(node.right)
-        match node.operator:
-            case "DIV" if left.low >= 0 and right.low >= 0:
-                return at.binary(cut[0], "//", cut[1])
-            case "MOD" if left.low >= 0 and right.low >= 0:
-                return at.binary(cut[0], "%", cut[1])
-            case ">>" if right.within(0, 31):
-                return at.binary(cut[0], ">>", cut[1])
-            case "<<" if self.kind(node).low >= 0 and right.within(0, 31) and left.low >= 0:
-                if left.high << right.high <= LARGEST:
-                    return at.binary(cut[0], "<<", cut[1])
-        return at.call(INTEGER_CALLS[node.operator], *cut)
+        kind = self.kind(node)
+        return self.real(node) if kind.minus_zero or kind.mixed else self.value(node)
 
     def comparison(self, at: At, node: nodes.Binary) -> ast.expr:
         left, right = self.kind(node.left), self.kind(node.right)

@@ -80,6 +80,8 @@ def parted(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
 
 def joined(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
     """The text of some items."""
+    if len(items) == 1 and e.kind(items[0]).type is Type.STRING:
+        return e.printed(items[0])
     return at.joined([e.printed(item) for item in items]) if items else at.constant("")
 
 

@@ -8,7 +8,9 @@ from dataclasses import replace
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, STRING, Kind, Type
-from retromaze.compiler.writing import calls
+from retromaze.compiler.facts.work import WAITS
+from retromaze.compiler.techniques import Technique
+from retromaze.compiler.writing import calls, joining
 from retromaze.compiler.writing.printing import print_statement
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.stores import Code, Stores
@@ -18,9 +20,8 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
+from retromaze.values.memory import LONG
 
-# Instructions behind which a new frame, and so a new work budget, begins.
-WAITS = {"WAIT", "VSYNC"}
 # Commands of the prompt: in a program they are names like any other, and no instructions.
 DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
@@ -59,6 +60,9 @@ class Statements(Stores):
     def assign(self, at: At, step: nodes.Assign) -> Code:
         if step.value is None:
             return [at.expression(at.call("uninitialized"))]
+        added = added_to(step)
+        if added is not None and isinstance(step.target, nodes.Name):
+            return self.joined(at, step.target, added) or self.store(at, step.target, step.value)
         return self.store(at, step.target, step.value)
 
     # ---- declarations
@@ -108,7 +112,12 @@ class Statements(Stores):
             changed = at.call(helper, self.e.dynamic(step.target), self.e.dynamic(amount))
             return self.put(at, step.target, changed)
         operator = "+" if step.sign > 0 else "-"
-        if kind.type in (Type.WHOLE, Type.REAL) and variable and self.e.kind(amount).is_number:
+        if (
+            kind.type in (Type.WHOLE, Type.REAL)
+            and not kind.mixed
+            and variable
+            and self.e.kind(amount).is_number
+        ):
             return self.update(at, step.target, variable, operator, amount, kind)
         total = nodes.Binary(step.line, step.column, operator, step.target, amount)
         return self.store(at, step.target, total)
@@ -118,16 +127,45 @@ class Statements(Stores):
     ) -> Code:
         """`A += n` without looking A up twice."""
         self.unit.use(variable)
-        value = self.e.signed(amount) if kind.type is Type.REAL else self.e.value(amount)
+        at_amount = At(amount.line, amount.column)
+        if kind.type is Type.REAL:
+            value = self.e.signed(amount)
+        else:
+            value = self.e.whole(at_amount, amount, self.e.kind(amount))
         if isinstance(target, nodes.Index):
             return [at.update_item(*self.e.element_place(target), operator, value)]
         return [at.update(naming.scalar(variable), operator, value)]
+
+    def joined(self, at: At, target: nodes.Name, added: Expression) -> Code:
+        """`S$=S$+t$` as `S_s += t` while it stays short; nothing where that cannot be seen."""
+        variable = self.unit.scope.find(target.name)
+        length = joining.length_of(self.e, at, added)
+        plain = variable is not None and variable.kind == "$" and not variable.is_array
+        if variable is None or not plain or length is None or self.unit.shares_strings:
+            return []
+        if self.e.kind(added).type is not Type.STRING or not self.unit.compilation.uses(
+            Technique.SHORT_STRINGS
+        ):
+            return []
+        self.unit.use(variable)
+        name = naming.scalar(variable)
+        total = at.binary(at.call("len", at.name(name)), "+", length)
+        whole = at.call("concatenate", at.name(name), self.e.value(added))
+        return [
+            at.when(
+                at.compare(total, "<", at.constant(LONG)),
+                [at.update(name, "+", self.e.value(added))],
+                [at.assign(name, whole)],
+            )
+        ]
 
     def append(self, at: At, step: nodes.Increase) -> Code:
         """INC S$,"x" changes the string in place."""
         if step.sign < 0 or step.amount is None:
             return [at.expression(at.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
+            if code := self.joined(at, step.target, step.amount):
+                return code
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
             self.unit.use(variable)
@@ -212,7 +250,7 @@ class Statements(Stores):
 
     def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
         arguments = calls.converted(self.e, at, form, step.arguments)
-        called = at.call(calls.form_name(self.e, entry, form), *arguments)
+        called = at.call(calls.form_name(self.e, entry, form, step.arguments), *arguments)
         if step.outputs is None:
             code: Code = [at.expression(called)]
         elif form.outputs:
@@ -292,4 +330,21 @@ class Statements(Stores):
         element = self.e.as_kind(value, kind)
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
-        return [at.expression(at.call("unshift_item", items, element))]
+        if not self.unit.compilation.uses(Technique.LITTLE):
+            return [at.expression(at.call("unshift_item", items, element))]
+        load, again = self.e.kept(at, element)
+        first = at.call(at.attribute(items, "insert"), at.constant(0), again)
+        little = calls.is_little(at, items)
+        return [
+            at.expression(load),
+            at.when(little, [at.expression(first)], [at.expression(at.call("unshift_item", items, again))]),
+        ]
+
+
+def added_to(step: nodes.Assign) -> Expression | None:
+    """What `X=X+value` adds to its target."""
+    match step.value:
+        case nodes.Binary(operator="+", left=left, right=right) if left == step.target:
+            return right
+        case _:
+            return None

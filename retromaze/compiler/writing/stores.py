@@ -123,16 +123,7 @@ class Stores:
 
     def default(self, variable: Variable) -> object:
         """What a variable holds before anything is stored."""
-        kind = self.unit.compilation.facts.of(variable)
-        match kind.type:
-            case Type.STRING:
-                return ""
-            case Type.REAL:
-                return 0.0
-            case Type.ANY:
-                return None
-            case _:
-                return 0
+        return self.unit.compilation.facts.of(variable).default
 
     def pinned(self, target: Target, code: Code) -> Target:
         """The target with every subscript that calls something evaluated once, beforehand."""
@@ -157,9 +148,9 @@ class Stores:
         return self.put(at, target, self.received(at, value, given, wanted))
 
     def received(self, at: At, value: ast.expr, given: Kind, wanted: Kind) -> ast.expr:
-        if given.type is wanted.type or wanted.type is Type.ANY:
+        if (given.type is wanted.type and given.mixed == wanted.mixed) or wanted.type is Type.ANY:
             return value
-        if given.type is Type.INTEGER and wanted.type is Type.WHOLE:
+        if given.type is Type.INTEGER and (wanted.type is Type.WHOLE or wanted.mixed):
             return value
         helper = {
             Type.STRING: "string_shared" if self.unit.shares_strings else "string",

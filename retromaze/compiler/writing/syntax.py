@@ -83,6 +83,10 @@ class At:
     def subscript(self, owner: ast.expr, index: ast.expr) -> ast.expr:
         return ast.Subscript(owner, index, LOAD, **self.place)
 
+    def part(self, owner: ast.expr, first: ast.expr | None, end: ast.expr | None) -> ast.expr:
+        """`owner[first:end]`"""
+        return ast.Subscript(owner, ast.Slice(first, end, None, **self.place), LOAD, **self.place)
+
     def walrus(self, identifier: str, value: ast.expr) -> ast.expr:
         return ast.NamedExpr(ast.Name(identifier, STORE, **self.place), value, **self.place)
 
@@ -166,7 +170,7 @@ class At:
     def shared(self, identifiers: Sequence[str]) -> ast.stmt:
         return ast.Global(list(identifiers), **self.place)
 
-    def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.stmt:
+    def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(each, None, None, **self.place) for each in parameters],

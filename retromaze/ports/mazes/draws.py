@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from retromaze.machine.rng import MAT1, MAT2, TMAT, initial_state
+from retromaze.machine.tinymt import MAT1, MAT2, TMAT, initial_state
 
 
 class Draws(Protocol):

@@ -1,0 +1,116 @@
+"""Which DEFs call which, and what follows: those that never recurse need no stack to be watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts.bodies import is_gosub
+from retromaze.compiler.facts.cycles import cycles_of, finished_from
+from retromaze.language import nodes
+from retromaze.language.program import Program, Scope
+from retromaze.language.structure import Block, Choice, Step
+from retromaze.language.walk import every, heads, inner_blocks, steps
+
+# A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
+# Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
+STACK_CELLS = 8192
+CALL_CELLS = 3
+# These look for a variable by its own name, to change it.
+IN_PLACE = {"POP", "SHIFT"}
+# A DEF of more nodes, those of the DEFs written out in it included, is called rather than written out.
+SMALL = 60
+
+
+def call_cells(scope: Scope) -> int:
+    """The stack cells a call of a DEF takes."""
+    return CALL_CELLS + len(scope.variables)
+
+
+class CallGraph:
+    """The DEFs of a program; `by_name` says that any of them may be called from where nobody sees.
+
+    `quiet` are those whose calls can never fill the stack: they do not recurse, call nothing that does, and
+    are called from the main program and from each other only. `order` has every quiet DEF behind those
+    it calls.
+    """
+
+    def __init__(self, program: Program, *, by_name: bool) -> None:
+        self.definitions = program.definitions
+        self.called = {name: set(self.calls(scope)) for name, scope in program.definitions.items()}
+        self.quiet = set() if by_name else self.find_quiet()
+        self.order = list(self.callees_first())
+
+    def calls(self, scope: Scope) -> Iterator[str]:
+        """The names of the DEFs a scope calls; "" for what is only known when it runs."""
+        for step in steps(scope.body):
+            if is_gosub(step):
+                yield ""
+            for head in heads(step):
+                yield from self.called_in(head)
+
+    def called_in(self, head: nodes.Node) -> Iterator[str]:
+        for node in every(head):
+            if isinstance(node, nodes.Function | nodes.Instruction):
+                if node.name in self.definitions:
+                    yield node.name
+                elif node.name not in BUILTINS or node.name in {"CALL", "EXEC"}:
+                    yield ""
+
+    def find_quiet(self) -> set[str]:
+        quiet = self.called.keys() - cycles_of(self.called).keys()
+        while True:
+            left = {name for name in quiet if self.called[name] <= quiet and self.callers(name) <= quiet}
+            if left == quiet:
+                break
+            quiet = left
+        deepest = sum(call_cells(self.definitions[name]) for name in quiet)
+        return quiet if deepest <= STACK_CELLS else set()
+
+    def callers(self, name: str) -> set[str]:
+        return {caller for caller, called in self.called.items() if name in called}
+
+    def callees_first(self) -> Iterator[str]:
+        seen: set[str] = set()
+        for name in self.definitions:
+            if name in self.quiet:
+                yield from finished_from(name, self.called, seen)
+
+    def formulas(self) -> set[str]:
+        """The quiet DEFs that are little more than an expression: tests and what they return."""
+        sizes: dict[str, int] = {}
+        for name in self.order:
+            body = self.definitions[name].body
+            inside = [node for step in steps(body) for head in heads(step) for node in every(head)]
+            size = len(inside) + sum(sizes.get(each, 0) for each in self.called[name])
+            changes = any(isinstance(each, nodes.Function) and each.name in IN_PLACE for each in inside)
+            if is_formula(body.statements) and size <= SMALL and not changes:
+                sizes[name] = size
+        return set(sizes)
+
+
+def is_formula(statements: list[Step]) -> bool:
+    """Whether statements are `IF … THEN RETURN …` in a row and a RETURN at their end."""
+    if not statements:
+        return False
+    *tests, last = statements
+    return returns(last) and all(isinstance(each, Choice) and chooses(each) for each in tests)
+
+
+def returns(step: Step) -> bool:
+    return isinstance(step, nodes.Return) and step.value is not None
+
+
+def chooses(step: Choice) -> bool:
+    return not step.otherwise.statements and all(
+        len(body.statements) == 1 and returns(body.statements[0]) for _, body in step.branches
+    )
+
+
+def is_straight(body: Block) -> bool:
+    """Whether nothing in a block is done again, so that what it costs can be told beforehand."""
+    again = nodes.Goto | nodes.On | nodes.Label
+    return all(
+        isinstance(step, Choice) or not (inner_blocks(step) or isinstance(step, again))
+        for step in steps(body)
+    )

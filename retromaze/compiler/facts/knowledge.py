@@ -1,0 +1,221 @@
+"""The guards of every statement and condition of a scope (see `guards`), found by one walk along its flow."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from retromaze.compiler.facts.bodies import Bodies, calls_listing, head_of, is_gosub, stored_targets
+from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
+from retromaze.compiler.facts.kinds import LARGEST
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Program, Scope
+from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.walk import heads
+
+LEAVING = (nodes.Goto, nodes.Return, nodes.End, nodes.Break, nodes.Continue)
+
+
+class Knowledge:
+    """What is known where, in all scopes of a program; variants of one DEF share it.
+
+    Nothing is known where globals are `open_to_others`, who may store to them at any time, and unless the
+    program is to be `guarded`.
+    """
+
+    def __init__(self, program: Program, *, open_to_others: bool, guarded: bool = True) -> None:
+        self.program = program
+        self.open_to_others = open_to_others
+        self.guarded = guarded and not open_to_others
+        self.bodies: dict[str, Bodies] = {}
+        self.walks: dict[str, _Walk] = {}
+
+    def at(self, scope: Scope, head: nodes.Node) -> Known:
+        """What is known where a head (see `walk.heads`) is evaluated."""
+        if not self.guarded:
+            return NOTHING_KNOWN
+        return self.walk(scope).table.get(id(head), NOTHING_KNOWN)
+
+    def walk(self, scope: Scope) -> _Walk:
+        found = self.walks.get(scope.name)
+        if found is None:
+            found = self.walks[scope.name] = _Walk(scope, self.bodies_of(scope), self.changed)
+        return found
+
+    def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
+        """What is known behind a condition that was found true, or false, where `known` was known before."""
+        return self.walk(scope).behind(condition, holds, known) if self.guarded else known
+
+    def bodies_of(self, scope: Scope) -> Bodies:
+        """What the compound steps of a scope hold."""
+        known = self.bodies.get(scope.name)
+        if known is None:
+            known = self.bodies[scope.name] = Bodies(scope.body, self.program.definitions)
+        return known
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        """The globals that calls of DEFs may change."""
+        return frozenset(
+            name
+            for scope in self.program.definitions.values()
+            for name in self.bodies_of(scope).stores
+            if name not in scope.variables
+        )
+
+
+class _Walk:
+    """One scope from its start to its end. `table` is the result."""
+
+    def __init__(self, scope: Scope, bodies: Bodies, changed: frozenset[str]) -> None:
+        self.scope = scope
+        self.bodies = bodies
+        self.changed = changed
+        self.learning = Learning(scope)
+        self.table: dict[int, Known] = {}
+        self.block(scope.body, NOTHING_KNOWN)
+
+    def block(self, block: Block, known: Known) -> Known | None:
+        """What is known behind a block; None where control never gets there."""
+        end: Known | None = known
+        for step in block.statements:
+            end = self.step(step, end or NOTHING_KNOWN)
+        return end
+
+    def step(self, step: Step, known: Known) -> Known | None:
+        match step:
+            case nodes.Label():
+                return NOTHING_KNOWN
+            case Choice():
+                return self.choice(step, known)
+            case CountedLoop() | WhileLoop() | RepeatLoop():
+                return self.loop(step, known)
+            case _:
+                return self.straight(step, known)
+
+    # ---- what is forgotten
+
+    def is_own(self, name: str) -> bool:
+        """Whether only this scope can store to a variable."""
+        return not self.scope.is_main and name in self.scope.variables
+
+    def after_calls(self, step: Step, known: Known) -> Known:
+        """What is left where the heads of a step call DEFs and GOSUBs."""
+        if is_gosub(step):
+            return known.without(lambda name: not self.is_own(name))
+        if any(calls_listing(head, self.bodies.definitions) for head in heads(step)):
+            return known.without(lambda name: name in self.changed and not self.is_own(name))
+        return known
+
+    def through(self, step: Compound, known: Known) -> Known:
+        """What is left of it wherever control is in a loop."""
+        if self.bodies.has_labels(step):
+            return NOTHING_KNOWN
+        if self.bodies.calls_subroutine(step):
+            known = known.without(lambda name: not self.is_own(name))
+        if self.bodies.calls_out(step):
+            known = known.without(lambda name: name in self.changed and not self.is_own(name))
+        known = known.without(lambda name: self.bodies.stores_to(step, [name]))
+        return self.after_calls(step, known)
+
+    # ---- steps
+
+    def choice(self, step: Choice, known: Known) -> Known | None:
+        if self.bodies.has_labels(step):
+            known = NOTHING_KNOWN
+        ends = []
+        for condition, body in step.branches:
+            known = self.without_called(condition, known)
+            self.table[id(condition)] = known
+            ends.append(self.block(body, self.behind(condition, True, known)))
+            known = self.behind(condition, False, known)
+        ends.append(self.block(step.otherwise, known))
+        if self.bodies.has_labels(step):
+            return NOTHING_KNOWN
+        arrived = [each for each in ends if each is not None]
+        return common(arrived) if arrived else None
+
+    def without_called(self, condition: nodes.Node, known: Known) -> Known:
+        if calls_listing(condition, self.bodies.definitions):
+            return known.without(lambda name: name in self.changed and not self.is_own(name))
+        return known
+
+    def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
+        return self.without_called(condition, self.learning.from_condition(condition, holds, known))
+
+    def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
+        known = self.through(step, known)
+        if isinstance(step, CountedLoop):
+            known = known.without(lambda name: name == target_name(step.head.variable))
+        self.table[head_of(step)] = known
+        self.block(step.body, self.inside(step, known))
+        return known
+
+    def inside(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
+        """What is known where a pass begins."""
+        if self.bodies.has_labels(step):
+            return NOTHING_KNOWN
+        match step:
+            case WhileLoop():
+                return self.behind(step.condition, True, known)
+            case CountedLoop():
+                return self.counted(step, known)
+            case _:
+                return known
+
+    def counted(self, step: CountedLoop, known: Known) -> Known:
+        """The variable of a FOR lies between start and limit, unless the body stores to it."""
+        head, name = step.head, target_name(step.head.variable)
+        if not self.learning.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
+            return known
+        if self.bodies.stores_to(step, [name]) or (name in self.changed and self.bodies.calls_out(step)):
+            return known
+        if self.bodies.calls_subroutine(step) and not self.is_own(name):
+            return known
+        rising = head.step is None or head.step.value >= 0
+        inside = self.learning.adding(known, name, "<=" if rising else ">=", head.stop)
+        if self.may_wrap(head, name):
+            return inside
+        return self.learning.adding_seen(inside, name, ">=" if rising else "<=", head.start, known)
+
+    def may_wrap(self, head: nodes.For, name: str) -> bool:
+        """Whether a `%` variable may pass 32 bits and begin again at the other end."""
+        variable = self.scope.find(name)
+        if variable is None or variable.kind == "#":
+            return False
+        ends = [head.stop] if head.step is None else [head.stop, head.step]
+        return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
+
+    def straight(self, step: Step, known: Known) -> Known | None:
+        assert isinstance(step, nodes.Node)
+        stored = [target_name(each) for each in stored_targets(step)]
+        known = self.after_calls(step, known)
+        if len(stored) > 1:
+            known = known.without(lambda name: name in stored)
+        self.table[id(step)] = known
+        if isinstance(step, LEAVING):
+            return None
+        after = known if isinstance(step, nodes.Input) else self.learning.from_subscripts(step, known)
+        after = self.after_calls(step, after).without(lambda name: name in stored)
+        return self.assigned(step, known, after)
+
+    def assigned(self, step: nodes.Node, known: Known, after: Known) -> Known:
+        match step:
+            case nodes.Assign(target=nodes.Name(name=name), value=value) if value is not None:
+                edge = value
+            case nodes.Increase(target=nodes.Name(name=name) as target):
+                amount = step.amount or nodes.Number(step.line, step.column, 1)
+                edge = nodes.Binary(step.line, step.column, "+" if step.sign > 0 else "-", target, amount)
+            case _:
+                return after
+        if not self.learning.is_scalar(name):
+            return after
+        return self.learning.stored(after, name, edge, known)
+
+
+def target_name(target: nodes.Node) -> str:
+    match target:
+        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+            return name
+        case _:
+            return ""

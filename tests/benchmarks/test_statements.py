@@ -1,0 +1,40 @@
+"""Statements are counted one by one, wherever they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.benchmarks.statements import StatementCount
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+
+
+@pytest.mark.parametrize(
+    ("source", "total"),
+    [
+        ("", 0),
+        ("A=1:B=2\nC=3", 3),
+        ("FOR I=1 TO 3:A=I:NEXT", 4),
+        ("GOSUB @A:END\n@A\nA=1\nRETURN", 4),
+        ("F:F\nDEF F\nA=1\nEND", 4),
+        ("A=1\nA=1/0\nA=2", 2),
+        ('PRGEDIT 1:PRGINS "A=1:B=2":EXEC 1', 5),
+    ],
+    ids=["none", "in a line", "in a loop", "of a routine", "of a DEF", "up to an error", "of another slot"],
+)
+def test_statements_are_counted(source: str, total: int) -> None:
+    count = StatementCount(source, "listing.bas")
+    count.play(Machine(seed=1))
+    assert count.total == total
+
+
+def test_a_run_can_be_stopped() -> None:
+    def stop(machine: Machine) -> None:
+        raise Stopped
+
+    machine = Machine(seed=1)
+    machine.on_frame = stop
+    count = StatementCount("A=1\nVSYNC\nA=2", "listing.bas")
+    with pytest.raises(Stopped):
+        count.play(machine)
+    assert count.total == 2

@@ -1,0 +1,45 @@
+"""What the compiler writes for a few small listings, pinned beside them in samples/: NAME.bas and NAME.txt.
+
+Each line has the number of the listing's line it stands for, as in `retromaze show --compiled`. Listings
+called NAME.traced.bas are compiled for tracing. When the compiler writes something new, look at it and keep
+it with
+
+    python tests/compiler/test_samples.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retromaze.compiler.compiling import written_functions
+from retromaze.study.generated import beside
+
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
+
+
+def generated(sample: Path) -> str:
+    """The Python functions of a listing, each below its title."""
+    source = sample.read_text("utf-8")
+    found = beside(source, written_functions(source, traced=sample.stem.endswith(".traced")))
+    lines = []
+    for part in found.parts:
+        lines.append(f"== {part.name}")
+        rows = [found.rows[number - 1] for block in part.blocks for number in block.port]
+        lines += [f"{row.line or '':>3}  {row.text}" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def pinned(sample: Path) -> Path:
+    return sample.with_suffix(".txt")
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.stem)
+def test_the_compiler_writes_what_it_wrote(sample: Path) -> None:
+    assert generated(sample) == pinned(sample).read_text("utf-8")
+
+
+if __name__ == "__main__":
+    for each in SAMPLES:
+        pinned(each).write_text(generated(each), "utf-8")

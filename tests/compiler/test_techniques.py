@@ -1,0 +1,204 @@
+"""Programs do the same whatever is done for their speed: each technique is left out once, and all of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE, listing_source
+from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.techniques import ALL, Technique
+from retromaze.engine.computer import Computer
+from retromaze.machine.events import Event
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+from tests.compiler import test_random_definitions, test_random_flow
+from tests.compiler.facts import test_inference
+
+NONE: frozenset[Technique] = frozenset()
+CHOICES = {"none": NONE} | {each.name.lower(): ALL - {each} for each in Technique}
+
+# One listing for each technique that shows it at work, and at the edge of what it may do.
+EDGES = {
+    "a sum outgrows a double": """\
+A=1:B=1
+FOR I=1 TO 1100
+ C=A+B:A=B:B=C
+ IF I MOD 61==0 THEN ?C;" ";C/3;" ";-C;" ";C AND 255
+NEXT
+DIM U[3]
+FILL U,1
+FOR I=1 TO 70:U[I MOD 3]=U[0]+U[1]+U[2]:NEXT
+?U[0],U[1],U[2]
+?U[U[0]]
+""",
+    "a subscript is used before it is known": """\
+DIM A[4]
+X=1
+A[X]=7
+INC X,2:?A[X]
+DEC X,5
+IF X>-3 && A[X+2]==0 THEN ?"HERE"
+WHILE X<3
+ INC X
+ IF X>=0 THEN ?A[X];
+WEND
+?A[X-4]
+""",
+    "a loop variable that others store to": """\
+DIM A[9]
+FOR I=0 TO 3
+ A[I]=I
+ IF I==2 THEN BUMP
+ ?I;A[I];
+NEXT
+FOR J%=2147483640 TO 2147483646 STEP 3:?J%;" ";:IF J%<0 THEN BREAK
+NEXT
+GOTO @IN
+FOR K=5 TO 7
+@IN
+?K;A[K]
+NEXT
+DEF BUMP
+I=I-1:IF RND(2) THEN I=3
+END
+""",
+    "arguments change while they are handed over": """\
+A=5
+?TWICE(A)+CHANGE();TWICE(A);PAIR(A,CHANGE());A
+?TWICE(CHANGE())
+?A DIV CHANGE(),A MOD CHANGE()
+DEF TWICE(X) RETURN X+X+A*0
+END
+DEF PAIR(X,Y)
+IF X>Y THEN RETURN X*100+Y
+RETURN Y*100+X
+END
+DEF CHANGE()
+INC A
+RETURN A
+END
+""",
+    "whole numbers at the edge of 32 bits": """\
+FOR I%=-3 TO 3
+ FOR J%=-3 TO 3
+  IF J% THEN ?I% DIV J%;" ";I% MOD J%;" ";
+ NEXT
+ ?I%<<30;" ";I%<<31;" ";I%>>1;" ";(I%<<30)*3-1;" ";I%*715827883*3
+NEXT
+A%=-2147483648
+?A%-1,A%*-1,A% DIV -1,-A%,ABS(A%+1)
+B=3000000000
+?B DIV 7,B AND 7,-B MOD 7
+?1 DIV (A%+A%)
+""",
+    "a stack that is full": """\
+?DEPTH(2000)
+?DEPTH(3000)
+DEF DEPTH(N)
+IF N<=0 THEN RETURN ONE()
+RETURN DEPTH(N-1)+ONE()
+END
+DEF ONE()
+RETURN 1
+END
+""",
+    "parameters that change their type": """\
+?BITS(255.9),BITS(-1),BITS(&HFF)
+?GROWS(2147483647),GROWS(2147483647.0)
+DEF BITS(N)
+VAR C
+WHILE N AND &HFFFF
+INC C,N AND 1:N=(N AND &HFFFF)>>1
+WEND
+RETURN C
+END
+DEF GROWS(N)
+N=N+1
+RETURN N
+END
+""",
+    "what is set at the start": """\
+?W;
+W=40:H=W DIV 2
+SEE
+@AGAIN
+K=K+1:W2=K
+?W;H;W2
+IF K<3 THEN GOTO @AGAIN
+DEF SEE
+?W;H;W2
+END
+""",
+    "another screen in the middle": """\
+XSCREEN 2
+FOR I=0 TO 3
+DISPLAY I MOD 2
+GPSET I,0,-1:GLINE 0,I,9,I,-1:GFILL 20,I,22,I:LOCATE I,1:COLOR I+3:PRINT "X";I
+?GSPOIT(I,0);RND(I+1)
+ACLS
+NEXT
+COLOR 16
+""",
+    "an array from both ends": """\
+DIM Q[0],S$[0]
+FOR I=1 TO 2500:UNSHIFT Q,I:NEXT
+PUSH S$,"A":UNSHIFT S$,"B"
+?SHIFT(Q);POP(Q);LEN(Q);SHIFT(S$);LEN(S$)
+WHILE LEN(Q):I=SHIFT(Q):WEND
+?I;SHIFT(Q)
+""",
+}
+
+
+def outcome(source: str, techniques: frozenset[Technique], seed: int = 1) -> tuple[list[Event], str, object]:
+    """The events of a run without their places, its text, and its error with the place."""
+    machine = Machine(seed=seed)
+    events: list[Event] = []
+    machine.listen(lambda event: events.append(event._replace(file="", line=0)))
+    computer = Computer(machine, techniques=techniques)
+    computer.load_source(0, source)
+    error = run_computer(computer, frames=400)
+    return events, machine.console.text(), error and (error.message, error.line, error.column)
+
+
+@pytest.mark.parametrize("source", EDGES.values(), ids=EDGES.keys())
+def test_at_the_edges(source: str) -> None:
+    expected = outcome(source, NONE)
+    for techniques in (ALL, *CHOICES.values()):
+        assert outcome(source, techniques) == expected, ALL - techniques
+
+
+@pytest.mark.parametrize("left_out", CHOICES.values(), ids=CHOICES.keys())
+@pytest.mark.parametrize("name", ["wall_extension", "kruskal", "walker"])
+def test_a_listing_of_the_catalogue(name: str, left_out: frozenset[Technique]) -> None:
+    listing = listing_source(CATALOGUE[name])
+    assert outcome(listing, left_out) == outcome(listing, ALL)
+
+
+WRITERS: dict[str, Callable[[random.Random], str]] = {
+    "numbers": test_inference.program,
+    "definitions": lambda pick: test_random_definitions.program(pick)[0],
+    "flow": lambda pick: test_random_flow.sample(pick).written(pick)[0],
+}
+
+
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS.keys())
+def test_random_programs(write: Callable[[random.Random], str]) -> None:
+    for seed in range(8):
+        source = write(random.Random(1000 + seed))
+        expected = outcome(source, NONE)
+        for techniques in (ALL, *CHOICES.values()):
+            assert outcome(source, techniques) == expected, (source, ALL - techniques)
+
+
+@pytest.mark.parametrize("technique", Technique)
+def test_each_technique_writes_other_code(technique: Technique) -> None:
+    """A technique that changes nothing in any of these has been lost."""
+    sources = [*EDGES.values(), *map(listing_source, CATALOGUE.values())]
+    assert any(
+        compile_listing(source).code != compile_listing(source, techniques=ALL - {technique}).code
+        for source in sources
+    )

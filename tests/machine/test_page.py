@@ -1,0 +1,30 @@
+"""Pages and rectangles on them."""
+
+import random
+
+from retromaze.machine.page import BLANK, SIDE, Page, clipped, ordered, overlap
+
+
+def test_a_page_is_blank_and_keeps_its_array():
+    page = Page()
+    page.clear()
+    pixels = page.pixels
+    assert pixels == BLANK
+    pixels[5] = 7
+    page.clear()
+    assert page.pixels is pixels
+    assert (pixels[5], len(pixels), len(BLANK), any(BLANK)) == (0, SIDE * SIDE, SIDE * SIDE, False)
+
+
+def test_pages_do_not_share_their_words():
+    one, other = Page(), Page()
+    one.pixels[0] = 1
+    assert other.pixels[0] == 0
+
+
+def test_clipped_is_the_overlap_of_the_ordered_rectangle():
+    chance = random.Random(1)
+    for _ in range(2000):
+        corners = [chance.randrange(-20, 60) for _ in range(4)]
+        clip = ordered(*(chance.randrange(40) for _ in range(4)))
+        assert clipped(*corners, clip) == overlap(ordered(*corners), clip)
