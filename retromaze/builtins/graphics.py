@@ -9,7 +9,7 @@ Unverified: negative reals as coordinates, cut toward zero here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from retromaze.builtins.arrays import laid_out, writing
 from retromaze.builtins.registry import Coordinate, Value, builtin, form
@@ -34,6 +34,7 @@ from retromaze.machine.work import (
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING, Array
 from retromaze.values.costs import LAID_OUT, PIXELS, ROW_FOUND, ROW_WRITTEN
 from retromaze.values.numbers import truncate
+from retromaze.values.rates import PIECE
 
 LAST_PAGE = 5
 
@@ -320,9 +321,17 @@ def store(
     x, y, width, height = area or clip_area(m)
     if width * height > NUMERIC_LIMIT:
         raise OutOfMemory
-    m.spend(PIXELS.of(width * height))
     m.spend(writing(array, width * height))
-    array.store(0, map(raw_of if flag else signed, m.screen.words(x, y, width, height, page)))
+    words = m.screen.words(x, y, width, height, page)
+    array.store(0, map(raw_of if flag else signed, paid(m, words)))
+
+
+def paid(m: Machine, words: Sequence[int]) -> Iterator[int]:
+    """The pixels, each piece of them paid for when it is come to."""
+    for at in range(0, len(words), PIECE):
+        piece = words[at : at + PIECE]
+        m.spend(PIXELS.of(len(piece)))
+        yield from piece
 
 
 def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int]:

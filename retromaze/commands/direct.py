@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.source import Listing, UnreadableListing, find_listing
-from retromaze.display.keys import CONSOLE_PACE
+from retromaze.display.speeds import CONSOLE_PACE
 
 if TYPE_CHECKING:
     from retromaze.direct.session import Session

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from retromaze.display.keys import CONSOLE_PACE, FULL_SPEED
 from retromaze.display.pictures import try_writing
+from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, Speed, times
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.press import read_schedule
@@ -36,9 +36,18 @@ def whole(text: str) -> int:
     return value
 
 
-def speed(text: str) -> float:
+def speed(text: str) -> Speed:
     """`console`, `max` or a multiple of the console's pace."""
-    named = {"console": CONSOLE_PACE, "max": FULL_SPEED}
+    return speed_among({"console": CONSOLE_PACE, "max": FULL_SPEED}, text)
+
+
+def window_speed(text: str) -> Speed:
+    """The same, or `draws`."""
+    return speed_among({"console": CONSOLE_PACE, "max": FULL_SPEED, "draws": DRAWS}, text)
+
+
+def speed_among(named: Mapping[str, Speed], text: str) -> Speed:
+    """One of these, or a multiple of the console's pace."""
     if text in named:
         return named[text]
     try:
@@ -46,8 +55,9 @@ def speed(text: str) -> float:
     except ValueError:
         value = math.nan
     if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither console nor max nor a number above 0")
-    return value
+        names = " nor ".join(named)
+        raise argparse.ArgumentTypeError(f"{text!r} is neither {names} nor a number above 0")
+    return times(value)
 
 
 def press(text: str) -> dict[int, Buttons]:

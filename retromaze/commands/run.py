@@ -12,8 +12,8 @@ from retromaze.commands import options
 from retromaze.commands.source import Listing, UnreadableListing, find_listing
 from retromaze.display.front import Front, NoDisplay, Restart
 from retromaze.display.headless import Headless, Waiting
-from retromaze.display.keys import CONSOLE_PACE
 from retromaze.display.opening import open_window
+from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
@@ -78,10 +78,10 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--speed",
-        type=options.speed,
+        type=options.window_speed,
         default=CONSOLE_PACE,
-        metavar="console|N|max",
-        help="of the window: the console's pace (default), N times that, or full speed",
+        metavar="console|N|max|draws",
+        help="of the window: the console's pace (default), N times that, full speed, or draw by draw",
     )
 
 

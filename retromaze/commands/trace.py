@@ -23,7 +23,8 @@ Runs a listing without a window and prints it with the number of statements begu
 of all, and a bar as long as that line is hot.
 """
 EPILOG = """\
-A program that only waits for a button is stopped after a second of its time, as in a headless run.
+A program that only waits for a button is stopped after a second of its time, as in a headless run; what it
+does while it waits is not counted.
 With --step each statement is shown before it begins: Enter goes on by one, c to the end, t shows the
 console's text, q quits.
 """
@@ -86,6 +87,7 @@ def count(computer: Computer, arguments: argparse.Namespace) -> tuple[LineCounts
     try:
         return counts, run_computer(computer, frames=arguments.frames)
     except Waiting as reason:
+        counts.drop_idling()
         say(str(reason))
     except (Stopped, KeyboardInterrupt):
         say("stopped")

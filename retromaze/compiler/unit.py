@@ -113,15 +113,25 @@ class SettledRules(TypeRules):
 
 
 class Unit:
-    """One Python function being written: its scope, temporaries and the variables it mentions."""
+    """One Python function being written: its scope, temporaries and the variables it mentions.
 
-    def __init__(self, compilation: Compilation, scope: Scope, variant: Variant | None = None) -> None:
+    `counts_work` from the beginning where other functions count the same work.
+    """
+
+    def __init__(
+        self,
+        compilation: Compilation,
+        scope: Scope,
+        variant: Variant | None = None,
+        *,
+        counts_work: bool = False,
+    ) -> None:
         self.compilation = compilation
         self.scope = scope
         self.variant = variant
         self.rules = SettledRules(scope, compilation.facts, compilation.variants)
         self.used: dict[Variable, None] = {}
-        self.counts_work = False
+        self.counts_work = counts_work
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}

@@ -49,6 +49,7 @@ class Session:
         self.computer = Computer(machine, library=True)
         self.computer.on_suspend = self.suspended
         machine.on_frame = self.frame_passed
+        machine.breathe(machine.budget, self.compiles)
         machine.input.ask = self.ask
         self.teletype = Teletype(machine, front.write)
         commands = {name: each.bound(self) for name, each in COMMANDS.items()}
@@ -77,7 +78,7 @@ class Session:
                 except RunRequested as request:
                     wanted = request.slot
                 except KeyboardInterrupt:
-                    # START was pressed twice: what runs does not come to the end of a frame.
+                    # START was pressed twice, or there is nothing yet that could go on.
                     self.say("Break")
                 except Left:
                     return
@@ -190,7 +191,7 @@ class Session:
             signal.signal(signal.SIGINT, before)
 
     def press_start(self, *_: object) -> None:
-        """START is seen when the frame ends.
+        """START is seen when the frame ends, or while a program is compiled.
 
         Raises KeyboardInterrupt where a line is typed, and when it is pressed again before that.
         """
@@ -207,6 +208,12 @@ class Session:
         if self._start_pressed or over or nobody:
             self._start_pressed = False
             break_off(self.computer)
+
+    def compiles(self, machine: Machine) -> None:
+        """A program is being compiled. Raises KeyboardInterrupt for START: nothing runs that could wait."""
+        if self._start_pressed:
+            self._start_pressed = False
+            raise KeyboardInterrupt
 
     # ---- INPUT
 

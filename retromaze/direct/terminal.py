@@ -22,8 +22,8 @@ from retromaze.builtins.reference import all_words
 from retromaze.direct.completion import completions
 from retromaze.direct.tokens import tokens
 from retromaze.direct.words import WORDS
-from retromaze.display.keys import CONSOLE_PACE
 from retromaze.display.pace import Pace
+from retromaze.display.speeds import CONSOLE_PACE, Speed
 
 if TYPE_CHECKING:
     from retromaze.direct.session import Session
@@ -53,9 +53,9 @@ class Terminal:
     alone = False
     echoes = True
 
-    def __init__(self, history: Path, *, speed: float = CONSOLE_PACE) -> None:
+    def __init__(self, history: Path, *, speed: Speed = CONSOLE_PACE) -> None:
         """History is kept in that file where it can be written."""
-        self._pace = Pace(speed, time.monotonic)
+        self._pace = Pace(speed.frame_interval, time.monotonic)
         self._history = history
         self._lines: PromptSession[str] | None = None
         self._ready = True
@@ -96,7 +96,7 @@ class Terminal:
         """Keeps the console's pace."""
         sys.stdout.flush()
         time.sleep(max(0.0, self._pace.remaining()))
-        self._pace.next_frame()
+        self._pace.go_on()
 
 
 def kept(file: Path) -> History:

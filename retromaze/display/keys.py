@@ -1,9 +1,8 @@
-"""Which key does what in the window: the console's buttons, the window's own keys and the speeds."""
+"""Which key does what in the window: the console's buttons and the window's own keys."""
 
 from __future__ import annotations
 
 import enum
-import math
 
 from retromaze.machine.input import Buttons
 
@@ -31,9 +30,10 @@ class Action(enum.Enum):
 
     HELP = "these keys"
     PAUSE = "pause, go on"
-    STEP = "one frame, then pause"
+    STEP = "one frame or draw, then pause"
+    DRAWS = "draw by draw"
     AGAIN = "run again, same seed"
-    SLOWER = "slower"
+    SLOWER = "slower, down to single draws"
     FASTER = "faster"
     CONSOLE = "the console's pace"
     FULL = "full speed"
@@ -48,6 +48,7 @@ ACTION_KEYS: dict[str, Action] = {
     "F2": Action.PAUSE,
     "PAUSE": Action.PAUSE,
     "F3": Action.STEP,
+    "F4": Action.DRAWS,
     "F5": Action.AGAIN,
     "F6": Action.SLOWER,
     "F7": Action.FASTER,
@@ -62,6 +63,7 @@ CONTROL_KEYS: dict[str, Action] = {
     "h": Action.HELP,
     "p": Action.PAUSE,
     "SPACE": Action.STEP,
+    "d": Action.DRAWS,
     "r": Action.AGAIN,
     "MINUS": Action.SLOWER,
     "KP_MINUS": Action.SLOWER,
@@ -88,6 +90,7 @@ HELP_LINES = (
     f"F1   Ctrl-H     {Action.HELP.value}",
     f"F2   Ctrl-P     {Action.PAUSE.value}",
     f"F3   Ctrl-Space {Action.STEP.value}",
+    f"F4   Ctrl-D     {Action.DRAWS.value}",
     f"F5   Ctrl-R     {Action.AGAIN.value}",
     f"F6   Ctrl -     {Action.SLOWER.value}",
     f"F7   Ctrl +     {Action.FASTER.value}",
@@ -98,29 +101,3 @@ HELP_LINES = (
     f"Esc             {Action.LEAVE.value}",
 )
 """What F1 shows, one row of the console each."""
-
-CONSOLE_PACE = 1.0
-FULL_SPEED = math.inf
-SPEEDS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, CONSOLE_PACE, 2.0, 4.0, 8.0, 16.0, FULL_SPEED)
-"""The speeds that slower and faster step through, as multiples of the console's pace."""
-
-
-def slower(speed: float) -> float:
-    """The next speed below; the lowest stays."""
-    return max((each for each in SPEEDS if each < speed), default=speed)
-
-
-def faster(speed: float) -> float:
-    """The next speed above; full speed stays."""
-    return min((each for each in SPEEDS if each > speed), default=speed)
-
-
-def speed_name(speed: float) -> str:
-    """`console's pace`, `full speed`, `4x`, `1/8`."""
-    if speed == CONSOLE_PACE:
-        return "console's pace"
-    if speed == FULL_SPEED:
-        return "full speed"
-    if speed < 1 and (1 / speed).is_integer():
-        return f"1/{1 / speed:.0f}"
-    return f"{speed:g}x"

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.display.front import NoDisplay, missing_display
+from retromaze.display.speeds import Speed
 
 if TYPE_CHECKING:
     from retromaze.display.window import Window
 
 
-def open_window(title: str, *, speed: float, folder: Path) -> Window:
+def open_window(title: str, *, speed: Speed, folder: Path) -> Window:
     """A window that somebody can see; screenshots go to `folder`. Raises NoDisplay."""
     reason = missing_display()
     if reason:

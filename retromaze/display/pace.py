@@ -1,45 +1,39 @@
-"""When the next frame is due: sixty a second of the user's time, times the speed."""
+"""When the next frame or draw is due: at even intervals of the user's time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-FRAMES_A_SECOND = 60
 # A computer that lags longer than this (seconds) is not made to hurry afterwards.
 PATIENCE = 0.1
 
 
 class Pace:
-    """The times at which frames are due; `clock` gives seconds."""
+    """Moments that are `interval` seconds apart; `clock` gives seconds."""
 
-    def __init__(self, speed: float, clock: Callable[[], float]) -> None:
-        self._speed = speed
+    def __init__(self, interval: float, clock: Callable[[], float]) -> None:
+        self._interval = interval
         self._clock = clock
         self._due = clock()
 
     @property
-    def speed(self) -> float:
-        """A multiple of the console's pace; infinity is as fast as it goes."""
-        return self._speed
+    def interval(self) -> float:
+        """Seconds from one moment to the next; a new interval starts at once."""
+        return self._interval
 
-    @speed.setter
-    def speed(self, speed: float) -> None:
-        self._speed = speed
+    @interval.setter
+    def interval(self, interval: float) -> None:
+        self._interval = interval
         self.restart()
 
-    @property
-    def interval(self) -> float:
-        """Seconds from frame to frame."""
-        return 1 / (FRAMES_A_SECOND * self._speed)
-
     def restart(self) -> None:
-        """The next frame is due now."""
+        """The next moment is now."""
         self._due = self._clock()
 
-    def remaining(self) -> float:
-        """Seconds until the next frame is due; 0 or less when it is."""
-        return self._due - self._clock()
+    def remaining(self, part: float = 1.0) -> float:
+        """Seconds until the next moment, or until that part of the way to it; 0 or less when it is there."""
+        return self._due - (1 - part) * self._interval - self._clock()
 
-    def next_frame(self) -> None:
-        """A frame goes by: the one after it is due an interval later."""
-        self._due = max(self._due + self.interval, self._clock() - PATIENCE)
+    def go_on(self) -> None:
+        """The moment goes by: the one after it is due an interval later."""
+        self._due = max(self._due + self._interval, self._clock() - PATIENCE)

@@ -14,18 +14,14 @@ from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, Restart, missi
 from retromaze.display.keys import (
     ACTION_KEYS,
     BUTTON_KEYS,
-    CONSOLE_PACE,
     CONTROL_KEYS,
-    FULL_SPEED,
     Action,
-    faster,
-    slower,
-    speed_name,
 )
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import draw_entry, draw_help
-from retromaze.display.pace import FRAMES_A_SECOND, Pace
 from retromaze.display.pictures import HEIGHT, WIDTH, free_path, little_endian, save_png
+from retromaze.display.speeds import CONSOLE_PACE, FRAMES_A_SECOND, Speed, Unit
+from retromaze.display.stride import Stride
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.input import Buttons
 
@@ -93,7 +89,7 @@ def first_size() -> tuple[int, int]:
 
 
 class Window:
-    """A window behind `machine.on_frame`; it outlives restarts of the listing.
+    """A window behind a machine's frames, breaths and draws; it outlives restarts of the listing.
 
     `clock` (seconds) and `sleep` are the user's time; the machine never sees them. `lingers` says whether
     the window stays open once the program has ended. Screenshots go to `folder`.
@@ -104,7 +100,7 @@ class Window:
         self,
         title: str,
         *,
-        speed: float = CONSOLE_PACE,
+        speed: Speed = CONSOLE_PACE,
         folder: Path = Path(),
         lingers: bool = True,
         clock: Callable[[], float] = time.perf_counter,
@@ -113,13 +109,11 @@ class Window:
         self.title = title
         self.folder = folder
         self.lingers = lingers
-        self.paused = False
         self.helping = False
-        self.pace = Pace(speed, clock)
+        self.stride = Stride(speed, clock)
         self._clock, self._sleep = clock, sleep
-        self._steps = 0
         self._held: set[int] = set()
-        self._tapped = Buttons(0)
+        self._tapped = self._coming = Buttons(0)
         self._told = Buttons(0)
         self._stale = True
         self._shown_at = self._looked_at = -1.0
@@ -150,7 +144,14 @@ class Window:
         machine.input.ask = lambda guide: self.ask(machine, guide)
         self._told = Buttons(0)
         self._ended, self._stale = None, True
-        self.pace.restart()
+        self.stride.restart()
+        self._follow(machine)
+
+    def _follow(self, machine: Machine) -> None:
+        """Asks to be called as the speed wants it: in the middle of frames, or at draws."""
+        machine.breathe(max(1, machine.budget // self.stride.breaths), self.breathe)
+        by_draws = self.stride.speed.unit is Unit.DRAW
+        machine.listen((lambda event: self.draw(machine)) if by_draws else None)
 
     def show(self, machine: Machine) -> None:
         """A frame has passed: shows it, then waits until the next is due.
@@ -160,15 +161,35 @@ class Window:
         self._stale = self._stale or machine.changed
         # The frame that passed has seen these; what is tapped from now on belongs to the next.
         self._tapped = Buttons(0)
+        self.stride.arrive()
+        self._rest(machine, self.stride.rest_at_frame)
+        self._hold(machine)
+        self.stride.next_frame()
+
+    def breathe(self, machine: Machine) -> None:
+        """Shows the middle of a long frame, and hears keys while a program is compiled; raises as `show`."""
+        self._stale = machine.look() or self._stale
+        self._rest(machine, self.stride.rest_at_breath)
+        self.stride.next_breath()
+
+    def draw(self, machine: Machine) -> None:
+        """Shows what a call has drawn, if it has; raises as `show`."""
+        if not machine.look():
+            return
+        self._stale = True
+        self.stride.arrive()
+        self._rest(machine, self.stride.rest_at_draw)
+        self.stride.next_draw()
+
+    def _rest(self, machine: Machine, seconds: Callable[[], float]) -> None:
+        """Shows the picture and looks at the keys, which may change it, until so many seconds are over."""
         if self._clock() - self._looked_at >= LOOK_INTERVAL:
             self._look(machine)
         self._present_in_time(machine)
-        while (self.paused and not self._steps) or self.pace.remaining() > 0:
-            self._sleep(self._nap())
+        while (rest := seconds()) > 0:
+            self._sleep(min(SHOW_INTERVAL, rest))
             self._look(machine)
             self._present_in_time(machine)
-        self._steps = max(0, self._steps - 1)
-        self.pace.next_frame()
 
     def finish(self, machine: Machine, error: BasicError | None) -> None:
         """The program has ended: shows what it left until a key is pressed or the window closed."""
@@ -204,22 +225,17 @@ class Window:
         finally:
             pygame.key.set_repeat()
             self._editor, self._stale = None, True
-            self.pace.restart()
+            self.stride.restart()
 
     def close(self) -> None:
         """Takes the window off the screen."""
         pygame.display.quit()
 
-    def _nap(self) -> float:
-        """Seconds to sleep before the next look at the keys."""
-        return SHOW_INTERVAL if self.paused else max(0.0, min(SHOW_INTERVAL, self.pace.remaining()))
-
     # --- showing ---
 
     def _present_in_time(self, machine: Machine) -> None:
         """Shows the picture unless the run is so quick that sixty a second have been shown."""
-        leisurely = self.paused or self.pace.speed <= CONSOLE_PACE
-        if leisurely or self._clock() - self._shown_at >= SHOW_INTERVAL:
+        if self.stride.leisurely or self._clock() - self._shown_at >= SHOW_INTERVAL:
             self._present(machine)
 
     def _present(self, machine: Machine) -> None:
@@ -257,8 +273,7 @@ class Window:
             return f"{self._ended}, any key closes"
         if self._editor:
             return "type a line"
-        speed = speed_name(self.pace.speed)
-        return f"paused, {speed}" if self.paused else speed
+        return f"paused, {self.stride.speed}" if self.stride.paused else str(self.stride.speed)
 
     def _notify(self, notice: str) -> None:
         self._notice, self._notice_until = notice, self._clock() + NOTICE_SECONDS
@@ -266,11 +281,15 @@ class Window:
     # --- keys ---
 
     def _look(self, machine: Machine) -> None:
-        """Handles what has happened since the last look; a tap between two looks counts as held."""
+        """Handles what has happened since the last look."""
         self._looked_at = self._clock()
         for event in pygame.event.get():
             self._handle(event, machine)
-        held = self._tapped
+
+    def _hold(self, machine: Machine) -> None:
+        """Holds the buttons for the frame that begins; a tap since the last began counts as held."""
+        held = self._tapped = self._coming
+        self._coming = Buttons(0)
         for key in self._held:
             held |= BUTTON_CODES[key]
         # Only changes are told, so that a scheduled press is not taken back by an untouched keyboard.
@@ -311,7 +330,7 @@ class Window:
     def _press(self, key: int, machine: Machine) -> None:
         if key in BUTTON_CODES:
             self._held.add(key)
-            self._tapped |= BUTTON_CODES[key]
+            self._coming |= BUTTON_CODES[key]
         if key in TYPED:
             machine.input.type(TYPED[key])
 
@@ -338,15 +357,14 @@ class Window:
                 self._restart()
             case Action.HELP | Action.LEAVE:
                 self._toggle_help(action)
-            case Action.PAUSE | Action.STEP:
-                self._pause(action)
             case Action.SCREENSHOT:
                 self._save(machine)
             case _:
-                self.pace.speed = self._new_speed(action)
+                self.stride.act(action)
+                self._follow(machine)
 
     def _restart(self) -> None:
-        self.paused, self._steps = False, 0
+        self.stride.run()
         self._held.clear()
         raise Restart("run again")
 
@@ -356,20 +374,6 @@ class Window:
             return
         self.helping = not self.helping
         self._stale = True
-
-    def _pause(self, action: Action) -> None:
-        if action is Action.STEP:
-            self.paused, self._steps = True, 1
-        else:
-            self.paused = not self.paused
-        self.pace.restart()
-
-    def _new_speed(self, action: Action) -> float:
-        if action is Action.SLOWER:
-            return slower(self.pace.speed)
-        if action is Action.FASTER:
-            return faster(self.pace.speed)
-        return FULL_SPEED if action is Action.FULL else CONSOLE_PACE
 
     def _save(self, machine: Machine) -> None:
         path = free_path(self.folder, f"{self.title}-{machine.frame:06}")

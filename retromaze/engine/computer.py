@@ -16,6 +16,7 @@ from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form, bind_printing
+from retromaze.engine.ration import Ration
 from retromaze.engine.running import ProgramEnded, Restarted
 from retromaze.engine.services import services
 from retromaze.engine.slot import Slot
@@ -25,6 +26,7 @@ from retromaze.errors import (
     IllegalFunctionCall,
     OutOfRange,
 )
+from retromaze.language.breath import breathing
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
@@ -65,6 +67,7 @@ class Computer:
         self.texts = Texts(self.memory)
         self.elements = Elements(self.texts)
         self.slots = [Slot(number) for number in range(SLOTS)]
+        self.rations = [Ration(machine, self.tick) for _ in self.slots]
         self.slot = 0
         self.running: list[int] = []
         self.backtrace: list[tuple[int, int]] = []
@@ -103,14 +106,15 @@ class Computer:
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
-        return compile_listing(
-            slot.source,
-            path=slot.path,
-            slot=slot.number,
-            traced=self.traced,
-            library=library,
-            techniques=self.techniques,
-        )
+        with breathing(self.machine.take_breath):
+            return compile_listing(
+                slot.source,
+                path=slot.path,
+                slot=slot.number,
+                traced=self.traced,
+                library=library,
+                techniques=self.techniques,
+            )
 
     def prepare(self, number: int) -> Slot:
         """Compiles a slot and gives it fresh variables."""

@@ -65,7 +65,8 @@ class Prompt:
         self.declare(slot, compiled)
         slot.bind(compiled.forms, self.computer.bound)
         slot.namespace["command"] = self.command
-        with deep_recursion:
+        with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
+            slot.namespace["budget"] = piece
             try:
                 function_of(compiled.code, slot.namespace)(0, 0)
             except ProgramEnded:

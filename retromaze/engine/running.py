@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from retromaze.builtins import computer
+from retromaze.engine.ration import Ration
 from retromaze.engine.slot import Slot
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
@@ -30,9 +31,8 @@ class Running(computer.Computer, Protocol):
     slots: list[Slot]
     texts: Texts
     elements: Elements
+    rations: list[Ration]
     on_statement: Callable[[int, int, int], None] | None
-
-    def tick(self, left: int) -> int: ...
 
     def slot_of(self, text: str) -> tuple[Slot, str]: ...
 

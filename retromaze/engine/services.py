@@ -147,6 +147,7 @@ def shape_error(name: str) -> NoReturn:
 def services(computer: Running, slot: Slot) -> dict[str, Any]:
     """The names that a slot's generated code finds beside its own."""
     bound = _Services(computer, slot)
+    ration = computer.rations[slot.number]
     makers = (computer.texts, computer.elements)
     return {
         **OPERATORS,
@@ -154,7 +155,7 @@ def services(computer: Running, slot: Slot) -> dict[str, Any]:
         "Array": computer.memory.make,
         "ask_fields": bound.ask_fields,
         "ask_line": bound.ask_line,
-        "budget": computer.machine.budget,
+        "budget": ration.begin(),
         "call_back": bound.call_back,
         "call_by_name": bound.call_by_name,
         "end_program": bound.end_program,
@@ -163,13 +164,13 @@ def services(computer: Running, slot: Slot) -> dict[str, Any]:
         "label_exists": bound.label_exists,
         "read_data": slot.read,
         **bind_printing(computer),
-        "remaining": computer.machine.remaining,
+        "remaining": ration.remaining,
         "restore": bound.restore,
         "set_variable_named": bound.set_variable_named,
         "shift": computer.memory.shift,
         "suspend": bound.suspend,
         "switch": bound.switch,
-        "tick": computer.tick,
+        "tick": ration.tick,
         "trace": bound.trace,
         "unshift_item": computer.memory.unshift,
         "variable_exists": bound.variable_exists,

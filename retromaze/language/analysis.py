@@ -16,6 +16,7 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.folding import fold_children
 from retromaze.language.nesting import depths
 from retromaze.language.nodes import Statement, parts
@@ -89,6 +90,7 @@ class _Naming:
                         )
 
     def take(self, statement: Statement, scope: Scope) -> None:
+        breathe()
         self.scope = scope
         match statement:
             case nodes.Define():

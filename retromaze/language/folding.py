@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.integers import (
     bitwise_and,
     bitwise_not,
@@ -82,6 +83,7 @@ def fold_chain(expression: Binary) -> Expression:
 
 def fold_children(node: Any) -> Any:
     """A statement or compound expression with the expressions inside it folded; itself if none changed."""
+    breathe()
     changes: dict[str, Any] = {}
     for name in node.__dataclass_fields__:
         value = getattr(node, name)

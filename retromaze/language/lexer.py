@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from retromaze.language.breath import breathe
 from retromaze.language.tables import Tables, Terminal
 
 SYMBOL = "SYMBOL"
@@ -56,6 +57,7 @@ class ListingLexer:
             token.type, token.line, token.column = kind, line, place - line_start
             yield token
             if kind == NEWLINE:
+                breathe()
                 line += spelling.count("\n")
                 line_start = place + spelling.rindex("\n")
 

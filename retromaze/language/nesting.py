@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Binary, Declaration, Node, parts
 
@@ -28,6 +29,7 @@ def depths(statements: Sequence[Node], slot: int = 0) -> list[int]:
     """The levels of each statement by itself. Raises OutOfCodeMemory where they are too many."""
     result = []
     for statement in statements:
+        breathe()
         deepest = depth(statement)
         if deepest > LEVELS:
             raise refusal(statement, 0, slot)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.nodes import parts
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 
@@ -51,6 +52,7 @@ def steps(block: Block) -> Iterator[Step]:
     waiting = [iter(block.statements)]
     while waiting:
         for step in waiting[-1]:
+            breathe()
             yield step
             if inner := inner_blocks(step):
                 waiting.extend(iter(each.statements) for each in reversed(inner))

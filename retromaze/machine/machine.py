@@ -40,8 +40,9 @@ class Machine:
 
     `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose, `rng`, `input`,
     `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work units a frame;
-    `on_frame` is called once after each frame has passed and may raise Stopped; `changed` tells it whether
-    anything visible changed since the frame before; `idle_frames` counts the frames in a row in which the
+    `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
+    `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
+    `idle_frames` counts the frames in a row in which the
     program did nothing but look at the input, `still_frames` those in which it waited and changed nothing, in
     so many `still_waits`; `clock_reads` the readings of the clock in the present frame; `start` the moment of
     frame 0; `meter` hears of the work in long calls.
@@ -75,6 +76,8 @@ class Machine:
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None
+        self.breath = budget
+        self.on_breath: Callable[[Machine], None] | None = None
         self.on_rewired: Callable[[], None] | None = None
         self.changed = False
         self.idle_frames = 0
@@ -85,6 +88,8 @@ class Machine:
         self._in_wait = False
         self._rested = False
         self._spent = 0
+        self._mark = budget
+        self._changed_before = False
         # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
         self._fresh = Rng(~self.seed)
 
@@ -128,7 +133,8 @@ class Machine:
         try:
             if self.frame < target:
                 self.still_waits += 1
-                self._rested, self._spent = True, 0
+                self._rested = True
+                self._set_spent(0)
                 self.pass_frame()
             idle = self.idle_frames
             while self.frame < target:
@@ -145,7 +151,7 @@ class Machine:
         One frame passes, and as many more as that work fills. Returns what is left of the last one's budget.
         """
         left -= self._spent
-        self._spent = 0
+        self._set_spent(0)
         while True:
             self.pass_frame()
             left += self.budget
@@ -155,9 +161,20 @@ class Machine:
     def spend(self, units: int) -> None:
         """Work that a call does beyond what its place in a loop counts: the frames it fills pass at once."""
         self._spent += units
+        if self._spent >= self._mark:
+            self._pass_filled()
+
+    def _pass_filled(self) -> None:
+        if self._spent < self.budget:
+            self.take_breath()
         while self._spent >= self.budget:
             self._spent -= self.budget
             self.pass_frame()
+        self._set_spent(self._spent)
+
+    def _set_spent(self, units: int) -> None:
+        self._spent = units
+        self._mark = min(self.budget, units + self.breath)
 
     def remaining(self, left: int) -> int:
         """What is left of the frame behind a wait: all of it where the wait has begun a new one."""
@@ -179,7 +196,8 @@ class Machine:
         for screen in self.screens:
             if screen.fade.advance():
                 screen.changed = True
-        self.changed = self._collect_changes()
+        self.changed = self._collect_changes() or self._changed_before
+        self._changed_before = False
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
         if self._in_wait and not self.changed and not self.clock_reads:
             self.still_frames += 1
@@ -189,6 +207,32 @@ class Machine:
         self.input.begin_frame(self.frame)
         if self.on_frame is not None:
             self.on_frame(self)
+
+    # --- between frames ---
+
+    def breathe(self, every: int, callback: Callable[[Machine], None] | None) -> None:
+        """Calls `callback` between frames, after about every so many units of work; None ends it.
+
+        No frame passes, and nothing of the run changes; the callback may raise Stopped. It is called while a
+        program is compiled as well: who asks for a whole budget or more hears of that only.
+        Raises ValueError for less than one unit.
+        """
+        if every < 1:
+            raise ValueError(f"a breath every {every} units")
+        self.breath = min(every, self.budget) if callback else self.budget
+        self.on_breath = callback
+        self._set_spent(self._spent)
+
+    def take_breath(self) -> None:
+        """Calls whoever asked to be called between frames."""
+        if self.on_breath is not None:
+            self.on_breath(self)
+
+    def look(self) -> bool:
+        """Whether anything visible may have changed since the last look or frame; `changed` tells it too."""
+        found = self._collect_changes()
+        self._changed_before |= found
+        return found
 
     def _only_looked(self) -> bool:
         """Whether all the program did was to look at the input, in a tight loop or before a wait."""

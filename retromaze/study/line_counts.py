@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
 
 BAR = 10
 """Characters of the longest heat bar."""
@@ -15,17 +16,64 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 HELP = "Enter: next statement   c: go on to the end   t: the console's text   q: quit"
 
 
+class Idling:
+    """Since when a program does nothing but look at its input or wait; calls the front end behind itself."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._since: int | None = None
+        self._front_end = machine.on_frame
+        machine.on_frame = self.frame_passed
+
+    def at_statement(self) -> bool:
+        """Whether it was doing so when this statement begins; the first look at the input is not yet idle."""
+        machine = self._machine
+        if self._since is None:
+            if machine.input.polls:
+                machine.look()
+                self._since = machine.frame
+        elif machine.look():
+            self._since = None
+        return self._since is not None
+
+    def frame_passed(self, machine: Machine) -> None:
+        """A frame in which something else was done ends it, but for the one in which it began."""
+        began = machine.frame - 1
+        if machine.idle_frames or machine.still_frames:
+            self._since = began if self._since is None else self._since
+        elif self._since != began:
+            self._since = None
+        if self._front_end is not None:
+            self._front_end(machine)
+
+
 class LineCounts:
     """How often a statement of each line of slot 0 was begun: `counts[line]`, lines from 1."""
 
     def __init__(self, computer: Computer) -> None:
         self.counts: Counter[int] = Counter()
+        self._idle: Counter[int] = Counter()
+        self._idling = Idling(computer.machine)
         computer.on_statement = self.count
 
     def count(self, slot: int, line: int, column: int) -> None:
         """A statement begins there."""
+        idle = self._idling.at_statement()
+        if not idle:
+            self._idle.clear()
         if slot == 0:
             self.counts[line] += 1
+            if idle:
+                self._idle[line] += 1
+
+    def drop_idling(self) -> None:
+        """Takes back what was begun since the program did nothing but look at its input or wait.
+
+        What it came to only then keeps a count of one.
+        """
+        for line, count in self._idle.items():
+            self.counts[line] = max(1, self.counts[line] - count)
+        self._idle.clear()
 
     def share(self, line: int) -> float:
         """The line's share of all statements, 0 to 1."""

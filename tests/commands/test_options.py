@@ -2,12 +2,12 @@
 
 import argparse
 import errno
-import math
 from pathlib import Path
 
 import pytest
 
 from retromaze.commands import options
+from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, times
 from retromaze.machine.input import Buttons
 
 
@@ -15,7 +15,13 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.seed("0") == 0
     assert options.seed("4294967295") == 4294967295
     assert options.whole("12") == 12
-    assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [1.0, math.inf, 2.0, 0.25]
+    assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [
+        CONSOLE_PACE,
+        FULL_SPEED,
+        times(2),
+        times(0.25),
+    ]
+    assert [options.window_speed(text) for text in ("draws", "max")] == [DRAWS, FULL_SPEED]
     assert options.press("A@60") == {60: Buttons.A}
     assert options.new_png(f"{tmp_path}/maze.PNG") == tmp_path / "maze.PNG"
     assert options.new_folder(str(tmp_path)) == tmp_path
@@ -38,6 +44,8 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.speed, "nan", "'nan' is neither console nor max nor a number above 0"),
         (options.speed, "fast", "'fast' is neither console nor max nor a number above 0"),
         (options.press, "A", "'A' is no press such as A@60, UP+B@100-120 or NONE@200"),
+        (options.speed, "draws", "'draws' is neither console nor max nor a number above 0"),
+        (options.window_speed, "0", "'0' is neither console nor max nor draws nor a number above 0"),
         (options.new_png, "maze.gif", "'maze.gif': the picture is a PNG, name it so"),
         (options.new_png, "missing/maze.png", "'missing/maze.png' is no place for a file"),
         (options.new_png, "p" * 300 + ".png", f"'{'p' * 300}.png' cannot be written: File name too long"),

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+from retromaze.direct.session import Session
+from retromaze.machine.machine import Machine
+
+from .conftest import Typist
 
 Talk = Callable[..., str]
 
@@ -507,3 +513,27 @@ def test_project_is_chosen_at_the_prompt(talk: Talk) -> None:
 
 def test_show_says_so_where_there_are_no_colors(talk: Talk) -> None:
     assert talk("SHOW") == "OK\nSHOW\nno colors here to show the picture with\n"
+
+
+def test_start_is_heard_while_a_program_is_compiled(storage: Path) -> None:
+    typist = Typist("RUN", "PRINT 2")
+    session = Session(Machine(seed=1, storage=storage), typist)
+    session.computer.load_source(0, "PRINT 1:HEARD=1")
+    compiles = session.machine.on_breath
+    assert compiles is not None
+
+    def press(machine: Machine) -> None:
+        session.press_start()
+        compiles(machine)
+
+    session.machine.on_breath = press  # the terminal shows ^C in a line of its own
+    session.talk()
+    assert typist.paper == transcript("""
+        OK
+        RUN
+
+        Break
+        OK
+        PRINT 2
+        2
+        """)

@@ -1,20 +1,6 @@
-"""The tables of keys and the ladder of speeds."""
+"""The tables of keys."""
 
-import math
-
-import pytest
-
-from retromaze.display.keys import (
-    ACTION_KEYS,
-    BUTTON_KEYS,
-    CONTROL_KEYS,
-    HELP_LINES,
-    SPEEDS,
-    Action,
-    faster,
-    slower,
-    speed_name,
-)
+from retromaze.display.keys import ACTION_KEYS, BUTTON_KEYS, CONTROL_KEYS, HELP_LINES, Action
 from retromaze.machine.input import Buttons
 
 
@@ -47,27 +33,3 @@ def test_help_names_every_function_key() -> None:
         if key.startswith("F"):
             assert any(line.startswith(key) and line.endswith(action.value) for line in HELP_LINES), key
     assert "Esc" in shown
-
-
-def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
-    assert [faster(speed) for speed in SPEEDS] == [*SPEEDS[1:], math.inf]
-    assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]
-
-
-def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
-    assert (slower(3), faster(3), slower(0.01), faster(100)) == (2, 4, 0.01, math.inf)
-
-
-@pytest.mark.parametrize(
-    ("speed", "name"),
-    [
-        (1, "console's pace"),
-        (math.inf, "full speed"),
-        (4, "4x"),
-        (1.5, "1.5x"),
-        (0.125, "1/8"),
-        (0.3, "0.3x"),
-    ],
-)
-def test_speeds_have_names(speed: float, name: str) -> None:
-    assert speed_name(speed) == name

@@ -14,10 +14,12 @@ from PIL import Image
 from retromaze.display.front import NoDisplay, Restart
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import draw_entry, draw_help
+from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, draws, times
 from retromaze.display.window import BUTTON_CODES, Window, placement
 from retromaze.errors import OutOfRange, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.runner import play
 
 
 @pytest.fixture
@@ -170,7 +172,7 @@ def test_full_speed_shows_at_most_sixty_pictures_a_second(
     composed = []
     compose = machine.picture
     monkeypatch.setattr(machine, "picture", lambda: composed.append(machine.frame) or compose())
-    window.pace.speed = math.inf
+    window.stride.speed = FULL_SPEED
     for frame in range(1000):
         machine.screen.point(frame % 400, 0)
         user_time.now += 0.001
@@ -182,12 +184,136 @@ def test_full_speed_shows_at_most_sixty_pictures_a_second(
 def test_keys_are_looked_at_while_a_slow_frame_lasts(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    window.pace.speed = 1 / 16
+    window.stride.speed = times(1 / 16)
     machine.wait()
     user_time.at(user_time.now + 0.1, close)
     with pytest.raises(Stopped):
         machine.wait(2)
     assert user_time.now < 0.15
+
+
+# --- between frames ---
+
+
+@pytest.fixture
+def composed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The frame of every picture that is shown."""
+    frames: list[int] = []
+    compose = machine.picture
+    monkeypatch.setattr(machine, "picture", lambda: frames.append(machine.frame) or compose())
+    return frames
+
+
+def go_at(window: Window, machine: Machine, speed: Speed) -> None:
+    window.stride.speed = speed
+    window.attach(machine)
+
+
+def test_slow_motion_shows_a_frame_as_it_grows(
+    window: Window, machine: Machine, user_time: Any, composed: list[int]
+) -> None:
+    go_at(window, machine, times(1 / 4))
+    play("FOR I=0 TO 50000:GPSET I MOD 400,I DIV 400:NEXT", machine)
+    assert composed == sorted([*range(machine.frame + 1)] * 4)
+    assert user_time.now == pytest.approx(machine.frame * 4 / 60, abs=0.02)
+
+
+def test_draw_by_draw_shows_each_draw(
+    window: Window, machine: Machine, user_time: Any, composed: list[int]
+) -> None:
+    go_at(window, machine, draws(4))
+    play("GPSET 1,1:GPSET 2,2:X=RND(9):FOR I=0 TO 99:NEXT:LOCATE 3,3:PRINT 1", machine)
+    assert (len(composed), machine.frame) == (4, 0)  # the first while it was compiled
+    assert user_time.now == pytest.approx(0.5, abs=0.02)
+
+
+def test_hundreds_of_draws_a_second_are_shown_sixty_times(
+    window: Window, machine: Machine, user_time: Any, composed: list[int]
+) -> None:
+    go_at(window, machine, draws(250))
+    play("FOR I=0 TO 500:GPSET I,0:NEXT", machine)
+    assert user_time.now == pytest.approx(2, abs=0.02)
+    assert 100 <= len(composed) <= 120
+
+
+def test_what_waits_is_no_slower_draw_by_draw_than_in_slow_motion(
+    window: Window, machine: Machine, user_time: Any
+) -> None:
+    go_at(window, machine, draws(1))
+    play("WAIT 7", machine)
+    assert user_time.now == pytest.approx(6 * 16 / 60, abs=0.02)
+
+
+def test_single_draws_while_paused(
+    window: Window, machine: Machine, user_time: Any, composed: list[int]
+) -> None:
+    drawn = []
+    go_at(window, machine, CONSOLE_PACE)
+    down(pygame.K_F2)
+    user_time.at(0.5, lambda: down(pygame.K_F4))
+    user_time.at(1.0, lambda: down(pygame.K_F3))  # compiled, and on to the frame
+    for second in (2.0, 3.0, 4.0, 5.0):
+        user_time.at(second, lambda: down(pygame.K_F3))
+        user_time.at(second + 0.5, lambda: drawn.append(machine.pages[0].pixels[:4].tolist().count(0)))
+    user_time.at(6.0, close)
+    with pytest.raises(Stopped):
+        play("VSYNC:GPSET 0,0:GPSET 1,0:GPSET 2,0:GPSET 3,0", machine)
+    assert drawn == [3, 2, 1, 0]
+    assert caption() == "maze - paused, 60 draws a second - F1: keys"
+
+
+def test_a_step_draw_by_draw_ends_at_a_frame_too(window: Window, machine: Machine, user_time: Any) -> None:
+    frames = []
+    go_at(window, machine, draws(1))
+    window.stride.pause()
+    for second in (1.0, 2.0):
+        user_time.at(second, lambda: frames.append(machine.frame))
+        user_time.at(second, lambda: down(pygame.K_F3))
+    user_time.at(3.0, lambda: (frames.append(machine.frame), close()))
+    with pytest.raises(Stopped):
+        play("@L GOTO @L", machine)
+    assert frames == [0, 1, 2]
+
+
+def test_pause_and_step_are_heard_in_the_middle_of_a_frame(
+    window: Window, machine: Machine, user_time: Any
+) -> None:
+    frames = []
+    go_at(window, machine, times(1 / 16))
+    user_time.at(0.1, lambda: down(pygame.K_F2))
+    for second in (1.0, 2.0):
+        user_time.at(second, lambda: (frames.append(machine.frame), down(pygame.K_F3)))
+    user_time.at(3.0, lambda: (frames.append(machine.frame), close()))
+    with pytest.raises(Stopped):
+        play("@L GOTO @L", machine)
+    assert frames == [1, 2, 3]
+
+
+def test_a_speed_chosen_on_the_way_counts_at_once(
+    window: Window, machine: Machine, user_time: Any, composed: list[int]
+) -> None:
+    down(pygame.K_F4)
+    user_time.at(0.9, lambda: down(pygame.K_F8))
+    play("VSYNC:FOR I=0 TO 40000:GPSET I MOD 400,I DIV 400:NEXT", machine)
+    # fifty draws and more one by one, and the rest at the console's pace
+    assert composed.count(1) == pytest.approx(54, abs=3)
+    assert user_time.now == pytest.approx(0.9 + (machine.frame - 1) / 60, abs=0.05)
+
+
+def test_the_window_can_be_closed_while_a_listing_is_compiled(window: Window, machine: Machine) -> None:
+    close()
+    with pytest.raises(Stopped, match=r"^the window was closed$"):
+        play("CLOSED=1\n" * 99, machine)
+    assert machine.frame == 0
+
+
+def test_a_tap_in_the_middle_of_a_frame_lasts_one_frame(
+    window: Window, machine: Machine, user_time: Any
+) -> None:
+    go_at(window, machine, times(1 / 16))
+    user_time.at(0.1, lambda: (down(pygame.K_z), up(pygame.K_z)))
+    play("WHILE MAINCNT<4:B=BUTTON():WEND", machine)
+    assert machine.input.log == [(2, Buttons.A), (3, Buttons(0))]
 
 
 # --- pause ---
@@ -198,7 +324,7 @@ def test_pause_stops_time_until_it_is_pressed_again(window: Window, machine: Mac
     user_time.at(5.0, lambda: down(pygame.K_F2))
     machine.wait()
     assert user_time.now == pytest.approx(5.0, abs=0.05)
-    assert not window.paused
+    assert not window.stride.paused
 
 
 def test_a_paused_window_says_so_and_shows_the_last_frame(
@@ -206,7 +332,7 @@ def test_a_paused_window_says_so_and_shows_the_last_frame(
 ) -> None:
     resize(400, 240)
     captions = []
-    window.pace.speed = math.inf
+    window.stride.speed = FULL_SPEED
     machine.screen.fill(0, 0, 9, 9)
     down(pygame.K_PAUSE)
     user_time.at(1.0, lambda: captions.append((caption(), seen() == machine.picture())))
@@ -271,7 +397,7 @@ def test_two_keys_of_one_button_hold_it_until_both_are_up(window: Window, machin
 def test_a_tap_shorter_than_a_frame_lasts_one_frame(
     window: Window, machine: Machine, user_time: Any, speed: float
 ) -> None:
-    window.pace.speed = speed
+    window.stride.speed = times(speed)
     machine.wait()
     user_time.now += 0.02
     down(pygame.K_z)

@@ -129,6 +129,49 @@ def test_what_the_front_end_holds_is_seen_in_the_next_frame(machine):
 # What the front end is told
 
 
+def test_a_look_between_frames_takes_nothing_from_the_frame(machine):
+    changes = []
+    machine.on_frame = lambda machine: changes.append(machine.changed)
+    machine.wait()
+    assert not machine.look()
+    machine.screen.point(3, 3)
+    assert [machine.look(), machine.look()] == [True, False]
+    machine.wait(2)
+    assert changes[1:] == [True, False]
+
+
+def breathing(every):
+    """A machine of a small budget, and the frame of each breath it takes."""
+    machine = Machine(seed=1, budget=1000)
+    breaths = []
+    machine.breathe(every, lambda machine: breaths.append(machine.frame))
+    return machine, breaths
+
+
+def test_breaths_are_taken_while_calls_work_and_no_frame_passes():
+    machine, breaths = breathing(300)
+    for _ in range(10):
+        machine.spend(100)
+    assert (breaths, machine.frame) == ([0, 0, 0], 1)
+    machine.breathe(1, None)
+    machine.spend(999)
+    assert (len(breaths), machine.frame) == (3, 1)
+
+
+def test_who_asks_for_a_whole_budget_hears_nothing_of_work():
+    machine, breaths = breathing(5000)
+    for _ in range(99):
+        machine.spend(700)
+    assert (breaths, machine.frame) == ([], 69)
+    machine.take_breath()
+    assert breaths == [69]
+
+
+def test_a_breath_is_a_unit_at_least(machine):
+    with pytest.raises(ValueError, match=r"^a breath every 0 units$"):
+        machine.breathe(0, None)
+
+
 def test_changed_covers_the_frame_just_passed(machine):
     changes = []
     machine.on_frame = lambda machine: changes.append(machine.changed)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from retromaze.display.headless import Headless, Waiting
 from retromaze.engine.computer import Computer
+from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from retromaze.study.line_counts import HELP, LineCounts, Quit, Stepper, bar
@@ -22,6 +24,46 @@ def test_statements_are_counted_by_line(computer: Computer) -> None:
     assert run_computer(computer) is None
     assert dict(counts.counts) == {1: 1, 2: 6, 4: 1}
     assert (counts.heat(2), counts.heat(3), counts.share(4)) == (1.0, 0.0, 1 / 8)
+
+
+def counted(source: str, presses: dict[int, Buttons] | None = None) -> dict[int, int]:
+    """The lines of a program that runs until nobody comes any more, without its idling."""
+    computer = Computer(Machine(seed=1), traced=True)
+    computer.machine.input.schedule.update(presses or {})
+    Headless().attach(computer.machine)
+    computer.load_source(0, source)
+    counts = LineCounts(computer)
+    with pytest.raises(Waiting):
+        run_computer(computer)
+    counts.drop_idling()
+    return dict(counts.counts)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "PRINT 1\n@L\nB=BUTTON(0)\nGOTO @L",
+        "PRINT 1\n@L\nB=BUTTON(0):A=A+1\nIF A MOD 7==0 THEN VSYNC\nGOTO @L",
+        "PRINT 1\n@L\nVSYNC\nB=BUTTON(0)\nGOTO @L",
+        "PRINT 1\n@L\nVSYNC\nGOTO @L",
+    ],
+)
+def test_idling_is_dropped_but_for_its_first_pass(source: str) -> None:
+    found = counted(source)
+    assert found[1] == 1
+    assert max(found.values()) <= 2
+
+
+def test_what_was_done_between_two_waits_stays_counted() -> None:
+    source = "@L\nREPEAT:B=BUTTON(2):UNTIL B\nFOR I=0 TO 99\nA=A+1\nNEXT\nPRINT A\nWAIT 2\nGOTO @L"
+    found = counted(source, {5: Buttons.A, 6: Buttons(0), 9: Buttons.B, 10: Buttons(0)})
+    assert (found[4], found[6], found[7]) == (200, 2, 2)
+    assert found[2] > 10_000  # the first nine frames were waited for somebody
+
+
+def test_looking_at_the_input_on_the_way_is_no_idling() -> None:
+    source = "FOR I=0 TO 20000\nB=BUTTON(0)\nA=A+I\nNEXT\nPRINT A\n@L VSYNC:GOTO @L"
+    assert counted(source)[3] == 20_001
 
 
 def test_a_bar_shows_whatever_ran() -> None:

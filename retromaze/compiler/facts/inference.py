@@ -29,6 +29,7 @@ from retromaze.compiler.facts.type_rules import Facts
 from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 
@@ -112,6 +113,7 @@ class _Growth:
 
     def settle(self) -> None:
         while self.waiting:
+            breathe()
             flow = self.waiting.popleft()
             self.queued.remove(flow)
             if flow.target in self.facts.kinds:
@@ -250,6 +252,7 @@ def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[V
     """For each candidate the variables it can make grow."""
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
+        breathe()
         for driver in flow.drivers():
             if driver in followers:
                 followers[driver].add(flow.target)

@@ -22,6 +22,7 @@ from retromaze.compiler.writing.python_loops import Dispatch, PythonLoop, is_lon
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
 
@@ -75,10 +76,11 @@ class Blocks(Jumps):
         dispatch = Dispatch(variable, positions, loop, len(parts) - 1)
         self.open(dispatch)
         self.loops.append(loop)
+        look = self.look(at)  # before the body is written: its waits want to know that work is counted
         body = self.halves(at, parts, 0, len(parts), variable)
         self.loops.pop()
         self.close(dispatch)
-        return [at.loop(at.constant(True), [*self.look(at), *body, at.leave()]), *self.behind(at, loop)]
+        return [at.loop(at.constant(True), [*look, *body, at.leave()]), *self.behind(at, loop)]
 
     def open(self, dispatch: Dispatch) -> None:
         self.dispatches.update(dict.fromkeys(dispatch.positions, dispatch))
@@ -123,6 +125,7 @@ class Blocks(Jumps):
 
     def step(self, step: Step) -> Code:
         """A step, with what is known where it stands."""
+        breathe()
         if isinstance(step, nodes.Node):
             with self.unit.at(step):
                 return self.written(step)

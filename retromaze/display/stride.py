@@ -1,0 +1,120 @@
+"""How a run goes on in front of somebody: its speed, its pauses, and single steps while it is paused."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from retromaze.display.keys import Action
+from retromaze.display.pace import Pace
+from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, Speed, Unit, faster, slower
+
+NAMED = {Action.CONSOLE: CONSOLE_PACE, Action.FULL: FULL_SPEED, Action.DRAWS: DRAWS}
+
+
+class Stride:
+    """Tells how long a run has to rest where it has come to: at a frame, at a draw, or between frames.
+
+    `arrive` first, then rest as long as `rest` says, then `go_on`. `clock` gives seconds of the user's time.
+    """
+
+    def __init__(self, speed: Speed, clock: Callable[[], float]) -> None:
+        self.paused = False
+        self._stepping = False
+        self._speed = speed
+        self._frames = Pace(speed.frame_interval, clock)
+        self._draws = Pace(speed.draw_interval, clock)
+        self._breaths = 0
+
+    @property
+    def speed(self) -> Speed:
+        """A new speed starts at once."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: Speed) -> None:
+        self._speed = speed
+        self._frames.interval = speed.frame_interval
+        self._draws.interval = speed.draw_interval
+
+    @property
+    def breaths(self) -> int:
+        """In so many pieces a frame's work is shown, one for each sixtieth of the user's second."""
+        if self.speed.unit is not Unit.FRAME:
+            return 1
+        return max(1, math.ceil(CONSOLE_PACE.rate / self.speed.rate))
+
+    @property
+    def leisurely(self) -> bool:
+        """Whether there is time to show all that the run comes to."""
+        return self.paused or self.speed.rate <= CONSOLE_PACE.rate
+
+    def restart(self) -> None:
+        """Whatever is next is due now."""
+        self._frames.restart()
+        self._draws.restart()
+
+    # --- the user's side ---
+
+    def act(self, action: Action) -> None:
+        """Does what a key asks for: a pause, a step or another speed."""
+        match action:
+            case Action.PAUSE:
+                self.pause()
+            case Action.STEP:
+                self.step()
+            case Action.SLOWER:
+                self.speed = slower(self.speed)
+            case Action.FASTER:
+                self.speed = faster(self.speed)
+            case _:
+                self.speed = NAMED[action]
+
+    def pause(self) -> None:
+        """Pauses, or goes on."""
+        self.paused = not self.paused
+        self.restart()
+
+    def step(self) -> None:
+        """Goes on to the next frame, or draw where the speed counts draws, and pauses there."""
+        self.paused = self._stepping = True
+        self.restart()
+
+    def run(self) -> None:
+        """Goes on without pause or step."""
+        self.paused = self._stepping = False
+
+    # --- the run's side ---
+
+    def arrive(self) -> None:
+        """A frame has passed, or a draw been made: here a step ends."""
+        self._stepping = False
+
+    def rest_at_frame(self) -> float:
+        """Seconds to rest until the next frame may begin; infinity while paused."""
+        return self._rest(self._frames.remaining())
+
+    def rest_at_breath(self) -> float:
+        """Seconds to rest in the middle of a frame."""
+        part = min(self._breaths + 1, self.breaths) / self.breaths
+        return self._rest(self._frames.remaining(part))
+
+    def rest_at_draw(self) -> float:
+        """Seconds to rest until the next draw may be made."""
+        return self._rest(self._draws.remaining())
+
+    def _rest(self, remaining: float) -> float:
+        return math.inf if self.paused and not self._stepping else remaining
+
+    def next_frame(self) -> None:
+        """The next frame begins."""
+        self._breaths = 0
+        self._frames.go_on()
+
+    def next_breath(self) -> None:
+        """The frame goes on."""
+        self._breaths += 1
+
+    def next_draw(self) -> None:
+        """The run goes on to its next draw."""
+        self._draws.go_on()

@@ -1,0 +1,66 @@
+"""The ladder of speeds, and their names."""
+
+import math
+
+import pytest
+
+from retromaze.display.speeds import (
+    CONSOLE_PACE,
+    FULL_SPEED,
+    SPEEDS,
+    Speed,
+    draws,
+    faster,
+    slower,
+    times,
+)
+
+
+def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
+    assert [faster(speed) for speed in SPEEDS] == [*SPEEDS[1:], FULL_SPEED]
+    assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]
+
+
+def test_below_the_slowest_frames_draws_are_counted() -> None:
+    assert slower(times(1 / 16)) == draws(1000)
+    assert faster(draws(1000)) == times(1 / 16)
+    assert sorted(SPEEDS) == list(SPEEDS)
+
+
+def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
+    assert (slower(times(3)), faster(times(3))) == (times(2), times(4))
+    assert (slower(times(0.01)), faster(times(0.01))) == (draws(1000), times(1 / 16))
+    assert (slower(draws(100)), faster(draws(100)), slower(draws(0.5))) == (draws(60), draws(250), draws(0.5))
+    assert faster(times(100)) == FULL_SPEED
+
+
+@pytest.mark.parametrize(
+    ("speed", "frame", "draw"),
+    [
+        (CONSOLE_PACE, 1 / 60, 0.0),
+        (times(2), 1 / 120, 0.0),
+        (times(1 / 16), 16 / 60, 0.0),
+        (FULL_SPEED, 0.0, 0.0),
+        (draws(250), 16 / 60, 1 / 250),
+        (draws(1), 16 / 60, 1.0),
+    ],
+)
+def test_a_speed_has_intervals_of_frames_and_draws(speed: Speed, frame: float, draw: float) -> None:
+    assert (speed.frame_interval, speed.draw_interval) == pytest.approx((frame, draw))
+
+
+@pytest.mark.parametrize(
+    ("speed", "name"),
+    [
+        (times(1), "console's pace"),
+        (times(math.inf), "full speed"),
+        (times(4), "4x"),
+        (times(1.5), "1.5x"),
+        (times(0.125), "1/8"),
+        (times(0.3), "0.3x"),
+        (draws(60), "60 draws a second"),
+        (draws(1), "1 draw a second"),
+    ],
+)
+def test_speeds_have_names(speed: Speed, name: str) -> None:
+    assert str(speed) == name

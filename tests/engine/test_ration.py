@@ -1,0 +1,141 @@
+"""A run that breathes is the run that does not: events, frames, pictures, variables and chance."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE, listing_source
+from retromaze.engine.computer import Computer
+from retromaze.engine.prompt import Prompt
+from retromaze.errors import BasicError, Stopped
+from retromaze.machine.events import Event
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+from retromaze.values.arrays import Array
+
+ROOT = Path(__file__).parents[2]
+LISTINGS = sorted((ROOT / "tests" / "listings").rglob("*.bas"))
+HANDED_OUT = {"work", "budget"}
+
+
+def run(source: str, every: int = 0, *, frames: int = 60) -> tuple[tuple[Any, ...], list[int]]:
+    """All that a run leaves, and the frame of each breath if it breathes every so many units."""
+    machine = Machine(seed=1)
+    computer = Computer(machine)
+    events: list[Event] = []
+    breaths: list[int] = []
+    machine.listen(events.append)
+    machine.input.lines.extend(["right", "down"] * 50)
+    computer.load_source(0, source)
+    if every:
+        with suppress(BasicError):
+            computer.compiled(computer.slots[0])  # once for all: compiling breathes as well
+        machine.breathe(every, lambda machine: breaths.append(machine.frame))
+    error: object
+    try:
+        error = run_computer(computer, frames=frames)
+    except Stopped as reason:
+        error = reason
+    pages = [page.pixels for page in machine.pages]
+    cells = [screen.console.cells for screen in machine.screens]
+    variables = [variables_of(slot.namespace) for slot in computer.slots]
+    return (events, machine.frame, str(error), pages, cells, machine.rng.raw(), variables), breaths
+
+
+def variables_of(namespace: dict[str, Any]) -> dict[str, Any]:
+    """What a slot's program has shared, arrays as rows of their elements."""
+    kept = {name: each for name, each in namespace.items() if name not in HANDED_OUT}
+    scalars = {name: each for name, each in kept.items() if isinstance(each, int | float | str)}
+    arrays = {name: each.items for name, each in kept.items() if isinstance(each, Array)}
+    return scalars | {
+        name: [getattr(each, "value", each) for each in items] for name, items in arrays.items()
+    }
+
+
+@pytest.mark.parametrize("every", [1, 777, 20_000])
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_program_of_the_catalogue_runs_alike(name: str, every: int) -> None:
+    source = listing_source(CATALOGUE[name])
+    expected, _ = run(source, frames=20)
+    found, breaths = run(source, every, frames=20)
+    assert found == expected
+    assert breaths or every > 1
+
+
+@pytest.mark.parametrize("path", LISTINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_listing_runs_alike(path: Path) -> None:
+    source = path.read_text("utf-8")
+    expected, _ = run(source)
+    assert run(source, 5)[0] == expected
+
+
+def test_a_breath_is_taken_every_so_many_units_and_none_where_a_frame_passes() -> None:
+    source = "FOR I=1 TO 50000:NEXT"  # two units a pass
+    _, breaths = run(source, 10_000)
+    assert breaths == [0, 0, 0, 0, 0, 1, 1, 1, 1]
+
+
+def test_work_of_long_calls_is_breathed_in_as_well() -> None:
+    _, breaths = run("GTRI 0,0,399,0,0,9:" * 9, 10_000)  # eight units a column, 3200 each
+    assert breaths == [0, 0]
+
+
+def test_a_wait_begins_with_a_whole_budget() -> None:
+    _, breaths = run("FOR J=0 TO 1:FOR I=1 TO 10000:NEXT:WAIT 1:NEXT", 15_000)
+    assert breaths == [0, 1]
+
+
+def test_a_wait_that_does_not_wait_puts_no_breath_off() -> None:
+    _, breaths = run("FOR I=1 TO 10000:WAIT 0:NEXT", 10_000)
+    assert len(breaths) > 2
+
+
+def test_who_breathes_may_change_its_mind() -> None:
+    machine = Machine(seed=1)
+    computer = Computer(machine)
+    taken = []
+
+    def breathe(machine: Machine) -> None:
+        taken.append(machine.frame)
+        if len(taken) == 3:
+            machine.breathe(20_000, breathe)
+        if len(taken) == 5:
+            machine.breathe(1, None)
+
+    computer.load_source(0, "FOR I=1 TO 100000:NEXT")
+    computer.compiled(computer.slots[0])
+    machine.breathe(100, breathe)
+    assert run_computer(computer) is None
+    assert (taken, machine.frame) == ([0, 0, 0, 0, 0], 3)
+
+
+def test_a_breath_can_end_the_run() -> None:
+    def stop(machine: Machine) -> None:
+        raise Stopped("enough")
+
+    machine = Machine(seed=1)
+    computer = Computer(machine)
+    computer.load_source(0, "@L GOTO @L")
+    computer.compiled(computer.slots[0])
+    machine.breathe(1000, stop)
+    with pytest.raises(Stopped, match=r"^enough$"):
+        run_computer(computer)
+    assert machine.frame == 0
+
+
+def test_a_line_of_direct_mode_counts_its_own_work() -> None:
+    machine = Machine(seed=1)
+    computer = Computer(machine, library=True)
+    prompt = Prompt(computer, {})
+    computer.on_suspend = lambda slot, line: prompt.run("FOR J=1 TO 6000:NEXT")
+    machine.breathe(10_000, lambda machine: None)
+    computer.load_source(
+        0, "FOR I=1 TO 10000:NEXT:STOP:FOR I=1 TO 10000:NEXT:A=MAINCNT:FOR I=1 TO 9999:NEXT:B=MAINCNT"
+    )
+    assert run_computer(computer) is None
+    namespace = computer.slots[0].namespace
+    assert (namespace["A"], namespace["B"]) == (0, 1)

@@ -1,0 +1,59 @@
+"""A look outside while a listing is compiled."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.compiler.compiling import compile_listing
+from retromaze.engine.computer import Computer
+from retromaze.errors import Stopped
+from retromaze.language.breath import breathe, breathing
+from retromaze.machine.machine import Machine
+
+LINES = 300
+
+
+def listing(name: str) -> str:
+    """One that no other test has compiled: what is kept is not compiled again."""
+    return f"{name}=1\n" + "IF A>1 THEN B=A+1:PRINT B\n" * LINES
+
+
+def test_nobody_has_to_wait() -> None:
+    breathe()
+
+
+def test_who_waits_is_called_inside_only() -> None:
+    calls = []
+    with breathing(lambda: calls.append("outer")):
+        with breathing(lambda: calls.append("inner")):
+            breathe()
+        breathe()
+    breathe()
+    assert calls == ["inner", "outer"]
+
+
+def test_every_line_that_is_compiled_is_a_breath() -> None:
+    calls: list[None] = []
+    with breathing(lambda: calls.append(None)):
+        compile_listing(listing("BREATH"))
+    assert len(calls) > 5 * LINES
+
+
+@pytest.mark.parametrize("last", [1, 1000, 3000])
+def test_compiling_can_be_ended_anywhere_and_begun_again(last: int) -> None:
+    breaths = []
+
+    def look(machine: Machine) -> None:
+        breaths.append(machine.frame)
+        if len(breaths) == last:
+            raise Stopped("enough")
+
+    machine = Machine(seed=1)
+    computer = Computer(machine)
+    computer.load_source(0, listing(f"ENDED{last}"))
+    machine.breathe(machine.budget, look)
+    with pytest.raises(Stopped, match=r"^enough$"):
+        computer.run()
+    assert (len(breaths), machine.frame) == (last, 0)
+    computer.run()
+    assert computer.slots[0].compiled is not None
