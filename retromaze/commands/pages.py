@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from retromaze.compiler.compiling import Written
+    from retromaze.compiler.functions import Written
     from retromaze.study.highlight import Line
     from retromaze.study.pairing import Block, Part
 

@@ -84,11 +84,12 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     from retromaze.commands.pages import compiled_pages
     from retromaze.commands.source import UnreadableListing, find_listing
     from retromaze.compiler.compiling import written_functions
+    from retromaze.compiler.settings import Settings
     from retromaze.report import describe
 
     try:
         listing = find_listing(arguments.name)
-        functions = written_functions(listing.source, traced=arguments.traced)
+        functions = written_functions(listing.source, Settings(traced=arguments.traced))
     except UnreadableListing as reason:
         print(f"retromaze: {reason}", file=sys.stderr)
         return 1

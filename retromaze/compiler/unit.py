@@ -18,7 +18,8 @@ from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
-from retromaze.compiler.techniques import ALL, Technique
+from retromaze.compiler.settings import Settings
+from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -28,22 +29,19 @@ from retromaze.language.program import Program, Scope, Variable
 class Compilation:
     """One program on its way to Python.
 
-    `traced` asks for a call before every statement; `shared` are the variables that more than one
+    `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `commands` are the words of DIRECT mode where they are instructions. `work` is what statements
-    cost, `formulas` the DEFs that are written out where they are called.
+    dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called.
     """
 
     program: Program
+    settings: Settings
     variants: Variants
     facts: Facts
     knowledge: Knowledge
     graph: CallGraph
-    traced: bool
     shares_strings: bool
-    commands: frozenset[str] = frozenset()
-    techniques: frozenset[Technique] = ALL
     work: Work = field(init=False)
     formulas: set[str] = field(init=False)
     shared: set[Variable] = field(default_factory=set)
@@ -53,11 +51,11 @@ class Compilation:
     def __post_init__(self) -> None:
         self.work = Work(self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
-        written_out = self.uses(Technique.FORMULAS) and not (self.traced or self.shares_strings)
+        written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
         self.formulas = self.graph.formulas() if written_out else set()
 
     def uses(self, technique: Technique) -> bool:
-        return technique in self.techniques
+        return technique in self.settings.techniques
 
     def watches_stack(self, variant: Variant) -> bool:
         """Whether calls of a DEF hand on how much of the stack is taken."""
@@ -115,7 +113,7 @@ class SettledRules(TypeRules):
 class Unit:
     """One Python function being written: its scope, temporaries and the variables it mentions.
 
-    `counts_work` from the beginning where other functions count the same work.
+    `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     """
 
     def __init__(
@@ -132,6 +130,7 @@ class Unit:
         self.rules = SettledRules(scope, compilation.facts, compilation.variants)
         self.used: dict[Variable, None] = {}
         self.counts_work = counts_work
+        self.uses_work = False
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}

@@ -13,6 +13,7 @@ from retromaze.builtins.registry import Form
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.builtins.unsimulated import undefined
 from retromaze.compiler.compiling import Compiled, compile_listing
+from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form, bind_printing
@@ -106,15 +107,9 @@ class Computer:
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
+        settings = Settings(slot.path, self.traced, library, techniques=self.techniques)
         with breathing(self.machine.take_breath):
-            return compile_listing(
-                slot.source,
-                path=slot.path,
-                slot=slot.number,
-                traced=self.traced,
-                library=library,
-                techniques=self.techniques,
-            )
+            return compile_listing(slot.source, slot.number, settings)
 
     def prepare(self, number: int) -> Slot:
         """Compiles a slot and gives it fresh variables."""

@@ -21,6 +21,7 @@ from retromaze.compiler.compiling import (
     compile_listing,
     compile_program,
 )
+from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.running import ProgramEnded
 from retromaze.engine.services import services
@@ -88,7 +89,7 @@ class Prompt:
 
     def open(self, slot: Slot) -> None:
         """Readies a slot whose program has not run; its variables are those the slot had before."""
-        compiled = compile_listing("", path=slot.path, slot=slot.number, library=True)
+        compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         slot.fill(compiled, services(self.computer, slot))
         before = self._known.get(slot.number)
         if before is not None and before.compiled is not None:
@@ -129,7 +130,7 @@ class Prompt:
             statements = list(self.adapted(parse(line, slot.number), slot))
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
             names = frozenset(map(command_name, self.commands))
-            return compile_program(program, path=PROMPT, library=True, commands=names)
+            return compile_program(program, Settings(PROMPT, library=True, commands=names))
 
     def adapted(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
         """The statements with commands and jumps as they are compiled here."""

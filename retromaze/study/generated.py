@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from retromaze.compiler.compiling import START, Written
+from retromaze.compiler.functions import START, Written
 from retromaze.recursion import deep_recursion
 from retromaze.study.pairing import Block, Item, Part
 

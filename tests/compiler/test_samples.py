@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.compiler.compiling import written_functions
+from retromaze.compiler.settings import Settings
 from retromaze.study.generated import beside
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
@@ -22,7 +23,7 @@ SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
 def generated(sample: Path) -> str:
     """The Python functions of a listing, each below its title."""
     source = sample.read_text("utf-8")
-    found = beside(source, written_functions(source, traced=sample.stem.endswith(".traced")))
+    found = beside(source, written_functions(source, Settings(traced=sample.stem.endswith(".traced"))))
     lines = []
     for part in found.parts:
         lines.append(f"== {part.name}")

@@ -9,6 +9,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE, listing_source
 from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.events import Event
@@ -199,6 +200,7 @@ def test_each_technique_writes_other_code(technique: Technique) -> None:
     """A technique that changes nothing in any of these has been lost."""
     sources = [*EDGES.values(), *map(listing_source, CATALOGUE.values())]
     assert any(
-        compile_listing(source).code != compile_listing(source, techniques=ALL - {technique}).code
+        compile_listing(source).code
+        != compile_listing(source, settings=Settings(techniques=ALL - {technique})).code
         for source in sources
     )

@@ -7,7 +7,9 @@ import ast
 import pytest
 
 from retromaze.catalogue import CATALOGUE, listing_source
-from retromaze.compiler.compiling import FunctionKind, Written, written_functions
+from retromaze.compiler.compiling import written_functions
+from retromaze.compiler.functions import FunctionKind, Written
+from retromaze.compiler.settings import Settings
 from retromaze.study.generated import beside
 
 
@@ -100,7 +102,7 @@ def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_rows_are_the_whole_functions_and_no_line_is_missing(name: str, traced: bool) -> None:
     listing = listing_source(CATALOGUE[name])
-    functions = written_functions(listing, traced=traced)
+    functions = written_functions(listing, Settings(traced=traced))
     generated = beside(listing, functions)
     whole = "\n".join(ast.unparse(each.function) for each in functions)
     assert "\n".join(row.text for row in generated.rows) == whole

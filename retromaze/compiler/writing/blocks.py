@@ -159,7 +159,7 @@ class Blocks(Jumps):
                 return code + self.straight(step)
 
     def traced(self, step: Step) -> Code:
-        if not self.unit.compilation.traced or isinstance(step, nodes.Label | nodes.Data):
+        if not self.unit.compilation.settings.traced or isinstance(step, nodes.Label | nodes.Data):
             return []
         at = At(step.line, step.column)
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
@@ -186,7 +186,7 @@ class Blocks(Jumps):
 
     def look(self, at: At) -> Code:
         """Lets a frame pass where its budget is used up."""
-        self.unit.counts_work = True
+        self.unit.counts_work = self.unit.uses_work = True
         spent = at.compare(at.name("work"), "<", at.constant(0))
         return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
@@ -238,7 +238,7 @@ class Blocks(Jumps):
         return [at.loop(at.constant(True), [*body, *test()]), *behind]
 
     def traced_place(self, at: At, step: RepeatLoop) -> Code:
-        if not self.unit.compilation.traced:
+        if not self.unit.compilation.settings.traced:
             return []
         place = (at.constant(step.condition.line), at.constant(step.condition.column))
         return [at.expression(at.call("trace", *place))]

@@ -219,7 +219,7 @@ class Statements(Stores):
     def instruction(self, at: At, step: nodes.Instruction) -> Code:
         if step.name in self.unit.compilation.variants:
             return self.definition_call(at, step)
-        if step.name in self.unit.compilation.commands:
+        if step.name in self.unit.compilation.settings.commands:
             return [at.expression(at.call("command", at.constant(step.name), *self.given(at, step)))]
         match step:
             case nodes.Instruction(name="XON" | "XOFF"):
@@ -258,6 +258,7 @@ class Statements(Stores):
         else:
             code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
         if step.name in WAITS and self.unit.counts_work:
+            self.unit.uses_work = True
             code.append(at.assign("work", at.call("remaining", at.name("work"))))
         return code
 

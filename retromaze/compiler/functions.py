@@ -1,0 +1,226 @@
+"""The Python functions of a program: one for the main program, one a GOSUB's reach, one a DEF."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from retromaze.compiler import naming
+from retromaze.compiler.facts.bodies import head_of, stored_targets, target_name
+from retromaze.compiler.facts.call_graph import STACK_CELLS
+from retromaze.compiler.facts.variants import Variant, receivers
+from retromaze.compiler.facts.work import CALL_COST
+from retromaze.compiler.shape.jumps import Plan, plan
+from retromaze.compiler.shape.routines import Reach, variables_of
+from retromaze.compiler.unit import Compilation, Unit
+from retromaze.compiler.writing.blocks import Blocks, place_of
+from retromaze.compiler.writing.stores import Code
+from retromaze.compiler.writing.syntax import At
+from retromaze.language import nodes
+from retromaze.language.program import Scope, Variable
+from retromaze.language.structure import Block
+from retromaze.language.walk import every
+
+# Source: language reference, 4.7 (measured).
+GOSUB_DEPTH = 16_384
+START = At(1, 1)
+FunctionKind = Literal["main", "GOSUB", "DEF"]
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """A Python function as it was written; its statements have the places of what they stand for.
+
+    `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
+    the function; they, and whatever else stands for nothing, are at START.
+    """
+
+    kind: FunctionKind
+    names: tuple[str, ...]
+    function: ast.FunctionDef
+    head: int
+
+
+class Functions:
+    """Writes the functions of one program; `entries` maps a label to (function, position) for GOSUBs."""
+
+    def __init__(
+        self, compilation: Compilation, plan: Plan, reaches: Sequence[Reach], *, dissolved: bool
+    ) -> None:
+        self.compilation = compilation
+        self.program = compilation.program
+        self.work = compilation.work
+        self.plan = plan
+        self.reaches = reaches
+        self.dissolved = dissolved
+        self.entries = {label: (reach.name, at) for reach in reaches for label, at in reach.entries.items()}
+        # one function that GOSUB enters again is several: its calls count the same frame's work
+        self.several = len(reaches) + len(self.program.definitions) > 1 or bool(self.entries)
+
+    def all(self) -> Iterator[Written]:
+        """The main program first, then GOSUBs, then DEFs."""
+        yield from map(self.reach, self.reaches)
+        yield from self.definitions()
+
+    # ---- the main program and its GOSUBs
+
+    def reach(self, reach: Reach) -> Written:
+        unit = Unit(self.compilation, self.program.main, counts_work=self.several)
+        blocks = Blocks(unit, self.plan, self.gosub)
+        if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
+            body = blocks.parts(reach.parts)
+        else:
+            body = blocks.dispatch(place_of(reach.parts), reach.parts, "entry")
+        if reach.entries and not reach.parts[-1].closed:
+            # the end of the program is its end in a GOSUB too
+            body.append(START.expression(START.call("end_program")))
+        for variable in reach.variables(self.program.main):
+            unit.use(variable)
+        cost = self.work.first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
+        counted = [] if reach.is_start else blocks.work(START, CALL_COST + cost)
+        head = [*self.head(unit, blocks), *counted]
+        function = START.function(reach.name, ["entry", "depth"], [*head, *body])
+        return Written("main" if reach.is_start else "GOSUB", tuple(reach.entries), function, len(head))
+
+    def gosub(self, at: At, label: str) -> ast.expr:
+        """The call a GOSUB becomes."""
+        entry = self.entries.get(label)
+        if entry is None:
+            return at.call("undefined_label", at.constant(label))
+        name, position = entry
+        called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
+        limit = at.compare(at.name("depth"), ">=", at.constant(GOSUB_DEPTH))
+        return at.choose(limit, at.call("stack_overflow"), called)
+
+    # ---- DEFs
+
+    def definitions(self) -> Iterator[Written]:
+        """Every variant of every DEF, those included that only turn up while others are written."""
+        written: set[Variant] = set()
+        while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
+            for variant in waiting:
+                written.add(variant)
+                if variant.name not in self.compilation.formulas:
+                    yield self.definition(variant)
+
+    def definition(self, variant: Variant) -> Written:
+        scope = variant.scope
+        define = scope.routine.define
+        assert define is not None
+        unit = Unit(self.compilation, scope, variant, counts_work=self.several)
+        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
+        at = At(define.line, define.column)
+        counted, body = self.definition_body(blocks, scope)
+        for variable in variables_of(blocks.plan.body, scope):
+            unit.use(variable)
+        body = [*self.stack_check(at, variant), *body, *self.definition_end(at, blocks, body)]
+        head = [*self.head(unit, blocks), *counted]
+        function = at.function(variant.identifier, self.parameters(variant), [*head, *body])
+        return Written("DEF", (scope.name,), function, len(head))
+
+    def definition_body(self, blocks: Blocks, scope: Scope) -> tuple[Code, Code]:
+        """What counts the work of a DEF, unless its callers do, and its statements."""
+        block = blocks.plan.body
+        early = self.early(block, scope)
+        if early:
+            return [], blocks.parted(block, early)
+        body = blocks.block(block)
+        if scope.name in self.work.counted and scope.name not in self.work.counts_from:
+            return [], body
+        return blocks.work(START, CALL_COST + self.work.first_row(block.statements)), body
+
+    def early(self, body: Block, scope: Scope) -> int:
+        """How many statements of a DEF its callers count; the work counter stands behind them."""
+        number = self.work.counts_from.get(scope.name, 0)
+        written, read = body.statements[:number], scope.body.statements[:number]
+        return number if list(map(head_of, written)) == list(map(head_of, read)) else 0
+
+    def parameters(self, variant: Variant) -> list[str]:
+        scope = variant.scope
+        names = [
+            naming.scalar(scope.variables[name]) if name else naming.dropped(position)
+            for position, name in enumerate(receivers(scope))
+        ]
+        return ["cells", *names] if self.compilation.watches_stack(variant) else names
+
+    def stack_check(self, at: At, variant: Variant) -> Code:
+        if not self.compilation.watches_stack(variant):
+            return []
+        full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
+        return [at.when(full, [at.expression(at.call("stack_overflow"))])]
+
+    def definition_end(self, at: At, blocks: Blocks, body: Code) -> Code:
+        """What happens when a DEF's END is reached: a function then has no value to give."""
+        if body and isinstance(body[-1], ast.Return):
+            return []
+        define = blocks.unit.scope.routine.define
+        if define is not None and define.returns:
+            return [at.expression(at.call("type_mismatch"))]
+        result = blocks.outputs(at)
+        return [] if result is None else [at.give(result)]
+
+    # ---- what stands before the statements
+
+    def head(self, unit: Unit, blocks: Blocks) -> Code:
+        """Global declarations and fresh locals of a function."""
+        used = list(dict.fromkeys([*unit.used, *self.outputs_of(unit.scope)]))
+        shared = [
+            name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
+        ]
+        code: Code = []
+        if self.several and unit.uses_work:
+            shared.append("work")
+        if shared:
+            code.append(START.shared(shared))
+        if unit.counts_work and not self.several:
+            code.append(START.assign("work", START.name("budget")))
+        if blocks.uses_leaving:
+            code.append(START.assign("leaving", START.constant(0)))
+        given = self.given(unit.scope) | set(first_stored(blocks.plan.body, unit.scope))
+        fresh = [each for each in used if each not in self.compilation.shared and each not in given]
+        return [*code, *(line for each in fresh for line in self.fresh(each))]
+
+    def given(self, scope: Scope) -> set[Variable]:
+        define = scope.routine.define
+        return {scope.variables[each] for each in define.parameters} if define else set()
+
+    def outputs_of(self, scope: Scope) -> list[Variable]:
+        define = scope.routine.define
+        return [scope.variables[each] for each in define.outputs] if define else []
+
+    def fresh(self, variable: Variable) -> Code:
+        """A local as it is before anything is stored."""
+        if not variable.is_array:
+            default = self.compilation.facts.of(variable).default
+            return [START.assign(naming.scalar(variable), START.constant(default))]
+        sizes = START.row([START.constant(0)] * variable.dimensions)
+        owner = naming.array_object(variable)
+        return [
+            START.assign(owner, START.call("Array", START.constant(variable.kind), sizes)),
+            START.assign(naming.items(variable), START.attribute(START.name(owner), "items")),
+        ]
+
+
+def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
+    """The locals that the first statements of a function store to before anything is done with them."""
+    seen: set[str] = set()
+    for step in body.statements:
+        if not isinstance(step, nodes.Assign | nodes.Declare):
+            return
+        names = [each.name for each in every(step) if isinstance(each, nodes.Name | nodes.Declaration)]
+        for name in map(target_name, stored_targets(step)):
+            variable = scope.variables.get(name)
+            plain = variable is not None and not variable.is_array and variable.kind != "?"
+            if variable and plain and name not in seen and names.count(name) == 1:
+                yield variable
+        seen.update(names)
+
+
+def gosub_in_def(at: At, label: str) -> ast.expr:
+    """The call a GOSUB inside a DEF becomes: no plain label is in sight there, its own ones included.
+
+    Source: language reference, 4.7.
+    """
+    return at.call("undefined_label", at.constant(label))

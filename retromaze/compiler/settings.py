@@ -1,0 +1,27 @@
+"""How a program is to be compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from retromaze.compiler.techniques import ALL, Technique
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What may differ from one compilation of a program to the next.
+
+    `path` is the file name that its code carries. `traced` asks for a call before every statement.
+    `library` compiles for use from other slots and from DIRECT mode: every global and label can be reached
+    from outside. `commands` are names of instructions that call `command` in the slot's namespace (DIRECT
+    mode's words). `techniques` are what is done for speed.
+    """
+
+    path: str = "listing.bas"
+    traced: bool = False
+    library: bool = False
+    commands: frozenset[str] = frozenset()
+    techniques: frozenset[Technique] = ALL
+
+
+PLAIN = Settings()
