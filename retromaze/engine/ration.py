@@ -37,10 +37,11 @@ class Ration:
         return self._piece_of(left)
 
     def remaining(self, left: int) -> int:
-        """What is in hand behind a wait: see `Machine.remaining`."""
-        before = left + self._kept
-        after = self._machine.remaining(before)
-        return left if after == before else self._piece_of(after)
+        """What is in hand behind a wait: a whole budget where the wait has begun a new frame."""
+        if not self._machine.rested:
+            return left
+        self._machine.rested = False
+        return self._piece_of(self._machine.budget)
 
     @contextmanager
     def set_aside(self) -> Iterator[int]:

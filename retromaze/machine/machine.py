@@ -42,9 +42,10 @@ class Machine:
     `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
     `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
-    `idle_frames` counts the frames in a row in which the
-    program did nothing but look at the input, `still_frames` those in which it waited and changed nothing, in
-    so many `still_waits`; `clock_reads` the readings of the clock in the present frame; `start` the moment of
+    `idle_frames` counts the frames in a row in which the program did nothing but look at the input,
+    `still_frames` those in which it waited and changed nothing, in so many `still_waits`; `rested` says that
+    a wait has begun a new frame, until somebody takes it back; `clock_reads` counts the readings of the clock
+    in the present frame; `start` is the moment of
     frame 0; `meter` hears of the work in long calls.
 
     A seed of 32 bits starts all eight random series; without one, one is chosen and kept in `seed`.
@@ -86,7 +87,7 @@ class Machine:
         self.clock_reads = 0
         self._anchor = 0
         self._in_wait = False
-        self._rested = False
+        self.rested = False
         self._spent = 0
         self._mark = budget
         self._changed_before = False
@@ -133,7 +134,7 @@ class Machine:
         try:
             if self.frame < target:
                 self.still_waits += 1
-                self._rested = True
+                self.rested = True
                 self._set_spent(0)
                 self.pass_frame()
             idle = self.idle_frames
@@ -175,11 +176,6 @@ class Machine:
     def _set_spent(self, units: int) -> None:
         self._spent = units
         self._mark = min(self.budget, units + self.breath)
-
-    def remaining(self, left: int) -> int:
-        """What is left of the frame behind a wait: all of it where the wait has begun a new one."""
-        rested, self._rested = self._rested, False
-        return self.budget if rested else left
 
     def idle(self) -> None:
         """A port's turn in a loop that only looks at the input: one frame passes, as for the listing."""

@@ -8,6 +8,7 @@ from itertools import takewhile
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
 from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import every, heads, steps
@@ -140,9 +141,10 @@ def is_early(step: Step) -> bool:
 
 
 def literal_passes(head: nodes.For) -> int:
+    """How often a FOR between literals runs; 0 where that cannot be seen, or a `%` variable would wrap."""
     match head.start, head.stop, head.step or nodes.Number(0, 0, 1):
         case nodes.Number(value=int(start)), nodes.Number(value=int(stop)), nodes.Number(value=int(step)) if (
-            step
+            step and SMALLEST <= stop + step <= LARGEST
         ):
             return len(range(start, stop + (1 if step > 0 else -1), step))
         case _:
