@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.bodies import head_of, stored_targets, target_name
+from retromaze.compiler.facts.bodies import head_of, stored_targets
 from retromaze.compiler.facts.call_graph import STACK_CELLS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.facts.work import CALL_COST
@@ -82,7 +82,12 @@ class Functions:
         counted = [] if reach.is_start else blocks.work(START, CALL_COST + cost)
         head = [*self.head(unit, blocks), *counted]
         function = START.function(reach.name, ["entry", "depth"], [*head, *body])
-        return Written("main" if reach.is_start else "GOSUB", tuple(reach.entries), function, len(head))
+        return Written(
+            "main" if reach.is_start else "GOSUB",
+            tuple(reach.entries),
+            function,
+            len(function.body) - len(body),
+        )
 
     def gosub(self, at: At, label: str) -> ast.expr:
         """The call a GOSUB becomes."""
@@ -118,7 +123,7 @@ class Functions:
         body = [*self.stack_check(at, variant), *body, *self.definition_end(at, blocks, body)]
         head = [*self.head(unit, blocks), *counted]
         function = at.function(variant.identifier, self.parameters(variant), [*head, *body])
-        return Written("DEF", (scope.name,), function, len(head))
+        return Written("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def definition_body(self, blocks: Blocks, scope: Scope) -> tuple[Code, Code]:
         """What counts the work of a DEF, unless its callers do, and its statements."""
@@ -210,7 +215,7 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
         names = [each.name for each in every(step) if isinstance(each, nodes.Name | nodes.Declaration)]
-        for name in map(target_name, stored_targets(step)):
+        for name in (each.name for each in stored_targets(step) if isinstance(each, nodes.Name)):
             variable = scope.variables.get(name)
             plain = variable is not None and not variable.is_array and variable.kind != "?"
             if variable and plain and name not in seen and names.count(name) == 1:

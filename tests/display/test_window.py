@@ -250,7 +250,7 @@ def test_single_draws_while_paused(
     drawn = []
     go_at(window, machine, CONSOLE_PACE)
     down(pygame.K_F2)
-    user_time.at(0.5, lambda: down(pygame.K_F4))
+    user_time.at(0.5, lambda: down(pygame.K_d, pygame.KMOD_CTRL))
     user_time.at(1.0, lambda: down(pygame.K_F3))  # compiled, and on to the frame
     for second in (2.0, 3.0, 4.0, 5.0):
         user_time.at(second, lambda: down(pygame.K_F3))
@@ -292,7 +292,7 @@ def test_pause_and_step_are_heard_in_the_middle_of_a_frame(
 def test_a_speed_chosen_on_the_way_counts_at_once(
     window: Window, machine: Machine, user_time: Any, composed: list[int]
 ) -> None:
-    down(pygame.K_F4)
+    down(pygame.K_d, pygame.KMOD_CTRL)
     user_time.at(0.9, lambda: down(pygame.K_F8))
     play("VSYNC:FOR I=0 TO 40000:GPSET I MOD 400,I DIV 400:NEXT", machine)
     # fifty draws and more one by one, and the rest at the console's pace

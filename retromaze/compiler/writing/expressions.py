@@ -13,7 +13,7 @@ from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, is_one
+from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
@@ -294,10 +294,15 @@ class Expressions:
 
     def is_constant(self, node: nodes.Binary) -> bool:
         """Whether an expression of one value only calls nothing that could fail or be missed."""
-        plain = all(
-            isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary) for each in every(node)
-        )
-        return plain and self.unit.compilation.uses(Technique.CONSTANTS)
+        calm = all(isinstance(each, CALM) and not self.may_divide_by_zero(each) for each in every(node))
+        return calm and self.unit.compilation.uses(Technique.CONSTANTS)
+
+    def may_divide_by_zero(self, node: Expression) -> bool:
+        match node:
+            case nodes.Binary(operator="/" | "DIV" | "MOD", right=right):
+                return has_zero(self.kind(right))
+            case _:
+                return False
 
     def operation(self, at: At, node: nodes.Binary) -> ast.expr:
         if node.operator in COMPARISONS:
