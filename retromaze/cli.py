@@ -16,6 +16,7 @@ COMMANDS = (
     "run",
     "check",
     "show",
+    "port",
     "study",
     "gallery",
     "trace",

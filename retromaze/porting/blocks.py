@@ -167,10 +167,10 @@ class Blocks(Statements):
         return [line if line.number else replace(line, number=step.line) for line in code]
 
     def choice(self, step: Choice) -> Code:
+        if not any(block.statements for _, block in step.branches) and not step.otherwise.statements:
+            return [self.line(step, self.e.condition(each).text) for each, _ in step.branches if self.calls(each)]
         if len(step.branches) == 1 and not step.branches[0][1].statements:
             condition, _ = step.branches[0]
-            if not step.otherwise.statements:
-                return []
             test = self.e.negated(condition)
             head = Line(0, f"if {test.text}:", condition.line)
             return [head, *indented(self.body(step.otherwise))]

@@ -93,11 +93,13 @@ class Expressions:
         match node:
             case nodes.Unary(operator="!"):
                 return self.negated(node.operand)
+            case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]) if self.is_row(owner):
+                return self.name(owner)
             case nodes.Binary(operator="&&" | "||" as sign):
                 word = LOGICAL[sign]
                 level = pieces.LEVELS[word]
                 terms = [self.condition(each) for each in operands(node)]
-                text = f" {word} ".join(each.at(level + 1) for each in terms)
+                text = f" {word} ".join(each.at(pieces.NOT) for each in terms)
                 return Piece(text, BOOL if all(each.type == BOOL for each in terms) else INT, level)
         piece = self.value(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
@@ -115,6 +117,11 @@ class Expressions:
                 return self.condition(node.operand)
         return Piece(f"not {self.condition(node).at(pieces.NOT)}", BOOL, pieces.NOT)
 
+    def is_row(self, node: nodes.Name) -> bool:
+        """Whether it is an array of one dimension, which Python takes for true if it has elements."""
+        variable = self.array_named(node)
+        return variable is not None and variable.dimensions == 1
+
     def is_ordered(self, node: nodes.Binary) -> bool:
         """Whether no nan can be among the two."""
         return all(self.kind(each).type is not Type.REAL for each in (node.left, node.right))
@@ -123,9 +130,11 @@ class Expressions:
         """What PRINT writes, as the inside of an f-string."""
         if isinstance(node, nodes.String | nodes.LabelText):
             return pieces.in_fstring(node.value if isinstance(node, nodes.String) else "@" + node.name)
-        piece = self.as_text(node)
-        text = piece.text.strip()
-        return f"{{ {text} }}" if text.startswith("{") else f"{{{text}}}"
+        text = self.as_text(node).text
+        if '"' in text or "\\" in text:
+            # Python 3.11 allows neither the outer quotes nor a backslash inside an f-string.
+            return "" if "'" in text or "\\" in text else "{" + text.replace('"', "'") + "}"
+        return "{" + text + "}"
 
     def as_text(self, node: Expression) -> Piece:
         """What an f-string may show as it is."""
@@ -198,6 +207,11 @@ class Expressions:
             piece = self.owner_of(node)
             if piece.type == TEXT:
                 return piece
+        if isinstance(node, nodes.Function):
+            piece = words.function(self, node)
+            if piece.type == TEXT:
+                return piece
+            return call(self.f.basic("Text"), self.plain(piece), type_=TEXT)
         return call(self.f.basic("Text"), self.value(node), type_=TEXT)
 
     def element(self, node: nodes.Index) -> Piece:

@@ -148,10 +148,10 @@ def push(s: Statements, step: nodes.Instruction) -> Iterator[str]:
         yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
     elif place.type == STR:
         yield f"{place.text} += {text.text}" if end else f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
-    elif place.type == ANY:
+    elif place.type == ANY and isinstance(owner, nodes.Name):
         yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
     else:
-        raise CannotPort(step.line, f"{step.name} onto a number always fails")
+        raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
 
 
 # ---- instructions with a form of their own

@@ -10,11 +10,7 @@ from dataclasses import dataclass, replace
 
 WIDTH = 110
 INDENT = "    "
-COMMENT = re.compile(
-    r"""(?: [^'"A-Za-z] | "[^"\n]*(?:"|$) | (?!(?<![\w%\#$])[Rr][Ee][Mm](?![\w%\#$])) [A-Za-z][\w%\#$]* )*
-        (?: ' | [Rr][Ee][Mm] ) (?P<text>.*) $""",
-    re.VERBOSE,
-)
+TOKENS = re.compile(r"\"[^\"]*(?:\"|$)|[A-Za-z_][A-Za-z0-9_]*[%#$]?|.")
 OPENING, CLOSING = "([{", ")]}"
 
 
@@ -51,10 +47,12 @@ def remarks(source: list[str]) -> list[Remark]:
     """The comments of a listing in source order, empty ones left out."""
     found = []
     for number, line in enumerate(source, 1):
-        match = COMMENT.match(line)
-        if match and match["text"].strip():
-            before = line[: match.start("text")].rstrip("'").removesuffix("REM").strip()
-            found.append(Remark(number, match["text"].strip(), not before))
+        for token in TOKENS.finditer(line):
+            if token[0] == "'" or token[0].upper() == "REM":
+                text = line[token.end() :].strip()
+                if text:
+                    found.append(Remark(number, text, not line[: token.start()].strip(" :")))
+                break
     return found
 
 

@@ -14,7 +14,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
 from retromaze.porting.expressions import Expressions
-from retromaze.porting.pieces import STR
+from retromaze.porting.pieces import STR, SUM
 
 
 def print_calls(e: Expressions, step: nodes.Print) -> Iterator[str]:
@@ -50,9 +50,18 @@ def row_text(e: Expressions, row: list[Expression]) -> str:
     if len(row) == 1 and not isinstance(row[0], nodes.String | nodes.LabelText):
         piece = e.as_text(row[0])
         return piece.text if piece.type == STR else f"str({piece.text})"
-    inside = "".join(e.printed(item) for item in row)
+    shown = [e.printed(item) for item in row]
+    if "" in [text for text, item in zip(shown, row, strict=True) if item != nodes.String(0, 0, "")]:
+        return " + ".join(one_text(e, item) for item in row)
+    inside = "".join(shown)
     formatted = any(not isinstance(item, nodes.String | nodes.LabelText) for item in row)
     return f'f"{inside}"' if formatted else f'"{inside.replace("{{", "{").replace("}}", "}")}"'
+
+
+def one_text(e: Expressions, item: Expression) -> str:
+    """An item as a string of its own."""
+    piece = e.as_text(item)
+    return piece.at(SUM + 1) if piece.type == STR else f"str({piece.text})"
 
 
 def sees_console(e: Expressions, item: Expression) -> bool:

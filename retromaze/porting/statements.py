@@ -180,6 +180,8 @@ class Statements:
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         if type_ == TEXT:
             return [self.line(step, f"{self.place(step.target).text}.append({self.e.value(amount).text})")]
+        if type_ == ANY and self.f.module.texts:
+            raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
         value = nodes.Binary(step.line, step.column, operator, step.target, amount)
         if self.calls(step.target):

@@ -199,6 +199,8 @@ def names_in(unit: Unit, node: nodes.Node) -> Iterator[Variable]:
             yield found
 
 
+DEEP = 5
+"""Loops inside each other; what is deeper is looked through once, not twice a loop."""
 RESIZING = {"PUSH", "UNSHIFT", "POP", "SHIFT", "COPY", "LOAD", "GSAVE", "FILL", "SORT", "RSORT", "SWAP"}
 
 
@@ -281,8 +283,8 @@ class _Liveness:
         from retromaze.language.structure import RepeatLoop, WhileLoop
         from retromaze.porting.tree import Forever
 
-        top: set[Variable] = set()
-        for _ in range(2):
+        top = self.all_in(step.body) if len(self.loops) > DEEP else set()
+        for _ in range(1 if len(self.loops) > DEEP else 2):
             if isinstance(step, RepeatLoop):
                 end = self.node(step.condition, out | top)
                 self.loops.append((step, out, end))
@@ -300,9 +302,9 @@ class _Liveness:
         variable = self.unit.scope.stored(step.head.variable)
         if variable is not None and variable in out:
             self.sharing.live_behind.add(id(step))
-        again: set[Variable] = set()
+        again = self.all_in(step.body) if len(self.loops) > DEEP else set()
         reads = set(names_in(self.unit, step.head))
-        for _ in range(2):
+        for _ in range(1 if len(self.loops) > DEEP else 2):
             top = out | reads | again
             self.loops.append((step, out, top))
             again = self.block(step.body, top)
@@ -315,6 +317,11 @@ class _Liveness:
             self.sharing.note_call(callee, before)
             live |= self.sharing.entry[id(callee)] & set(globals_of(callee))
         return live  # type: ignore[return-value]
+
+    def all_in(self, block: Block) -> set[Variable]:
+        """Every variable that a block mentions."""
+        inside = (head for step in steps(block) for head in heads(step))
+        return {found for head in inside for found in names_in(self.unit, head)}
 
     def left(self, step: Any, out: set[Variable]) -> set[Variable]:
         for loop, behind, top in self.loops:

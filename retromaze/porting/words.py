@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
-from retromaze.compiler.facts.variants import parameters
+from retromaze.compiler.facts.kinds import Type
+from retromaze.compiler.facts.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
@@ -61,7 +62,7 @@ FUNCTIONS = {
     "HEX$": "basic.hexadecimal",
     "INKEY$": "machine.input.inkey",
     "LOG": "math.log",
-    "POW": "math.pow",
+    "POW": "basic.power",
     "RAD": "basic.radians",
     "RNDF": "machine.rng.fraction",
     "ROUND": "basic.rounded",
@@ -183,8 +184,9 @@ def defined(e: Expressions, node: nodes.Function | nodes.Instruction) -> Piece:
     if variant is None:
         raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
     arguments = []
-    for name, each in zip(parameters(variant.scope), node.arguments, strict=True):
-        assert each is not None
+    for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
+        if name is None or each is None:
+            continue
         parameter = variant.scope.variables[name]
         arguments.append(handed(e, each, module.type_of(parameter)))
     return call("self." + module.functions[id(variant)], *arguments, type_=result_of(module, variant))
@@ -307,6 +309,10 @@ def number_text(e: Expressions, node: nodes.Function) -> Piece:
     if piece.type == BOOL:
         piece = call("int", piece, type_=INT)
     wide = [e.place(each) for each in width]
+    kind = e.kind(value)
+    if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
+        text = Piece(f'f"{{{piece.text}:g}}"', STR)  # six digits: more are written with an exponent
+        return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text
     if piece.type != INT:
         return call(e.f.basic("number_text"), piece, *wide, type_=STR)
     text = call("str", piece, type_=STR)
@@ -322,9 +328,9 @@ def taken(e: Expressions, node: nodes.Function) -> Piece:
     found = e.owner_of(owner)  # type: ignore[arg-type]
     if found.type == pieces.TEXT:
         return call(f"{found.text}.take", number(-1 if node.name == "POP" else 0), type_=STR)
-    if found.type == ANY:
+    if found.type == ANY and isinstance(owner, nodes.Name):
         return Piece(f"{found.text}.pop({'' if node.name == 'POP' else '0'})", ANY)
-    raise CannotPort(node.line, f"{node.name} of this always fails")
+    raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
 def color(e: Expressions, node: nodes.Function) -> Piece:
@@ -339,7 +345,7 @@ def color(e: Expressions, node: nodes.Function) -> Piece:
 def constant_e(e: Expressions, node: nodes.Function) -> Piece:
     if not node.arguments:
         return Piece(e.f.math("e"), FLOAT)
-    return call(e.f.math("exp"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
+    return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
 
 
 def arc_tangent(e: Expressions, node: nodes.Function) -> Piece:

@@ -6,7 +6,7 @@ from functools import partial
 
 from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
-from retromaze.language.program import Variable
+from retromaze.language.program import Program, Variable
 from retromaze.porting.blocks import Blocks
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
@@ -18,8 +18,10 @@ from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import PortRules, number_facts
 from retromaze.porting.pieces import escaped
 from retromaze.porting.preparing import prepare
+from retromaze.porting.refusals import CannotPort
 from retromaze.porting.signatures import parameters_of, result_of
-from retromaze.porting.tree import heads, steps
+from retromaze.porting.texts import shared_texts
+from retromaze.porting.tree import heads, inner_blocks, steps
 from retromaze.porting.units import Sharing, Unit, stores_of, units_of
 from retromaze.recursion import deep_recursion
 
@@ -38,7 +40,20 @@ def write_port(source: str, path: str = "listing.bas") -> str:
         units = units_of(program, variants, partial(PortRules, facts=facts, definitions=variants))
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
         module = Module(program, variants, facts, names, source.splitlines())
-        return _Port(module, units, Sharing(units, variants), path).text()
+        module.texts = shared_texts(units, variants)
+        text = _Port(module, units, Sharing(units, variants), path).text()
+    require_python(text, program)
+    return text
+
+
+def require_python(text: str, program: Program) -> None:
+    """Raises CannotPort where Python refuses the text: it nests twenty loops and no more."""
+    try:
+        compile(text, "port.py", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        loops = (step for scope in program.scopes for step in steps(scope.body) if inner_blocks(step))
+        line = max((step.line for step in loops), default=1)
+        raise CannotPort(line, f"up to here Python finds {error.msg}") from error
 
 
 class _Port:
@@ -74,7 +89,7 @@ class _Port:
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number() | nodes.String()):
                     variable = scope.find(name)
-                    if variable is None or self.stores(variable) != 1:
+                    if variable is None or variable in self.module.texts or self.stores(variable) != 1:
                         break
                     found[variable] = step
                 case _:
@@ -257,8 +272,10 @@ class _Port:
         """What a function hands back where its end is reached."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None
-        if define is None or is_closed(unit.body):
+        if is_closed(unit.body) or unit.is_start:
             return []
+        if define is None:
+            return blocks.end(nodes.End(0, 0))
         if define.returns:
             self.module.imports.add("TypeMismatch")
             return [Line(0, "raise TypeMismatch", 0, "a function without a value")]

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from retromaze.builtins.formatting import formatted
-from retromaze.builtins.maths import classify, degrees, radians, rounded, sign
+from retromaze.builtins.maths import classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
@@ -35,12 +35,14 @@ __all__ = [
     "copy",
     "degrees",
     "divide",
+    "exponential",
     "fill",
     "for_end",
     "formatted",
     "hexadecimal",
     "is_true",
     "number_text",
+    "power",
     "printed",
     "radians",
     "random_below",
@@ -93,7 +95,7 @@ def random_below(machine: Machine, bound: int, series: int = 0) -> int:
 
 def printed(value: object) -> str:
     """A value as PRINT writes it: 8 decimals at most, and never an exponent."""
-    return print_text(value)
+    return str(value) if isinstance(value, Text) else print_text(value)
 
 
 def number_text(value: float, width: int = 1) -> str:
