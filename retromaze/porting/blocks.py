@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Type
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.compiler.shape.jumps import Part, literal_label, parts_of, running
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -19,11 +19,12 @@ from retromaze.language.walk import every
 from retromaze.porting import pieces, words
 from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.module import Function
-from retromaze.porting.pieces import INT, Piece
+from retromaze.porting.pieces import INT
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import Statements
 from retromaze.porting.tree import Case, Forever, Leave, Switch, heads, steps
-from retromaze.porting.units import RESIZING, Sharing, Unit
+from retromaze.porting.units import Sharing, Unit
+from retromaze.values.arithmetic import COMPARE
 
 FIXED_WORDS = {"LEN", "MIN", "MAX", "ABS", "FLOOR"}
 
@@ -57,6 +58,7 @@ class Blocks(Statements):
         self.loops: list[PythonLoop] = []
         self.dispatches: list[Dispatch] = []
         self.jumped = ""
+        self.known: dict[str, float] = {}
 
     # ---- blocks and their parts
 
@@ -67,8 +69,25 @@ class Blocks(Statements):
     def block(self, block: Block) -> Code:
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
-            return [line for step in parts[0].steps for line in self.step(step)]
+            return self.row(parts[0].steps)
         return self.dispatch(parts, self.f.module.names.fresh("step"), start="start")
+
+    def row(self, row: list[Any]) -> Code:
+        """Steps in order; constants that variables hold on the way are known to the next step."""
+        code: Code = []
+        known: dict[str, float] = {}
+        for step in row:
+            self.known = dict(known)
+            code += self.step(step)
+            match step:
+                case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
+                    known[name] = value
+                case nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare():
+                    changed = self.changed_in(Block([step]))
+                    known = {each: known[each] for each in known if self.f.scope.find(each) not in changed}
+                case _:
+                    known = {}
+        return code
 
     def dispatch(self, parts: list[Part], variable: str, start: str = "") -> Code:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
@@ -178,10 +197,22 @@ class Blocks(Statements):
         word = "if"
         for condition, block in step.branches:
             test = self.e.condition(condition)
+            inner = self.only_test(block) if len(step.branches) == 1 and not step.otherwise.statements else None
+            if inner is not None:
+                both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
+                return [Line(0, f"if {both}:", condition.line), *indented(self.body(inner[1]))]
             code.append(Line(0, f"{word} {test.text}:", condition.line))
             code += indented(self.body(block))
             word = "elif"
         return code + self.otherwise(step.otherwise)
+
+    def only_test(self, block: Block) -> tuple[Expression, Block] | None:
+        """The IF that is all there is in a block, if it has one branch."""
+        match block.statements:
+            case [Choice(branches=[(condition, body)]) as inner] if not inner.otherwise.statements:
+                return (condition, body) if body.statements else None
+            case _:
+                return None
 
     def otherwise(self, block: Block) -> Code:
         rest = self.block(block)
@@ -289,6 +320,17 @@ class Blocks(Statements):
 
     def turned(self, step: RepeatLoop, body: Code, idle: Code) -> str:
         """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
+        if idle or any(line.code == "continue" for line in body):
+            return ""
+        match step.condition:
+            case nodes.Binary(
+                operator="==" | "!=" | "<" | "<=" | ">" | ">=" as sign,
+                left=nodes.Name(name=name),
+                right=nodes.Number(value=limit),
+            ):
+                value = self.known.get(name)
+                if value is not None and not COMPARE[sign](value, limit):
+                    return self.e.negated(step.condition).text
         return ""
 
     def forever(self, step: Forever) -> Code:
@@ -329,9 +371,13 @@ class Blocks(Statements):
         given += [edge.text] + ([str(amount)] if amount != 1 else [])
         name = self.f.name(variable)
         self.f.declared.add(variable)
-        body = self.inside(step, step.body, lambda: [Line(0, "continue")]) or [Line(0, "pass")]
+        body = self.inside(step, step.body, lambda: [Line(0, "continue")])
         loop = self.last
         shown = name if self.is_read(step, variable) else f"_{name.removeprefix('self.')}"
+        if variable in self.f.module.shared:
+            shown = name.removeprefix("self.")
+            body = [Line(0, f"{name} = {shown}"), *body]
+        body = body or [Line(0, "pass")]
         code = [Line(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
         end: Code = []
         if id(step) in self.sharing.live_behind:
@@ -496,6 +542,3 @@ def opposite(condition: str) -> str:
             return condition.replace(found[0], OPPOSITES[found[0]])
     word_free = " and " not in condition and " or " not in condition
     return f"not {condition}" if word_free else f"not ({condition})"
-
-
-__all__ = ["RESIZING", "Blocks", "Piece", "Type"]

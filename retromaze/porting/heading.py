@@ -6,6 +6,7 @@ from retromaze.porting.lines import Remark, wrapped
 from retromaze.porting.module import Module
 
 MADE = "Written by `retromaze port`; the margin names the listing's lines."
+ALONE = "{} in Python, as `retromaze port` writes it; the margin names its lines."
 
 PLAIN = {"math": "import math"}
 FROM = {
@@ -28,8 +29,7 @@ def docstring(lines: list[str], indent: str = "") -> list[str]:
     if len(text) == 1:
         return [f'{indent}"""{text[0]}"""']
     rest = [f"{indent}{line}".rstrip() for line in text[1:]]
-    gap = [""] if rest[0] else []
-    return [f'{indent}"""{text[0]}', *gap, *rest, f'{indent}"""']
+    return [f'{indent}"""{text[0]}', *rest, f'{indent}"""']
 
 
 def safe(text: str) -> str:
@@ -40,26 +40,26 @@ def safe(text: str) -> str:
 
 def title(name: str, header: list[Remark]) -> list[str]:
     """The module's docstring: the listing's first comments, and how the port came to be."""
-    first, *rest = [each.text for each in header] or [f"{name} as a Python port."]
-    return docstring([first, *rest, "", MADE] if rest else [first, MADE])
+    if not header:
+        return docstring([ALONE.format(name)])
+    first, *rest = [each.text for each in header]
+    return docstring([first, *(["", *rest] if rest else []), "", MADE])
 
 
 def imports(module: Module) -> list[str]:
     """The imports that the code has asked for, and the listing's #constants."""
     wanted = [FROM[name] for name in sorted(module.imports & FROM.keys())]
-    by_module: dict[str, list[str]] = {"typing": ["TYPE_CHECKING"]}
+    by_module: dict[str, list[str]] = {}
     for where, name in wanted:
         by_module.setdefault(where, []).append(name)
+    by_module["retromaze.machine.machine"] = ["Machine"]
     rows = [
         f"from {where} import {', '.join(sorted(names, key=ordered))}" for where, names in sorted(by_module.items())
     ]
     standard = [PLAIN[name] for name in sorted(module.imports & PLAIN.keys())]
     standard += [row for row in rows if "retromaze" not in row]
     ours = [row for row in rows if "retromaze" in row]
-    lines = ["", "from __future__ import annotations", "", *standard]
-    lines += ["", *ours] if ours else []
-    lines += ["", "if TYPE_CHECKING:", "    from retromaze.machine.machine import Machine"]
-    return lines + constants(module)
+    return ["", *standard, *([""] if standard else []), *ours, *constants(module)]
 
 
 def ordered(name: str) -> tuple[int, str]:

@@ -16,12 +16,22 @@ OPENING, CLOSING = "([{", ")]}"
 
 @dataclass(frozen=True)
 class Line:
-    """One statement or heading; `number` is the listing's line (0: none), `note` a remark of ours."""
+    """One statement or heading; `number` is the listing's line (0: none), `note` a remark of ours.
+
+    `until` is the last of several lines that it stands for.
+    """
 
     depth: int
     code: str
     number: int = 0
     note: str = ""
+    until: int = 0
+
+    @property
+    def margin(self) -> str:
+        if not self.number:
+            return ""
+        return f"  # {self.number}-{self.until}" if self.until else f"  # {self.number}"
 
 
 Code = list[Line]
@@ -65,7 +75,8 @@ def with_remarks(code: Code, found: list[Remark]) -> Code:
     for at, line in enumerate(code):
         for remark in firsts.get(at, []):
             result.append(Line(line.depth, f"# {remark.text}"))
-        text = beside.pop(line.number, "") if line.number else ""
+        numbers = range(line.number, (line.until or line.number) + 1) if line.number else ()
+        text = "  ".join(filter(None, (beside.pop(each, "") for each in numbers)))
         note = "  ".join(each for each in (line.note, text) if each)
         result.append(replace(line, note=note))
     result += [Line(1, f"# {each.text}") for each in firsts.get(len(code), [])]
@@ -96,7 +107,7 @@ def written(line: Line) -> list[str]:
         return [""]
     if line.code.startswith("#"):
         return comment(line.code[1:].strip(), indent)
-    margin = f"  # {line.number}" if line.number else ""
+    margin = line.margin
     if line.note:
         margin += f"  {line.note}" if margin else f"  # {line.note}"
     whole = indent + line.code + margin

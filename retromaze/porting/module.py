@@ -99,6 +99,7 @@ class Function:
     is_method: bool = False
     declared: set[Variable] = field(default_factory=set)
     used: dict[Variable, None] = field(default_factory=dict)
+    read: set[Variable] = field(default_factory=set)
     uses_machine: int = 0
     uses_data: bool = False
 

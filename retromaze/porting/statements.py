@@ -78,7 +78,16 @@ class Statements:
             return self.store_character(step, target, value)
         if (code := self.in_place(step, target, value)) is not None:
             return code
+        if self.is_never_read(target) and isinstance(value, nodes.Function):
+            return [self.line(step, self.e.value(value).text)]
         return self.put(step, target, self.e.stored(value, self.type_of(target)))
+
+    def is_never_read(self, target: Target) -> bool:
+        """Whether it is a local that nothing in the function reads."""
+        variable = self.f.scope.find(target.name) if isinstance(target, nodes.Name) else None
+        if variable is None or variable.parameter or variable in self.f.module.shared:
+            return False
+        return variable not in self.f.read
 
     def store_system(self, step: Step, target: nodes.Name, value: Expression) -> Code:
         if target.name not in words.WRITTEN:

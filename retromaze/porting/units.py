@@ -201,6 +201,19 @@ def names_in(unit: Unit, node: nodes.Node) -> Iterator[Variable]:
 
 DEEP = 5
 """Loops inside each other; what is deeper is looked through once, not twice a loop."""
+def really_read(unit: Unit) -> set[Variable]:
+    """The variables whose value a unit looks at somewhere."""
+    found: set[Variable] = set()
+    for step in steps(unit.body):
+        for head in heads(step):
+            stored = {id(each) for each in killing(head) if isinstance(each, nodes.Name)}
+            for node in every(head):
+                if isinstance(node, nodes.Name) and id(node) not in stored:
+                    if variable := unit.scope.find(node.name):
+                        found.add(variable)
+    return found
+
+
 RESIZING = {"PUSH", "UNSHIFT", "POP", "SHIFT", "COPY", "LOAD", "GSAVE", "FILL", "SORT", "RSORT", "SWAP"}
 
 

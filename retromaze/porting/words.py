@@ -154,6 +154,8 @@ def function(e: Expressions, node: nodes.Function) -> Piece:
         form_of(node.line, node.name, node.arguments, value=True, receivers=None)
         return own(e, node)
     form = form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+    if node.name == "BUTTON" and node.arguments == (nodes.Number(0, 0, 0),):
+        return call(f"{e.f.machine}.input.button", type_=INT)
     if node.name not in FUNCTIONS:
         raise cannot_call(node.line, node.name, family(node.name))
     return call(

@@ -13,6 +13,8 @@ from retromaze.porting.definitions import PortVariants
 from retromaze.porting.endings import is_closed
 from retromaze.porting.heading import docstring, imports, title
 from retromaze.porting.lines import INDENT, Code, Line, indented, text_of
+from retromaze.porting.measuring import marked
+from retromaze.porting.merging import merged
 from retromaze.porting.module import Function, Module
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import PortRules, number_facts
@@ -22,7 +24,7 @@ from retromaze.porting.refusals import CannotPort
 from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.tree import heads, inner_blocks, steps
-from retromaze.porting.units import Sharing, Unit, stores_of, units_of
+from retromaze.porting.units import Sharing, Unit, really_read, stores_of, units_of
 from retromaze.recursion import deep_recursion
 
 START = "start"
@@ -43,7 +45,7 @@ def write_port(source: str, path: str = "listing.bas") -> str:
         module.texts = shared_texts(units, variants)
         text = _Port(module, units, Sharing(units, variants), path).text()
     require_python(text, program)
-    return text
+    return marked(text)
 
 
 def require_python(text: str, program: Program) -> None:
@@ -203,12 +205,15 @@ class _Port:
         f, code = self.body(unit)
         lines: Code = self.comments.put(unit, code)
         head, doc = self.signature(unit)
-        first = [Line(1, line) for line in docstring(doc)] if doc else []
+        text = [doc[0], *(["", *doc[1:]] if doc[1:] else [])] if doc else []
+        first = [Line(1, line) for line in docstring(text)] if text else []
         if f.uses_machine:
             lines = [Line(0, "machine = self.machine"), *lines]
         if unit.is_start and not unit.is_simple:
             name = self.module.names.label(unit.entries[0])
-            run = [Line(0, "def run(self) -> None:"), Line(1, f'self.{name}("{START}")')]
+            parts = parts_of(unit.body, unit.live)
+            begin = START if parts[0].steps else parts[1].label.lower()
+            run = [Line(0, "def run(self) -> None:"), Line(1, f'self.{name}("{begin}")')]
             return ["", *text_of(indented(run)), "", *text_of(indented([head, *first, *indented(lines)]))]
         return ["", *text_of(indented([head, *first, *indented(lines)]))]
 
@@ -235,6 +240,7 @@ class _Port:
     def body(self, unit: Unit) -> tuple[Function, Code]:
         """The function's code without its heading."""
         f = Function(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
+        f.read = really_read(unit)
         blocks = Blocks(f, unit, self.sharing)
         f.declared |= self.given(unit)
         fresh = self.fresh_locals(unit, f)
@@ -251,7 +257,7 @@ class _Port:
         while code and code[-1].code == "return" and code[-1].depth == 0:
             code.pop()
         head = [Line(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
-        return f, [*head, *code] or [Line(0, "pass")]
+        return f, merged([*head, *code]) or [Line(0, "pass")]
 
     def given(self, unit: Unit) -> set[Variable]:
         """The parameters and whatever else has its type already."""
@@ -272,7 +278,7 @@ class _Port:
         """What a function hands back where its end is reached."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None
-        if is_closed(unit.body) or unit.is_start:
+        if is_closed(unit.body) or (unit.is_start and unit.is_simple):
             return []
         if define is None:
             return blocks.end(nodes.End(0, 0))
