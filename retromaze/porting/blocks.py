@@ -23,7 +23,7 @@ from retromaze.porting.pieces import INT
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import Statements
 from retromaze.porting.tree import Case, Forever, Leave, Switch, heads, steps
-from retromaze.porting.units import Sharing, Unit
+from retromaze.porting.units import Sharing, Unit, changed_arrays, globals_of, stores_of
 from retromaze.values.arithmetic import COMPARE
 
 FIXED_WORDS = {"LEN", "MIN", "MAX", "ABS", "FLOOR"}
@@ -52,7 +52,7 @@ class Blocks(Statements):
     """Writes the statements of one function, structure included."""
 
     def __init__(self, function: Function, unit: Unit, sharing: Sharing) -> None:
-        super().__init__(function)
+        super().__init__(function, sharing.needed)
         self.unit = unit
         self.sharing = sharing
         self.loops: list[PythonLoop] = []
@@ -287,7 +287,8 @@ class Blocks(Statements):
             raise CannotPort(0, "this tangle of jumps out of loops has no Python of its own")
         for each in self.loops[self.loops.index(loop) + 1 :]:
             each.is_left = True
-        return [Line(0, f"{self.flag} = True"), Line(0, "break")]
+        label = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
+        return [Line(0, f"{self.flag} = True", 0, label), Line(0, "break")]
 
     def while_loop(self, step: WhileLoop) -> Code:
         idle = self.idle(step.body, step.condition)
@@ -300,7 +301,7 @@ class Blocks(Statements):
         return self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
-        idle = self.idle(step.body, step.condition)
+        idle, known = self.idle(step.body, step.condition), self.known
         if not step.body.statements:
             test = self.e.negated(step.condition).text
             rows = idle or [Line(0, "pass")]
@@ -314,13 +315,13 @@ class Blocks(Statements):
 
         body = self.inside(step, step.body, lambda: [*end(), Line(0, "continue")])
         loop = self.last
-        if test := self.turned(step, body, idle):
+        if not idle and (test := self.turned(step, body, known)):
             return self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(body)])
         return self.guarded(loop, [Line(0, "while True:", step.line), *indented([*body, *end()])])
 
-    def turned(self, step: RepeatLoop, body: Code, idle: Code) -> str:
+    def turned(self, step: RepeatLoop, body: Code, known: dict[str, float]) -> str:
         """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
-        if idle or any(line.code == "continue" for line in body):
+        if any(line.code == "continue" for line in body):
             return ""
         match step.condition:
             case nodes.Binary(
@@ -328,7 +329,7 @@ class Blocks(Statements):
                 left=nodes.Name(name=name),
                 right=nodes.Number(value=limit),
             ):
-                value = self.known.get(name)
+                value = known.get(name)
                 if value is not None and not COMPARE[sign](value, limit):
                     return self.e.negated(step.condition).text
         return ""
@@ -419,6 +420,7 @@ class Blocks(Statements):
     def is_fixed(self, loop: CountedLoop, variable: object) -> bool:
         """Whether the body can change neither the variable nor anything the limit is made of."""
         needed: set[object] = {variable}
+        lengths: set[object] = set()
         watched = [loop.head.stop]
         if id(loop) in self.sharing.live_behind:
             watched.append(loop.head.start)
@@ -431,13 +433,26 @@ class Blocks(Statements):
                 found = self.f.scope.find(node.name)
                 if found is None:
                     return False
-                needed.add(found)
-        return needed.isdisjoint(self.changed_in(loop.body))
+                (lengths if found.is_array else needed).add(found)
+        fixed = needed.isdisjoint(self.changed_in(loop.body))
+        return fixed and (not lengths or lengths.isdisjoint(self.resized_in(loop.body)))
+
+    def resized_in(self, block: Block) -> set[object]:
+        """The arrays whose length the steps of a block may change, what they call included."""
+        waiting, seen = [(self.unit, block)], {id(self.unit)}
+        found: set[object] = set()
+        while waiting:
+            unit, body = waiting.pop()
+            for head in (head for step in steps(body) for head in heads(step)):
+                found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
+                for callee in self.sharing.calls(unit, head):
+                    if id(callee) not in seen:
+                        seen.add(id(callee))
+                        waiting.append((callee, callee.body))
+        return found
 
     def changed_in(self, block: Block) -> set[object]:
         """Everything that the steps of a block may store into, what they call included."""
-        from retromaze.porting.units import globals_of, stores_of
-
         found: set[object] = set()
         for step in steps(block):
             if isinstance(step, CountedLoop):

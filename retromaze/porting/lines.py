@@ -137,6 +137,8 @@ def width(text: str) -> int:
 
 def folded(code: str, indent: str, margin: str) -> list[str]:
     """Code too long for a line, broken behind its brackets as ruff breaks it."""
+    if any(depth == 0 and code.startswith((" and ", " or "), at) for at, depth in depths(code)):
+        return bracketed(code, indent, margin)
     for first, last in brackets(code):
         head, body, tail = code[: first + 1], code[first + 1 : last], code[last:]
         if width(indent + head + margin) > WIDTH:

@@ -68,28 +68,38 @@ def type_fits(declared: str, value: str) -> bool:
 def side_by_side(code: Code) -> Code:
     """`x, y = 1, 2` for assignments of the same line of the listing."""
     result: Code = []
-    group: list[tuple[str, str]] = []
-    for line in code:
-        found = ASSIGNED.fullmatch(line.code)
-        pair = (found[1], found[2]) if found else None
-        if pair and group and can_join(result[-1], group, line, pair):
-            group.append(pair)
-            until = max(result[-1].until, line.until)
-            result[-1] = replace(result[-1], code=written(group), until=until)
+    at = 0
+    while at < len(code):
+        end = at + 1
+        group = pairs(code[at:end])
+        while group and end < len(code) and can_join(code[at], group, code[end]):
+            end += 1
+            group = pairs(code[at:end])
+        text = written(group) if 1 < len(group) <= MOST else ""
+        if text and len(text) < ROOM - 4 * code[at].depth:
+            until = max(each.until for each in code[at:end])
+            result.append(replace(code[at], code=text, until=until))
         else:
-            result.append(line)
-            group = [pair] if pair and is_quiet(pair[1]) and not line.note else []
+            result += code[at:end]
+        at = end
     return result
 
 
-def can_join(before: Line, group: list[tuple[str, str]], line: Line, pair: tuple[str, str]) -> bool:
+def pairs(code: Code) -> list[tuple[str, str]]:
+    """The names and values of assignments that may stand beside others; none if one may not."""
+    found = [ASSIGNED.fullmatch(line.code) for line in code]
+    made = [(each[1], each[2]) for each in found if each and is_quiet(each[2])]
+    return made if len(made) == len(code) else []
+
+
+def can_join(first: Line, group: list[tuple[str, str]], line: Line) -> bool:
     """Whether a line may stand beside those before it."""
-    same = line.depth == before.depth and line.number == before.number and line.number and not line.note
-    if not same or len(group) >= MOST or not is_quiet(pair[1]):
+    pair = pairs([line])
+    if not pair or line.note or first.note or not line.number:
         return False
     names = [name for name, _ in group]
-    free = not any(mentions(pair[1], name) for name in names) and pair[0] not in names
-    return free and len(written([*group, pair])) < ROOM - 4 * line.depth
+    free = not any(mentions(pair[0][1], name) for name in names) and pair[0][0] not in names
+    return free and (line.depth, line.number) == (first.depth, first.number)
 
 
 def is_quiet(value: str) -> bool:

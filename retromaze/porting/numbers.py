@@ -20,6 +20,8 @@ from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import every, heads, steps
 
+WIDENED = 1 << 38
+"""No range is so wide that is not a counter's."""
 HOPED = kinds.whole(-(1 << 24), 1 << 24)
 TO_WHOLE = {"FLOOR", "CEIL", "ROUND"}
 
@@ -55,7 +57,27 @@ def number_facts(program: Program, variants: Variants) -> Facts:
         for variable in struck:
             del facts.kinds[variable]
         into = [flow for flow in into if flow.target not in struck]
+    bound_counters(facts)
+    raise_lows(facts, flows)
     return facts
+
+
+def bound_counters(facts: Facts) -> None:
+    """A counter, of which the compiler only knows that it is whole, is taken to stay below 2**24."""
+    for variable, kind in facts.kinds.items():
+        low = HOPED.low if kind.low <= -WIDENED else kind.low
+        high = HOPED.high if kind.high >= WIDENED else kind.high
+        facts.kinds[variable] = replace(kind, low=low, high=high)
+
+
+def raise_lows(facts: Facts, flows: list[Flow]) -> None:
+    """Numbers into which nothing below 0 is ever stored, if none of them ever is below 0, are not."""
+    known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
+    facts.kinds |= {each: replace(kind, low=0, high=max(0, kind.high)) for each, kind in known.items()}
+    into = [flow for flow in flows if flow.target in known]
+    while below := {flow.target for flow in into if not 0 <= flow.kind().low} & known.keys():
+        facts.kinds |= {each: known.pop(each) for each in below}
+        into = [flow for flow in into if flow.target in known]
 
 
 def port_flows(

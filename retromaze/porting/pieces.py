@@ -38,8 +38,9 @@ class Piece:
 def operation(operator: str, left: Piece, right: Piece, type_: str) -> Piece:
     """`left operator right`; what stands right binds more strongly, so that nothing is regrouped."""
     level = LEVELS[operator]
-    first = left.at(level + 1 if level == COMPARE else level)
-    return Piece(f"{first} {operator} {right.at(level + 1)}", type_, level)
+    if level == COMPARE:  # Python needs no parentheses around `a & 1`, but readers of other languages do
+        return Piece(f"{left.at(SHIFT)} {operator} {right.at(SHIFT)}", type_, level)
+    return Piece(f"{left.at(level)} {operator} {right.at(level + 1)}", type_, level)
 
 
 def call(function: str, *arguments: Piece | str, type_: str) -> Piece:

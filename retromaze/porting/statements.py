@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
@@ -23,8 +22,10 @@ IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
 class Statements:
     """Writes the straight-line statements of one function."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, needed: set[int]) -> None:
+        """`needed` are the declarations without a value that are not stored into first anyway."""
         self.f = function
+        self.needed = needed
         self.e = Expressions(function)
 
     def line(self, step: Step, code: str, note: str = "") -> Line:
@@ -98,7 +99,7 @@ class Statements:
     def in_place(self, step: Step, target: Target, value: Expression) -> Code | None:
         """`x += n` for `X=X+n`."""
         match value:
-            case nodes.Binary(operator=sign, left=left, right=right) if left == target and sign in IN_PLACE:
+            case nodes.Binary(operator=sign, left=left, right=right) if sign in IN_PLACE and begins(left, target):
                 pass
             case _:
                 return None
@@ -107,6 +108,8 @@ class Statements:
         whole, amount = self.e.value(value), self.e.value(right)
         owner = self.place(target)
         expected = pieces.operation(IN_PLACE[sign], owner, amount, whole.type)
+        if whole.type == INT and whole.text.startswith(f"{owner.text} + ") and self.type_of(target) == INT:
+            return [self.line(step, f"{owner.text} += {whole.text.removeprefix(owner.text + ' + ')}")]
         if whole.text != expected.text or self.e.converted(whole, self.type_of(target), value) != whole:
             return None
         return [self.line(step, f"{owner.text} {IN_PLACE[sign]}= {amount.text}")]
@@ -164,6 +167,8 @@ class Statements:
             return self.put(step, name, self.array(variable, each.sizes))
         if each.value is not None:
             return self.store(step, name, each.value)
+        if id(each) not in self.needed:
+            return []
         value = Piece(self.f.module.default(variable), self.f.module.type_of(variable))
         return self.put(step, name, value)
 
@@ -253,6 +258,8 @@ class Statements:
         return [self.line(step, f"{', '.join(places)} = {call}")]
 
 
-def builtin_family(name: str) -> str:
-    entry = BUILTINS.get(name)
-    return entry.family if entry else ""
+def begins(node: Expression, target: Target) -> bool:
+    """Whether an expression is the target, or a sum that begins with it."""
+    while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
+        node = node.left
+    return node == target

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts.bodies import stored_targets
 from retromaze.compiler.facts.variants import Variant, outputs
 from retromaze.compiler.shape.jumps import Part, plan
 from retromaze.compiler.shape.routines import reaches
@@ -47,7 +49,7 @@ def units_of(program: Program, variants: PortVariants, rules: Any) -> list[Unit]
     main = plan(program.main)
     refuse_computed(program)
     found = [main_unit(program.main, rules, reach.parts, reach) for reach in reaches(main)]
-    for variant in variants.table.values():
+    for variant in sorted(variants.table.values(), key=place_of):
         body = plan(variant.scope).body
         restructure(body, ())
         found.append(Unit(variant.scope, rules(variant.scope), body, variant=variant))
@@ -56,6 +58,12 @@ def units_of(program: Program, variants: PortVariants, rules: Any) -> list[Unit]
             set() if unit.is_simple else set(unit.entries)
         )
     return found
+
+
+def place_of(variant: Variant) -> int:
+    """The line that a DEF begins in."""
+    define = variant.scope.routine.define
+    return define.line if define else 0
 
 
 def main_unit(scope: Scope, rules: Any, parts: list[Part], reach: Any) -> Unit:
@@ -87,8 +95,9 @@ def refuse_computed(program: Program) -> None:
 class Sharing:
     """Liveness over all functions: which variables of the main program must outlive a function.
 
-    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `fresh` the locals of
-    each unit that may be read before they are stored into.
+    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `needed` the
+    declarations whose variable is read before anything else is stored into it; `entry` the variables that
+    each unit may read before it stores into them.
     """
 
     def __init__(self, units: list[Unit], variants: PortVariants) -> None:
@@ -104,6 +113,7 @@ class Sharing:
         self.exit: dict[int, set[Variable]] = {id(unit): set() for unit in units}
         self.shared: set[Variable] = set()
         self.live_behind: set[int] = set()
+        self.needed: set[int] = set()
         self.settle()
 
     # ---- what is read, stored and called
@@ -214,21 +224,34 @@ def really_read(unit: Unit) -> set[Variable]:
     return found
 
 
-RESIZING = {"PUSH", "UNSHIFT", "POP", "SHIFT", "COPY", "LOAD", "GSAVE", "FILL", "SORT", "RSORT", "SWAP"}
+RESIZING = {"PUSH", "UNSHIFT", "POP", "SHIFT", "COPY", "LOAD", "GSAVE"}
+CHANGING = RESIZING | {"FILL", "SORT", "RSORT"}
 
 
 def stores_of(unit: Unit, head: nodes.Node) -> Iterator[Variable]:
     """What a node stores into, elements of arrays and arrays that grow included."""
-    from retromaze.compiler.facts.bodies import stored_targets
-
     for target in stored_targets(head):
         if found := unit.scope.stored(target):
             yield found
+    yield from (variable for variable, _ in changed_arrays(unit, head))
+
+
+def changed_arrays(unit: Unit, head: nodes.Node) -> Iterator[tuple[Variable, bool]]:
+    """The arrays that a node changes as a whole or hands on, and whether they may get another length."""
     for node in every(head):
-        if isinstance(node, nodes.Function | nodes.Instruction) and node.name in RESIZING:
-            for argument in node.arguments:
-                if isinstance(argument, nodes.Name) and (found := unit.scope.find(argument.name)):
-                    yield found
+        if isinstance(node, nodes.Function | nodes.Instruction):
+            known = node.name in BUILTINS
+            if known and node.name not in CHANGING:
+                continue
+            first = node.name in {"PUSH", "UNSHIFT", "POP", "SHIFT", "FILL", "COPY"}
+            for argument in node.arguments[:1] if first else node.arguments:
+                owner = argument.target if isinstance(argument, nodes.Index) and first else argument
+                found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+                if found is not None and (known or found.is_array):
+                    yield found, node.name in RESIZING or not known
+        elif isinstance(node, nodes.Declaration) and (found := unit.scope.find(node.name)):
+            if found.is_array:
+                yield found, True
 
 
 class _Liveness:
@@ -343,6 +366,10 @@ class _Liveness:
         return set(self.all)
 
     def straight(self, step: Any, out: set[Variable]) -> set[Variable]:
+        if isinstance(step, nodes.Declare):
+            for each in step.declarations:
+                if self.unit.scope.variables[each.name] in out:
+                    self.sharing.needed.add(id(each))
         killed = {
             found
             for target in killing(step)
