@@ -6,37 +6,22 @@ label, marked as such. A jump out of several Python loops breaks them one by one
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
-from retromaze.compiler.shape.jumps import Part, literal_label, parts_of, running
+from retromaze.compiler.shape.jumps import Part, literal_label, parts_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
-from retromaze.language.walk import every
-from retromaze.porting import pieces, words
+from retromaze.porting import pieces
 from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.liveness import Sharing
+from retromaze.porting.loops import Loops
 from retromaze.porting.module import Function
-from retromaze.porting.pieces import INT
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.statements import Statements
-from retromaze.porting.tree import Case, Forever, Leave, Switch, heads, steps
-from retromaze.porting.units import Sharing, Unit, changed_arrays, globals_of, stores_of
-from retromaze.values.arithmetic import COMPARE
-
-FIXED_WORDS = {"LEN", "MIN", "MAX", "ABS", "FLOOR"}
-
-
-@dataclass(eq=False)
-class PythonLoop:
-    """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does."""
-
-    repeat: Callable[[], Code]
-    basic: bool
-    step: Any = None
-    is_left: bool = False
+from retromaze.porting.transfers import PythonLoop
+from retromaze.porting.tree import Case, Forever, Leave, Switch
+from retromaze.porting.units import Unit
 
 
 @dataclass(eq=False)
@@ -48,17 +33,12 @@ class Dispatch:
     loop: PythonLoop
 
 
-class Blocks(Statements):
+class Blocks(Loops):
     """Writes the statements of one function, structure included."""
 
     def __init__(self, function: Function, unit: Unit, sharing: Sharing) -> None:
-        super().__init__(function, sharing.needed)
-        self.unit = unit
-        self.sharing = sharing
-        self.loops: list[PythonLoop] = []
+        super().__init__(function, unit, sharing)
         self.dispatches: list[Dispatch] = []
-        self.jumped = ""
-        self.known: dict[str, float] = {}
 
     # ---- blocks and their parts
 
@@ -70,7 +50,11 @@ class Blocks(Statements):
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
             return self.row(parts[0].steps)
-        return self.dispatch(parts, self.f.module.names.fresh("step"), start="start")
+        return self.dispatch(parts, self.step_name(), start="start")
+
+    def step_name(self) -> str:
+        """The variable of a dispatch: no listing has a name like the word STEP."""
+        return self.f.module.names.fresh("step") if self.dispatches else "step"
 
     def row(self, row: list[Any]) -> Code:
         """Steps in order; constants that variables hold on the way are known to the next step."""
@@ -82,7 +66,9 @@ class Blocks(Statements):
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
                     known[name] = value
-                case nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare():
+                case (
+                    nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
+                ):
                     changed = self.changed_in(Block([step]))
                     known = {each: known[each] for each in known if self.f.scope.find(each) not in changed}
                 case _:
@@ -123,29 +109,6 @@ class Blocks(Statements):
         """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
         return self.looks_idly(Block([step for part in parts for step in part.steps]))
 
-    def looks_idly(self, block: Block, *more: nodes.Node) -> bool:
-        names: set[str] = set()
-        for head in [*more, *(head for step in steps(block) for head in heads(step))]:
-            for node in every(head):
-                if isinstance(node, nodes.Function | nodes.Instruction | nodes.Name):
-                    names.add(node.name)
-        waiting = self.waiting_units
-        called = {name for name in names if name in self.f.module.variants}
-        waits = bool(names & words.WAITS) or any(name in waiting for name in called)
-        return bool(names & words.LOOKS) and not waits
-
-    @property
-    def waiting_units(self) -> set[str]:
-        """The DEFs that wait or ask."""
-        found = set()
-        for unit in self.sharing.units:
-            for step in steps(unit.body):
-                if isinstance(step, nodes.Instruction) and step.name in words.WAITS and unit.variant:
-                    found.add(unit.variant.name)
-        return found
-
-    # ---- one step
-
     def step(self, step: Any) -> Code:
         match step:
             case Choice():
@@ -167,6 +130,11 @@ class Blocks(Statements):
                 loop = next(each for each in reversed(self.loops) if each.basic)
                 again = isinstance(step, nodes.Continue)
                 return self.placed(step, self.transfer(loop, again=again))
+            case _:
+                return self.jumping(step)
+
+    def jumping(self, step: Any) -> Code:
+        match step:
             case nodes.Goto():
                 return self.goto(step, literal_label(step.target) if step.target else None)
             case nodes.Gosub():
@@ -187,7 +155,9 @@ class Blocks(Statements):
 
     def choice(self, step: Choice) -> Code:
         if not any(block.statements for _, block in step.branches) and not step.otherwise.statements:
-            return [self.line(step, self.e.condition(each).text) for each, _ in step.branches if self.calls(each)]
+            return [
+                self.line(step, self.e.condition(each).text) for each, _ in step.branches if self.calls(each)
+            ]
         if len(step.branches) == 1 and not step.branches[0][1].statements:
             condition, _ = step.branches[0]
             test = self.e.negated(condition)
@@ -197,7 +167,9 @@ class Blocks(Statements):
         word = "if"
         for condition, block in step.branches:
             test = self.e.condition(condition)
-            inner = self.only_test(block) if len(step.branches) == 1 and not step.otherwise.statements else None
+            inner = (
+                self.only_test(block) if len(step.branches) == 1 and not step.otherwise.statements else None
+            )
             if inner is not None:
                 both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
                 return [Line(0, f"if {both}:", condition.line), *indented(self.body(inner[1]))]
@@ -219,9 +191,10 @@ class Blocks(Statements):
         if not rest:
             return []
         inner = block.statements
-        if len(inner) == 1 and isinstance(inner[0], Choice) and rest[0].code.startswith("if "):
-            if all(line.depth > 0 or line.code.startswith(("elif ", "else:")) for line in rest[1:]):
-                return [replace(rest[0], code="el" + rest[0].code), *rest[1:]]
+        is_choice = len(inner) == 1 and isinstance(inner[0], Choice) and rest[0].code.startswith("if ")
+        whole = all(line.depth > 0 or line.code.startswith(("elif ", "else:")) for line in rest[1:])
+        if is_choice and whole:
+            return [replace(rest[0], code="el" + rest[0].code), *rest[1:]]
         return [Line(0, "else:"), *indented(rest)]
 
     def switch(self, step: Switch) -> Code:
@@ -241,230 +214,6 @@ class Blocks(Statements):
     def case(self, each: Case, pattern: str) -> Code:
         head = Line(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
         return [head, *indented(indented(self.body(each.body)))]
-
-    # ---- loops
-
-    def inside(self, step: Any, block: Block, repeat: Callable[[], Code], *, basic: bool = True) -> Code:
-        self.last = PythonLoop(repeat, basic, step)
-        loop = self.last
-        self.loops.append(loop)
-        code = self.block(block)
-        self.loops.pop()
-        self.last = loop
-        return code
-
-    def guarded(self, loop: PythonLoop, code: Code) -> Code:
-        """A loop with the flag that jumps out of it set, and what has to be done behind it."""
-        if not loop.is_left:
-            return code
-        outer = self.loops[-1] if self.loops else None
-        behind = [Line(0, f"if {self.flag}:"), Line(1, "break")]
-        if outer is not None and not outer.is_left:
-            behind = [Line(0, f"if {self.flag}:"), *indented(self.arrived(outer))]
-        return [Line(0, f"{self.flag} = False"), *code, *behind]
-
-    def arrived(self, loop: PythonLoop) -> Code:
-        return self.landings.pop(id(loop), [Line(0, "continue")])
-
-    @property
-    def flag(self) -> str:
-        self.jumped = self.jumped or self.f.module.names.fresh("jumped")
-        return self.jumped
-
-    @property
-    def landings(self) -> dict[int, Code]:
-        if not hasattr(self, "_landings"):
-            self._landings: dict[int, Code] = {}
-        return self._landings
-
-    def transfer(self, loop: PythonLoop, *, again: bool) -> Code:
-        """Goes on with the next pass of a loop around this place, or behind it."""
-        landing = loop.repeat() if again else [Line(0, "break")]
-        if self.loops[-1] is loop:
-            return landing
-        known = self.landings.setdefault(id(loop), landing)
-        if known != landing:
-            raise CannotPort(0, "this tangle of jumps out of loops has no Python of its own")
-        for each in self.loops[self.loops.index(loop) + 1 :]:
-            each.is_left = True
-        label = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [Line(0, f"{self.flag} = True", 0, label), Line(0, "break")]
-
-    def while_loop(self, step: WhileLoop) -> Code:
-        idle = self.idle(step.body, step.condition)
-        body = self.inside(step, step.body, lambda: [*idle, Line(0, "continue")])
-        loop = self.last
-        condition = step.condition
-        is_endless = isinstance(condition, nodes.Number) and condition.value != 0
-        test = "True" if is_endless else self.e.condition(condition).text
-        rows = [*body, *idle] or [Line(0, "pass")]
-        return self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(rows)])
-
-    def repeat_loop(self, step: RepeatLoop) -> Code:
-        idle, known = self.idle(step.body, step.condition), self.known
-        if not step.body.statements:
-            test = self.e.negated(step.condition).text
-            rows = idle or [Line(0, "pass")]
-            return [Line(0, f"while {test}:", step.line), *indented(rows)]
-
-        def end() -> Code:
-            test = self.e.condition(step.condition).text
-            leave = [Line(0, f"if {test}:", step.condition.line), Line(1, "break")]
-            endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
-            return idle if endless else [*leave, *idle]
-
-        body = self.inside(step, step.body, lambda: [*end(), Line(0, "continue")])
-        loop = self.last
-        if not idle and (test := self.turned(step, body, known)):
-            return self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(body)])
-        return self.guarded(loop, [Line(0, "while True:", step.line), *indented([*body, *end()])])
-
-    def turned(self, step: RepeatLoop, body: Code, known: dict[str, float]) -> str:
-        """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
-        if any(line.code == "continue" for line in body):
-            return ""
-        match step.condition:
-            case nodes.Binary(
-                operator="==" | "!=" | "<" | "<=" | ">" | ">=" as sign,
-                left=nodes.Name(name=name),
-                right=nodes.Number(value=limit),
-            ):
-                value = known.get(name)
-                if value is not None and not COMPARE[sign](value, limit):
-                    return self.e.negated(step.condition).text
-        return ""
-
-    def forever(self, step: Forever) -> Code:
-        idle = [Line(0, f"{self.f.machine}.idle()")] if self.looks_idly(step.body) else []
-        code = self.inside(step, step.body, lambda: [Line(0, "continue")], basic=False)
-        loop = self.last
-        code = [*idle, *tidied(code)]
-        return self.guarded(loop, [Line(0, "while True:", 0, f"@{step.label}"), *indented(code)])
-
-    def idle(self, block: Block, condition: Expression) -> Code:
-        """A frame that passes in a loop that only looks at its input."""
-        return [Line(0, f"{self.f.machine}.idle()")] if self.looks_idly(block, condition) else []
-
-    def counted(self, step: CountedLoop) -> Code:
-        if self.is_plain(step):
-            return self.range_loop(step)
-        head = step.head
-        one = nodes.Number(step.line, step.column, 1)
-        start = nodes.Assign(step.line, step.column, head.variable, head.start)
-        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
-        first = self.straight(start)
-        adding = [replace(line, number=0) for line in self.straight(add)]
-        body = self.inside(step, step.body, lambda: [*adding, Line(0, "continue")])
-        loop = self.last
-        test = self.e.condition(running(head)).text
-        rows = [*body, *adding]
-        return [*first, *self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(rows)])]
-
-    def range_loop(self, step: CountedLoop) -> Code:
-        head = step.head
-        variable = self.f.scope.stored(head.variable)
-        assert variable is not None
-        amount = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
-        start = self.e.value(head.start)
-        stop = self.e.value(head.stop)
-        edge = pieces.added(stop, 1 if amount > 0 else -1)
-        given = [] if start.text == "0" and amount == 1 else [start.text]
-        given += [edge.text] + ([str(amount)] if amount != 1 else [])
-        name = self.f.name(variable)
-        self.f.declared.add(variable)
-        body = self.inside(step, step.body, lambda: [Line(0, "continue")])
-        loop = self.last
-        shown = name if self.is_read(step, variable) else f"_{name.removeprefix('self.')}"
-        if variable in self.f.module.shared:
-            shown = name.removeprefix("self.")
-            body = [Line(0, f"{name} = {shown}"), *body]
-        body = body or [Line(0, "pass")]
-        code = [Line(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
-        end: Code = []
-        if id(step) in self.sharing.live_behind:
-            code[0] = replace(code[0], code=code[0].code.replace(f"for {shown} ", f"for {name} "))
-            value = f"{self.f.basic('for_end')}({start.text}, {stop.text}, {amount})"
-            end = [Line(0, f"{name} = {value}", 0, "FOR ends beyond its limit")]
-            if any(line.code == "break" for line in body):
-                end = [Line(0, "else:"), *indented(end)]
-        return self.guarded(loop, [*code, *end])
-
-    def is_read(self, step: CountedLoop, variable: object) -> bool:
-        names = (node for inner in steps(step.body) for head in heads(inner) for node in every(head))
-        return any(isinstance(each, nodes.Name) and self.f.scope.find(each.name) is variable for each in names)
-
-    # ---- FOR over a range
-
-    def is_plain(self, loop: CountedLoop) -> bool:
-        """Whether the loop is a `for` over a range: nothing in it changes its variable or its limit."""
-        head = loop.head
-        variable = self.f.scope.stored(head.variable)
-        step = head.step
-        if variable is None or variable.is_array or not isinstance(head.variable, nodes.Name):
-            return False
-        if step is not None and not (isinstance(step, nodes.Number) and isinstance(step.value, int) and step.value):
-            return False
-        if variable in self.f.module.shared and id(loop) in self.sharing.live_behind:
-            return False
-        types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
-        return types == [INT] * 3 and not self.may_wrap(loop) and self.is_fixed(loop, variable)
-
-    def may_wrap(self, loop: CountedLoop) -> bool:
-        variable = self.f.scope.stored(loop.head.variable)
-        if variable is None or variable.kind != "%":
-            return False
-        stop = self.f.kind(loop.head.stop)
-        amount = int(loop.head.step.value) if isinstance(loop.head.step, nodes.Number) else 1
-        return not (stop.low + amount >= SMALLEST and stop.high + amount <= LARGEST)
-
-    def is_fixed(self, loop: CountedLoop, variable: object) -> bool:
-        """Whether the body can change neither the variable nor anything the limit is made of."""
-        needed: set[object] = {variable}
-        lengths: set[object] = set()
-        watched = [loop.head.stop]
-        if id(loop) in self.sharing.live_behind:
-            watched.append(loop.head.start)
-        for node in (each for expression in watched for each in every(expression)):
-            if isinstance(node, nodes.Function) and node.name not in FIXED_WORDS:
-                return False
-            if isinstance(node, nodes.Index | nodes.VariableNamed):
-                return False
-            if isinstance(node, nodes.Name):
-                found = self.f.scope.find(node.name)
-                if found is None:
-                    return False
-                (lengths if found.is_array else needed).add(found)
-        fixed = needed.isdisjoint(self.changed_in(loop.body))
-        return fixed and (not lengths or lengths.isdisjoint(self.resized_in(loop.body)))
-
-    def resized_in(self, block: Block) -> set[object]:
-        """The arrays whose length the steps of a block may change, what they call included."""
-        waiting, seen = [(self.unit, block)], {id(self.unit)}
-        found: set[object] = set()
-        while waiting:
-            unit, body = waiting.pop()
-            for head in (head for step in steps(body) for head in heads(step)):
-                found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
-                for callee in self.sharing.calls(unit, head):
-                    if id(callee) not in seen:
-                        seen.add(id(callee))
-                        waiting.append((callee, callee.body))
-        return found
-
-    def changed_in(self, block: Block) -> set[object]:
-        """Everything that the steps of a block may store into, what they call included."""
-        found: set[object] = set()
-        for step in steps(block):
-            if isinstance(step, CountedLoop):
-                found.update(stores_of(self.unit, step.head))
-            for head in heads(step):
-                found.update(stores_of(self.unit, head))
-                for callee in self.sharing.calls(self.unit, head):
-                    outer = set(globals_of(callee))
-                    found.update(each for each in self.sharing.writes[id(callee)] if each in outer)
-        return found
-
-    # ---- jumps
 
     def goto(self, step: nodes.Goto, name: str | None) -> Code:
         for dispatch in reversed(self.dispatches):
@@ -531,29 +280,3 @@ class Blocks(Statements):
             return ""
         given = [self.f.name(variant.scope.variables[name]) for name in define.outputs]
         return ", ".join(given)
-
-
-def tidied(code: Code) -> Code:
-    """`if not c: break` for `if c: continue` and `break` at the end of a loop."""
-    if len(code) >= 3 and code[-1].code == "break" and code[-1].depth == 0:
-        test, again = code[-3], code[-2]
-        if again.code == "continue" and again.depth == 1 and test.code.startswith("if ") and test.depth == 0:
-            condition = test.code[3:-1]
-            simple = " and " not in condition and " or " not in condition
-            turned = condition.removeprefix("not ") if condition.startswith("not ") and simple else ""
-            turned = turned or opposite(condition)
-            return [*code[:-3], replace(test, code=f"if {turned}:"), Line(1, "break", 0)]
-    return code
-
-
-OPPOSITES = {" == ": " != ", " != ": " == ", " < ": " >= ", " >= ": " < ", " > ": " <= ", " <= ": " > "}
-
-
-def opposite(condition: str) -> str:
-    """The opposite of a condition in text."""
-    found = [sign for sign in OPPOSITES if sign in condition]
-    if len(found) == 1 and condition.count(found[0]) == 1 and not {" and ", " or ", '"'} & {*condition.split("x")}:
-        if " and " not in condition and " or " not in condition and "(" not in condition and '"' not in condition:
-            return condition.replace(found[0], OPPOSITES[found[0]])
-    word_free = " and " not in condition and " or " not in condition
-    return f"not {condition}" if word_free else f"not ({condition})"

@@ -74,8 +74,9 @@ class PortVariants(Variants):
             for step in steps(variant.scope.body)
             if isinstance(step, nodes.Return) and step.value is not None
         } - {None}
-        if letters == NUMBERS:
-            return "#"
+        if letters and letters <= NUMBERS:
+            values = [step.value for step in steps(variant.scope.body) if isinstance(step, nodes.Return)]
+            return "%" if all(letter_of(rules.kind, each) == "%" for each in values if each) else "#"
         if len(letters) > 1:
             return UNTYPED
         return letters.pop() if letters else None

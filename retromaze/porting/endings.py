@@ -24,6 +24,8 @@ def is_closed_step(step: Any) -> bool:
             return all(is_closed(each) for each in inner_blocks(step))
         case Forever():
             inside = steps(step.body)
-            return not any(isinstance(each, Leave) and each.loop is step and not each.again for each in inside)
+            return not any(
+                isinstance(each, Leave) and each.loop is step and not each.again for each in inside
+            )
         case _:
             return isinstance(step, LEAVING)

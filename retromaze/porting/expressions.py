@@ -15,7 +15,7 @@ from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
-from retromaze.porting import pieces, words
+from retromaze.porting import functions, pieces, words
 from retromaze.porting.module import Function
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
 from retromaze.porting.refusals import CannotPort
@@ -55,7 +55,7 @@ class Expressions:
             case nodes.Index():
                 return self.plain(self.element(node))
             case nodes.Function():
-                return self.plain(words.function(self, node))
+                return self.plain(functions.function(self, node))
             case nodes.Unary():
                 return self.unary(node)
             case nodes.Binary():
@@ -82,7 +82,11 @@ class Expressions:
         piece = self.value(node)
         if piece.is_int:
             return piece
-        return pieces.number(int(node.value)) if isinstance(node, nodes.Number) else call("int", piece, type_=INT)
+        return (
+            pieces.number(int(node.value))
+            if isinstance(node, nodes.Number)
+            else call("int", piece, type_=INT)
+        )
 
     def real(self, node: Expression) -> Piece:
         """A number where Python takes an int for a float."""
@@ -208,7 +212,7 @@ class Expressions:
             if piece.type == TEXT:
                 return piece
         if isinstance(node, nodes.Function):
-            piece = words.function(self, node)
+            piece = functions.function(self, node)
             if piece.type == TEXT:
                 return piece
             return call(self.f.basic("Text"), self.plain(piece), type_=TEXT)
@@ -216,12 +220,12 @@ class Expressions:
 
     def element(self, node: nodes.Index) -> Piece:
         """An element of an array, or a character of a string."""
-        if isinstance(node.target, nodes.Name) and (variable := self.variable(node.target.name)):
-            if variable.is_array or self.f.module.type_of(variable) == ANY:
-                owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
-                if self.is_last(node, variable):
-                    return Piece(f"{owner}[-1]", type_)
-                return Piece(owner + "".join(f"[{self.subscript(each)}]" for each in node.subscripts), type_)
+        variable = self.variable(node.target.name) if isinstance(node.target, nodes.Name) else None
+        if variable and (variable.is_array or self.f.module.type_of(variable) == ANY):
+            owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
+            if self.is_last(node, variable):
+                return Piece(f"{owner}[-1]", type_)
+            return Piece(owner + "".join(f"[{self.subscript(each)}]" for each in node.subscripts), type_)
         owner_piece = self.value(node.target)
         type_ = STR if owner_piece.type == STR else ANY
         inside = "".join(f"[{self.subscript(each)}]" for each in node.subscripts)

@@ -54,7 +54,8 @@ def imports(module: Module) -> list[str]:
         by_module.setdefault(where, []).append(name)
     by_module["retromaze.machine.machine"] = ["Machine"]
     rows = [
-        f"from {where} import {', '.join(sorted(names, key=ordered))}" for where, names in sorted(by_module.items())
+        f"from {where} import {', '.join(sorted(names, key=ordered))}"
+        for where, names in sorted(by_module.items())
     ]
     standard = [PLAIN[name] for name in sorted(module.imports & PLAIN.keys())]
     standard += [row for row in rows if "retromaze" not in row]

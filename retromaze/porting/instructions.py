@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
+from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.variants import outputs
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
-from retromaze.porting import pieces, words
+from retromaze.porting import functions, pieces, words
+from retromaze.porting.own_words import file_name
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.shapes import Storing
 
-if TYPE_CHECKING:
-    from retromaze.porting.statements import Statements
-
-Own = Callable[["Statements", nodes.Instruction, list[Expression | None]], Iterator[str]]
+Own = Callable[[Storing, nodes.Instruction, list[Expression | None]], Iterator[str]]
 
 
-def instruction(s: Statements, step: nodes.Instruction) -> Iterator[str]:
+def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     """The Python statements of one instruction."""
     if step.name in s.f.module.variants:
         yield from definition_call(s, step)
@@ -45,7 +44,7 @@ def instruction(s: Statements, step: nodes.Instruction) -> Iterator[str]:
 
 
 def is_function(step: nodes.Instruction) -> bool:
-    entry = words.BUILTINS.get(step.name)
+    entry = BUILTINS.get(step.name)
     return bool(entry and entry.find(len(step.arguments), value=True, receivers=None))
 
 
@@ -56,7 +55,7 @@ def without_empty(given: list[Piece | str]) -> list[Piece | str]:
     return given
 
 
-def several(s: Statements, step: nodes.Instruction, types: list[str]) -> Iterator[str]:
+def several(s: Storing, step: nodes.Instruction, types: list[str]) -> Iterator[str]:
     """An instruction with several OUT values."""
     machine = s.f.machine
     texts = {
@@ -72,7 +71,7 @@ def several(s: Statements, step: nodes.Instruction, types: list[str]) -> Iterato
     yield from received_row(s, step.outputs or (), texts[step.name].format(*arguments), types)
 
 
-def received(s: Statements, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:
+def received(s: Storing, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:
     """One OUT value."""
     (target,), (value,) = targets, values
     if target is None:
@@ -84,7 +83,7 @@ def received(s: Statements, targets: tuple[Target | None, ...], values: list[Pie
 
 
 def received_row(
-    s: Statements, targets: tuple[Target | None, ...], call: str, types: list[str]
+    s: Storing, targets: tuple[Target | None, ...], call: str, types: list[str]
 ) -> Iterator[str]:
     """Several OUT values: `a, b = call`, converted behind it where they have to be."""
     names, after = [], []
@@ -111,9 +110,9 @@ def target_step(target: Target) -> nodes.Assign:
     return nodes.Assign(target.line, target.column, target, None)
 
 
-def definition_call(s: Statements, step: nodes.Instruction) -> Iterator[str]:
+def definition_call(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     variant = s.f.module.variants.find(s.e.kind, step)
-    called = words.defined(s.e, step)
+    called = functions.defined(s.e, step)
     assert variant is not None
     if not step.outputs:
         yield called.text
@@ -131,7 +130,7 @@ def definition_call(s: Statements, step: nodes.Instruction) -> Iterator[str]:
     yield from received_row(s, step.outputs, called.text, types)
 
 
-def push(s: Statements, step: nodes.Instruction) -> Iterator[str]:
+def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     """PUSH and UNSHIFT onto an array or a string."""
     if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
         raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
@@ -147,7 +146,9 @@ def push(s: Statements, step: nodes.Instruction) -> Iterator[str]:
     if place.type == TEXT:
         yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
     elif place.type == STR:
-        yield f"{place.text} += {text.text}" if end else f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
+        yield (
+            f"{place.text} += {text.text}" if end else f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
+        )
     elif place.type == ANY and isinstance(owner, nodes.Name):
         yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
     else:
@@ -157,7 +158,7 @@ def push(s: Statements, step: nodes.Instruction) -> Iterator[str]:
 # ---- instructions with a form of their own
 
 
-def circle(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def circle(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     given = [s.e.place(each).text for each in arguments if each is not None]
     if len(given) <= 4:
         yield f"{s.f.machine}.screen.circle({', '.join(given)})"
@@ -166,7 +167,7 @@ def circle(s: Statements, step: nodes.Instruction, arguments: list[Expression | 
     yield f"{s.f.machine}.screen.arc({', '.join(given)})"
 
 
-def put_text(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def put_text(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     x, y, text, *rest = [each for each in arguments if each is not None]
     piece = s.e.value(text)
     shown = piece.text if piece.type == STR else f"chr({s.e.place(text).text})"
@@ -176,14 +177,14 @@ def put_text(s: Statements, step: nodes.Instruction, arguments: list[Expression 
     yield f"{s.f.machine}.screen.put_text({', '.join([s.e.place(x).text, s.e.place(y).text, shown, *more])})"
 
 
-def copy_pixels(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def copy_pixels(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     given = [s.e.place(each).text for each in arguments if each is not None]
     page = [given.pop(0)] if len(given) == 8 else []
     given[6] = f"{given[6]} != 0"
     yield f"{s.f.machine}.screen.copy({', '.join(given + page)})"
 
 
-def clip(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def clip(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     mode, *corners = arguments
     if not isinstance(mode, nodes.Number):
         raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
@@ -192,20 +193,20 @@ def clip(s: Statements, step: nodes.Instruction, arguments: list[Expression | No
     yield f"{s.f.machine}.screen.{name}({f'({given})' if given else ''})"
 
 
-def visible(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def visible(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     given = [s.e.condition(each) for each in arguments if each is not None]
     shown = [each.text if each.type == pieces.BOOL else f"bool({each.text})" for each in given]
     yield f"{s.f.machine}.screen.set_visible({', '.join(shown)})"
 
 
-def mode(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def mode(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     given = [s.e.place(each).text for each in arguments if each is not None]
     s.f.module.imports.add("choose_mode")
     yield f"choose_mode({s.f.machine}.screens, {', '.join(given)})"
     yield f"{s.f.machine}.display(0)"
 
 
-def seed(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def seed(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     series, *rest = [s.e.place(each).text for each in arguments if each is not None]
     value = rest[0] if rest else "0"
     fresh = f"{s.f.machine}.fresh_seed()"
@@ -213,13 +214,13 @@ def seed(s: Statements, step: nodes.Instruction, arguments: list[Expression | No
     yield f"{s.f.machine}.rng.seed({value}, {series})"
 
 
-def reset_parts(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def reset_parts(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     if arguments:
         raise CannotPort(step.line, "ACLS with arguments is not known to ports")
     yield f"{s.f.machine}.reset()"
 
 
-def fill(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def fill(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     owner, value, *rest = [each for each in arguments if each is not None]
     variable = s.e.array_named(owner)
     if variable is None:
@@ -233,7 +234,7 @@ def fill(s: Statements, step: nodes.Instruction, arguments: list[Expression | No
     yield f"{s.f.basic('fill')}({', '.join([name, element, *places])})"
 
 
-def sort(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def sort(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     given = [each for each in arguments if each is not None]
     arrays = [each for each in given if s.e.array_named(each)]
     part = [s.e.place(each).text for each in given if each not in arrays]
@@ -246,7 +247,7 @@ def sort(s: Statements, step: nodes.Instruction, arguments: list[Expression | No
     yield f"{s.f.basic('sort')}({', '.join([*names, *options])})"
 
 
-def copy(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+def copy(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     target, *rest = [each for each in arguments if each is not None]
     position = "0"
     if rest and s.e.array_named(rest[0]) is None and s.e.kind(rest[0]).is_number:
@@ -261,8 +262,8 @@ def copy(s: Statements, step: nodes.Instruction, arguments: list[Expression | No
     yield f"{s.f.basic('copy')}({', '.join([s.f.name(owner), position, s.f.name(source), *numbers])})"
 
 
-def save(s: Statements, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    kind, name = words.file_name(s.e, step.line, arguments[0])
+def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    kind, name = file_name(s.e, step.line, arguments[0])
     if kind != "TXT" or len(arguments) != 2 or arguments[1] is None:
         raise CannotPort(step.line, "SAVE of anything but a text is not known to ports")
     yield f"{s.f.machine}.storage.write_text({name.text}, {s.e.value(arguments[1]).text})"

@@ -139,7 +139,7 @@ def folded(code: str, indent: str, margin: str) -> list[str]:
     """Code too long for a line, broken behind its brackets as ruff breaks it."""
     if any(depth == 0 and code.startswith((" and ", " or "), at) for at, depth in depths(code)):
         return bracketed(code, indent, margin)
-    for first, last in brackets(code):
+    for first, last in pairs_of(code):
         head, body, tail = code[: first + 1], code[first + 1 : last], code[last:]
         if width(indent + head + margin) > WIDTH:
             continue
@@ -196,7 +196,7 @@ def depths(code: str) -> Iterator[tuple[int, int]]:
         at += 1
 
 
-def brackets(code: str) -> list[tuple[int, int]]:
+def pairs_of(code: str) -> list[tuple[int, int]]:
     """The outermost pairs of brackets with something inside, the last one first."""
     pairs, opened = [], 0
     for at, depth in depths(code):

@@ -61,10 +61,14 @@ def statements_of(node: ast.stmt) -> int:
             rest = node.orelse
             chained = len(rest) == 1 and isinstance(rest[0], ast.If)
             return 1 + statements(node.body) + statements(rest) + (1 if rest and not chained else 0)
-        case ast.For() | ast.While():
+        case ast.For():
+            return statements(node.body) + statements(node.orelse)
+        case ast.While():
             return 1 + statements(node.body) + statements(node.orelse)
         case ast.Match():
             return 1 + sum(1 + statements(case.body) for case in node.cases)
         case ast.With():
             return 1 + statements(node.body)
+        case ast.Return():
+            return 0
     return 1

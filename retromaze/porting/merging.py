@@ -10,7 +10,7 @@ from retromaze.porting.lines import WIDTH, Code, Line
 ASSIGNED = re.compile(r"((?:self\.)?\w+) = (.+)")
 EMPTY = re.compile(r"((?:self\.)?\w+)(?:: list\[\w+\])? = \[\]")
 APPENDED = re.compile(r"((?:self\.)?\w+)\.append\((-?\d+(?:\.\d+)?|\"[^\"]*\")\)")
-POPPED = re.compile(r"(?:self\.)?\w+\.pop\(\)")
+POPPED = re.compile(r"(?:self\.)?\w+\.pop\(0?\)")
 SIMPLE = re.compile(r"[\w.\[\] +*\"-]+")
 HEADS = ("if ", "elif ", "else:", "for ", "while ", "match ", "case ")
 MOST = 4

@@ -34,8 +34,8 @@ class Module:
     """A port while it is written.
 
     `shared` are the variables that several functions use, `texts` the strings that several names may share,
-    `functions` the Python name of each DEF's variant, by its identity; `imports` and `constants` gather what the code
-    mentions; `keywords` are the listing's own constants, which become parameters of `main`.
+    `functions` the Python name of each DEF's variant, by its identity; `imports` and `constants` gather what
+    the code mentions; `keywords` are the listing's own constants, which become parameters of `main`.
     """
 
     program: Program

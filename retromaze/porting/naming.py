@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from retromaze.language.program import Program
 
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
-OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "partial", "Machine", "l"}
+OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
 TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS}
 
 

@@ -75,14 +75,12 @@ def raise_lows(facts: Facts, flows: list[Flow]) -> None:
     known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
     facts.kinds |= {each: replace(kind, low=0, high=max(0, kind.high)) for each, kind in known.items()}
     into = [flow for flow in flows if flow.target in known]
-    while below := {flow.target for flow in into if not 0 <= flow.kind().low} & known.keys():
+    while below := {flow.target for flow in into if flow.kind().low < 0} & known.keys():
         facts.kinds |= {each: known.pop(each) for each in below}
         into = [flow for flow in into if flow.target in known]
 
 
-def port_flows(
-    program: Program, scopes: list[Scope], facts: Facts, variants: Variants
-) -> Iterator[Flow]:
+def port_flows(program: Program, scopes: list[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
     """Every store of a program, OUT values of its DEFs and DATA included."""
     data = data_kind(program)
     fields = input_names(scopes)

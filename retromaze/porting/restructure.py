@@ -165,7 +165,7 @@ class _Restructuring:
         for at in range(len(row) - 1):
             if isinstance(row[at], LOOPS) and isinstance(row[at + 1], Label):
                 loop = row[at]
-                if replace_jumps(loop.body, row[at + 1].name, lambda jump, loop=loop: left(jump, loop)):
+                if replace_jumps(loop.body, row[at + 1].name, loop, again=False):
                     return True
         return False
 
@@ -177,18 +177,15 @@ class _Restructuring:
             last = max((to for to in range(at + 1, len(row)) if jumps_to(row[to], step.name)), default=-1)
             if last < 0 or not self.closed_in(row[at + 1 : last + 1]):
                 continue
-            loop = Forever(step.line, step.column, step.name, Block(row[at + 1 : last + 1]))
-            if not replace_jumps(loop.body, step.name, lambda jump, loop=loop: left(jump, loop, again=True)):
+            inside: Row = row[at + 1 : last + 1]
+            loop = Forever(step.line, step.column, step.name, Block(inside))
+            if not replace_jumps(loop.body, step.name, loop, again=True):
                 continue
-            if not isinstance(loop.body.statements[-1], CLOSED):
-                loop.body.statements.append(Leave(step.line, step.column, loop, False))
+            if not isinstance(inside[-1], CLOSED):
+                inside.append(Leave(step.line, step.column, loop, False))
             row[at + 1 : last + 1] = [loop]
             return True
         return False
-
-
-def left(jump: nodes.Goto, loop: Any, *, again: bool = False) -> Leave:
-    return Leave(jump.line, jump.column, loop, again)
 
 
 def place_of(name: str, row: Row, at: int) -> int:
@@ -225,16 +222,17 @@ def drop_tail_jumps(part: Row, name: str, row: Row, at: int) -> bool:
     return dropped
 
 
-def replace_jumps(block: Block, name: str, made: Callable[[nodes.Goto], Leave]) -> bool:
+def replace_jumps(block: Block, name: str, loop: Any, *, again: bool) -> bool:
     """Every GOTO to the label replaced; False where an ON … GOTO names it too, and nothing is changed."""
     inside = list(steps(block))
     if any(isinstance(step, nodes.On) and name in targets(step) for step in inside):
         return False
     found = False
     for each in [block, *(inner for step in inside for inner in inner_blocks(step))]:
-        for at, step in enumerate(each.statements):
+        row: Row = each.statements
+        for at, step in enumerate(row):
             if isinstance(step, nodes.Goto) and name in targets(step):
-                each.statements[at] = made(step)
+                row[at] = Leave(step.line, step.column, loop, again)
                 found = True
     return found
 

@@ -10,7 +10,7 @@ from retromaze.language.walk import every
 from retromaze.porting import pieces, words
 from retromaze.porting.expressions import BITWISE, Expressions
 from retromaze.porting.instructions import instruction
-from retromaze.porting.lines import Code, Line
+from retromaze.porting.lines import Code, Line, pairs_of
 from retromaze.porting.module import DEFAULTS, Function
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
@@ -62,6 +62,8 @@ class Statements:
             raise CannotPort(target.line, "VAR() finds a variable by its name, which a port cannot")
         owner = target.target if isinstance(target, nodes.Index) else target
         if isinstance(owner, nodes.Name) and (variable := self.f.scope.find(owner.name)):
+            if variable.is_array and owner is target:
+                return self.f.module.annotation(variable)
             type_ = self.f.module.type_of(variable)
             inner = isinstance(target, nodes.Index) and not variable.is_array
             return ANY if inner and type_ == ANY else type_
@@ -73,7 +75,11 @@ class Statements:
         return self.store(step, step.target, step.value)
 
     def store(self, step: Step, target: Target, value: Expression) -> Code:
-        if isinstance(target, nodes.Name) and target.name in words.READ and not self.f.scope.find(target.name):
+        if (
+            isinstance(target, nodes.Name)
+            and target.name in words.READ
+            and not self.f.scope.find(target.name)
+        ):
             return self.store_system(step, target, value)
         if self.changes_character(target):
             return self.store_character(step, target, value)
@@ -99,7 +105,9 @@ class Statements:
     def in_place(self, step: Step, target: Target, value: Expression) -> Code | None:
         """`x += n` for `X=X+n`."""
         match value:
-            case nodes.Binary(operator=sign, left=left, right=right) if sign in IN_PLACE and begins(left, target):
+            case nodes.Binary(operator=sign, left=left, right=right) if sign in IN_PLACE and begins(
+                left, target
+            ):
                 pass
             case _:
                 return None
@@ -109,7 +117,9 @@ class Statements:
         owner = self.place(target)
         expected = pieces.operation(IN_PLACE[sign], owner, amount, whole.type)
         if whole.type == INT and whole.text.startswith(f"{owner.text} + ") and self.type_of(target) == INT:
-            return [self.line(step, f"{owner.text} += {whole.text.removeprefix(owner.text + ' + ')}")]
+            rest = whole.text.removeprefix(f"{owner.text} + ")
+            rest = rest[1:-1] if pairs_of(rest) == [(0, len(rest) - 1)] else rest
+            return [self.line(step, f"{owner.text} += {rest}")]
         if whole.text != expected.text or self.e.converted(whole, self.type_of(target), value) != whole:
             return None
         return [self.line(step, f"{owner.text} {IN_PLACE[sign]}= {amount.text}")]

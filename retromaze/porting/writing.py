@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
 from retromaze.language.program import Program, Variable
+from retromaze.language.structure import Block, Choice
 from retromaze.porting.blocks import Blocks
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.endings import is_closed
 from retromaze.porting.heading import docstring, imports, title
 from retromaze.porting.lines import INDENT, Code, Line, indented, text_of
+from retromaze.porting.liveness import Sharing, really_read
 from retromaze.porting.measuring import marked
 from retromaze.porting.merging import merged
 from retromaze.porting.module import Function, Module
@@ -24,7 +28,7 @@ from retromaze.porting.refusals import CannotPort
 from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.tree import heads, inner_blocks, steps
-from retromaze.porting.units import Sharing, Unit, really_read, stores_of, units_of
+from retromaze.porting.units import Unit, stores_of, units_of
 from retromaze.recursion import deep_recursion
 
 START = "start"
@@ -91,23 +95,21 @@ class _Port:
             match step:
                 case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number() | nodes.String()):
                     variable = scope.find(name)
-                    if variable is None or variable in self.module.texts or self.stores(variable) != 1:
+                    known = variable is None or variable in found or variable in self.module.texts
+                    if variable is None or known or self.changes(variable):
                         break
                     found[variable] = step
                 case _:
                     break
         return found
 
-    def stores(self, variable: Variable) -> int:
-        """How often the program stores into a variable."""
-        every = (
-            each
-            for unit in self.units
-            for step in steps(unit.body)
-            for head in heads(step)
-            for each in stores_of(unit, head)
+    def changes(self, variable: Variable) -> bool:
+        """Whether a variable is more than a setting: counted with, or stored into again and again."""
+        main = [step for step in without_loops(self.start.body) if not isinstance(step, nodes.Increase)]
+        settings = sum(stores_to(self.start, step, variable) for step in main)
+        return settings != sum(
+            stores_to(unit, step, variable) for unit in self.units for step in steps(unit.body)
         )
-        return sum(each is variable for each in every)
 
     # ---- text
 
@@ -123,9 +125,9 @@ class _Port:
 
     def simple_main(self) -> list[str]:
         """The only function of a listing without DEF and GOSUB."""
-        f, code = self.body(self.start)
-        head = [Line(1, line) for line in self.data_line("data")]
-        return [*self.main_head(), *head_text(head), *text_of(indented(self.comments.put(self.start, code)))]
+        _, code = self.body(self.start)
+        head = text_of([Line(1, line) for line in self.data_line("data")])
+        return [*self.main_head(), *head, *text_of(indented(self.comments.put(self.start, code)))]
 
     def main_head(self) -> list[str]:
         keywords = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
@@ -137,7 +139,9 @@ class _Port:
         for variable, step in self.module.keywords.items():
             names[step.line].append(self.module.names.variable(variable.name))
         about = [
-            f"{', '.join(each)}: {note}" for line, each in names.items() if (note := self.comments.beside(line))
+            f"{', '.join(each)}: {note}"
+            for line, each in names.items()
+            if (note := self.comments.beside(line))
         ]
         return [*text, *docstring(["Run the listing.", *(["", *about] if about else [])], INDENT)]
 
@@ -176,9 +180,7 @@ class _Port:
 
     def class_head(self) -> list[str]:
         module = self.module
-        given = [
-            f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords
-        ]
+        given = [f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords]
         code = [
             Line(0, f"class {class_name(self.path)}:"),
             Line(1, '"""The parts of the listing, and the variables that they share."""'),
@@ -288,8 +290,18 @@ class _Port:
         return [Line(0, f"return {blocks.outputs()}")] if define.outputs else []
 
 
-def head_text(code: Code) -> list[str]:
-    return [*text_of(code)]
+def without_loops(block: Block) -> Iterator[Any]:
+    """The steps of a block and of its branches, loops left out."""
+    for step in block.statements:
+        if isinstance(step, Choice):
+            yield from (each for inner in inner_blocks(step) for each in without_loops(inner))
+        elif not inner_blocks(step):
+            yield step
+
+
+def stores_to(unit: Unit, step: Any, variable: Variable) -> int:
+    """How often a step stores into a variable."""
+    return sum(each is variable for head in heads(step) for each in stores_of(unit, head))
 
 
 def span(numbers: list[int]) -> str:

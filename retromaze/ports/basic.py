@@ -284,4 +284,3 @@ def ask_text(machine: Machine, prompt: str, before: str) -> str:
 def ask_number(machine: Machine, prompt: str, before: float) -> float:
     """INPUT of a number; an empty line leaves it as it was before. Raises Stopped."""
     return float(ask_values(machine, prompt, before)[0])
-
