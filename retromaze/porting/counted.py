@@ -51,18 +51,22 @@ class Counted(Transfers):
         self.f.declared.add(variable)
         body = self.inside(step, step.body, lambda: [Line(0, "continue")])
         loop = self.last
-        shown = name if self.is_read(step, variable) else f"_{name.removeprefix('self.')}"
+        is_live = id(step) in self.sharing.live_behind
+        shown = (
+            name
+            if self.is_read(step, variable) or (is_live and loop.breaks)
+            else f"_{name.removeprefix('self.')}"
+        )
         if variable in self.f.module.shared:
             shown = name.removeprefix("self.")
             body = [Line(0, f"{name} = {shown}"), *body]
         body = body or [Line(0, "pass")]
         code = [Line(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
         end: Code = []
-        if id(step) in self.sharing.live_behind:
-            code[0] = replace(code[0], code=code[0].code.replace(f"for {shown} ", f"for {name} "))
+        if is_live:
             value = f"{self.f.basic('for_end')}({start.text}, {stop.text}, {amount})"
             end = [Line(0, f"{name} = {value}", 0, "FOR ends beyond its limit")]
-            if any(line.code == "break" for line in body):
+            if loop.breaks:
                 end = [Line(0, "else:"), *indented(end)]
         return self.guarded(loop, [*code, *end])
 

@@ -16,6 +16,7 @@ from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.porting import functions, pieces, words
+from retromaze.porting.lines import pairs_of
 from retromaze.porting.module import Function
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
 from retromaze.porting.refusals import CannotPort
@@ -135,6 +136,8 @@ class Expressions:
         if isinstance(node, nodes.String | nodes.LabelText):
             return pieces.in_fstring(node.value if isinstance(node, nodes.String) else "@" + node.name)
         text = self.as_text(node).text
+        if isinstance(node, nodes.Function) and pairs_of(text) == [(3, len(text) - 1)]:
+            text = text[4:-1] if text.startswith("str(") else text
         if '"' in text or "\\" in text:
             # Python 3.11 allows neither the outer quotes nor a backslash inside an f-string.
             return "" if "'" in text or "\\" in text else "{" + text.replace('"', "'") + "}"

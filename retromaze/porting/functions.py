@@ -62,5 +62,5 @@ def handed(e: Shapes, node: Expression, wanted: str) -> Piece:
     if e.array_named(node):
         return e.value(node)
     if wanted == pieces.TEXT:
-        return e.shared_text(node)  # type: ignore[attr-defined]
+        return e.shared_text(node)
     return e.stored(node, wanted)

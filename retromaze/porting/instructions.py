@@ -98,7 +98,7 @@ def received_row(
             value = s.wrapped(s.e.converted(Piece(fresh, given), type_, target), type_)
             names.append(fresh)
             if isinstance(target, nodes.Name):
-                s.f.declared.discard(s.f.scope.find(target.name))  # type: ignore[arg-type]
+                s.f.declared.discard(s.f.scope.find(target.name))
             after += [line.code for line in s.put(target_step(target), target, value)]
         else:
             names.append(place.text)

@@ -6,27 +6,39 @@ A jump out of more than one loop sets a flag and breaks; behind each of those lo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.language.structure import Block
 from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.module import Function
-from retromaze.porting.refusals import CannotPort
 from retromaze.porting.statements import Statements
 from retromaze.porting.tree import Forever
 from retromaze.porting.units import Unit
 
 
 @dataclass(eq=False)
+class Exit:
+    """A way out of several loops at once: the flag that tells of it, where it leads, what is done there."""
+
+    flag: str
+    loop: PythonLoop
+    landing: Code
+
+
+@dataclass(eq=False)
 class PythonLoop:
-    """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does."""
+    """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does.
+
+    `breaks` once something in it leaves it by `break`; `exits` are the ways through it to further out.
+    """
 
     repeat: Callable[[], Code]
     basic: bool
     step: Any = None
-    is_left: bool = False
+    breaks: bool = False
+    exits: dict[str, Exit] = field(default_factory=dict)
 
 
 class Transfers(Statements):
@@ -37,16 +49,16 @@ class Transfers(Statements):
         self.unit = unit
         self.sharing = sharing
         self.loops: list[PythonLoop] = []
-        self.jumped = ""
-        self.landings: dict[int, Code] = {}
+        self.exits: list[Exit] = []
+        self.flags: list[str] = []
 
     def block(self, block: Block) -> Code:
         """The code of a block."""
         raise NotImplementedError
 
     def inside(self, step: Any, block: Block, repeat: Callable[[], Code], *, basic: bool = True) -> Code:
-        self.last = PythonLoop(repeat, basic, step)
-        loop = self.last
+        """The body of a loop, which is `last` then."""
+        loop = PythonLoop(repeat, basic, step)
         self.loops.append(loop)
         code = self.block(block)
         self.loops.pop()
@@ -54,32 +66,37 @@ class Transfers(Statements):
         return code
 
     def guarded(self, loop: PythonLoop, code: Code) -> Code:
-        """A loop with the flag that jumps out of it set, and what has to be done behind it."""
-        if not loop.is_left:
-            return code
-        outer = self.loops[-1] if self.loops else None
-        behind = [Line(0, f"if {self.flag}:"), Line(1, "break")]
-        if outer is not None and not outer.is_left:
-            behind = [Line(0, f"if {self.flag}:"), *indented(self.arrived(outer))]
-        return [Line(0, f"{self.flag} = False"), *code, *behind]
-
-    def arrived(self, loop: PythonLoop) -> Code:
-        return self.landings.pop(id(loop), [Line(0, "continue")])
-
-    @property
-    def flag(self) -> str:
-        self.jumped = self.jumped or self.f.module.names.fresh("jumped")
-        return self.jumped
+        """A loop with the flags of the ways out through it, and what has to be done behind it."""
+        before = [Line(0, f"{flag} = False") for flag in loop.exits]
+        behind: Code = []
+        for flag, way in loop.exits.items():
+            landing = way.landing if way.loop is self.loops[-1] else [Line(0, "break")]
+            behind += [Line(0, f"if {flag}:"), *indented(landing)]
+        return [*before, *code, *behind]
 
     def transfer(self, loop: PythonLoop, *, again: bool) -> Code:
         """Goes on with the next pass of a loop around this place, or behind it."""
         landing = loop.repeat() if again else [Line(0, "break")]
+        loop.breaks |= not again
         if self.loops[-1] is loop:
             return landing
-        known = self.landings.setdefault(id(loop), landing)
-        if known != landing:
-            raise CannotPort(0, "this tangle of jumps out of loops has no Python of its own")
+        way = self.exit_to(loop, landing)
         for each in self.loops[self.loops.index(loop) + 1 :]:
-            each.is_left = True
+            each.exits[way.flag] = way
+            each.breaks = True
         label = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [Line(0, f"{self.flag} = True", 0, label), Line(0, "break")]
+        return [Line(0, f"{way.flag} = True", 0, label), Line(0, "break")]
+
+    def exit_to(self, loop: PythonLoop, landing: Code) -> Exit:
+        """The way to a place, by a flag that no other way open at present has."""
+        self.exits = [each for each in self.exits if each.loop in self.loops]
+        for each in self.exits:
+            if each.loop is loop and each.landing == landing:
+                return each
+        taken = {each.flag for each in self.exits}
+        free = [flag for flag in self.flags if flag not in taken]
+        if not free:
+            free = [self.f.module.names.fresh("jumped")]
+            self.flags += free
+        self.exits.append(Exit(free[0], loop, landing))
+        return self.exits[-1]
