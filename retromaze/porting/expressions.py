@@ -279,7 +279,8 @@ class Expressions:
         if sign in COMPARISONS:
             return self.comparison(node, sign)
         if sign in BITWISE:
-            return operation(BITWISE[sign], self.integer(node.left), self.integer(node.right), INT)
+            left, right = self.integer(node.left), self.integer(node.right)
+            return operation(BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT)
         if sign in DIVISIONS:
             return self.division(node)
         if sign in SHIFTS:
