@@ -10,7 +10,7 @@ from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.kinds import COUNTER, Kind, Type
+from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
@@ -72,7 +72,7 @@ class Expressions:
     def integer(self, node: Expression) -> Piece:
         """An int, cut toward zero and held within 32 bits where it may be larger."""
         piece, kind = self.value(node), self.kind(node)
-        if piece.is_int and (kind.type is not Type.WHOLE or kind.within(-COUNTER * 64, COUNTER * 64)):
+        if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
             return pieces.number(int(node.value))
@@ -138,6 +138,8 @@ class Expressions:
         text = self.as_text(node).text
         if isinstance(node, nodes.Function) and pairs_of(text) == [(3, len(text) - 1)]:
             text = text[4:-1] if text.startswith("str(") else text
+        if text.startswith('f"{') and text.endswith('}"'):
+            return text[2:-1]
         if '"' in text or "\\" in text:
             # Python 3.11 allows neither the outer quotes nor a backslash inside an f-string.
             return "" if "'" in text or "\\" in text else "{" + text.replace('"', "'") + "}"
@@ -306,7 +308,7 @@ class Expressions:
     def shift(self, node: nodes.Binary) -> Piece:
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
         result = self.kind(node)
-        fits = node.operator == ">>" or (left.low >= 0 and left.high << min(right.high, 31) <= result.high)
+        fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
         if right.within(0, 31) and fits:
             return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
         name = self.f.basic(SHIFTS[node.operator])
@@ -329,7 +331,9 @@ class Expressions:
         return low < kinds.SMALLEST or high > kinds.LARGEST
 
     def repeated(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
-        text, count = (left, self.place(node.right)) if left.type == STR else (self.place(node.left), right)
+        text, count = (
+            (left, self.integer(node.right)) if left.type == STR else (self.integer(node.left), right)
+        )
         return operation("*", text, count, STR)
 
     def type_of(self, operator: str, left: Piece, right: Piece, line: int) -> str:

@@ -149,7 +149,7 @@ def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
         yield (
             f"{place.text} += {text.text}" if end else f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
         )
-    elif place.type == ANY and isinstance(owner, nodes.Name):
+    elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
         yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")

@@ -139,7 +139,7 @@ def taken(e: Shapes, node: nodes.Function) -> Piece:
     found = e.owner_of(owner)  # type: ignore[arg-type]
     if found.type == pieces.TEXT:
         return call(f"{found.text}.take", number(-1 if node.name == "POP" else 0), type_=STR)
-    if found.type == ANY and isinstance(owner, nodes.Name):
+    if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
         return Piece(f"{found.text}.pop({'' if node.name == 'POP' else '0'})", ANY)
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
