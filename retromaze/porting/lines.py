@@ -79,7 +79,7 @@ def with_remarks(code: Code, found: list[Remark]) -> Code:
         text = "  ".join(filter(None, (beside.pop(each, "") for each in numbers)))
         note = "  ".join(each for each in (line.note, text) if each)
         result.append(replace(line, note=note))
-    result += [Line(1, f"# {each.text}") for each in firsts.get(len(code), [])]
+    result += [Line(0, f"# {each.text}") for each in firsts.get(len(code), [])]
     return result
 
 

@@ -120,11 +120,16 @@ class Sharing:
         while changed:
             before = self.state()
             for unit in self.units:
-                self.entry[id(unit)] = _Liveness(self, unit).run()
+                self.entry[id(unit)] = _Liveness(self, unit).run() & self.concerning(unit)
             changed = self.state() != before
         for unit in self.units:
             if not unit.is_start:
                 self.shared |= {each for each in self.entry[id(unit)] if each in globals_of(unit)}
+
+    def concerning(self, unit: Unit) -> set[Variable]:
+        """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
+        found = self.reads[id(unit)] | own_outputs(unit)
+        return found.union(*(self.entry[id(callee)] for callee in self.callees[id(unit)]))
 
     def state(self) -> tuple[int, ...]:
         sets = (*self.entry.values(), *self.exit.values(), self.shared)
@@ -137,6 +142,12 @@ class Sharing:
         self.exit[id(callee)] |= outer
 
 
+def own_outputs(unit: Unit) -> set[Variable]:
+    """The OUT names of a DEF."""
+    named = outputs(unit.variant.scope) if unit.variant else ()
+    return {unit.scope.variables[name] for name in named}
+
+
 class _Liveness:
     """One pass backward through a unit."""
 
@@ -147,10 +158,7 @@ class _Liveness:
         self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
 
     def at_exit(self) -> set[Variable]:
-        variant = self.unit.variant
-        named = outputs(variant.scope) if variant else ()
-        own = {self.unit.scope.variables[name] for name in named}
-        return own | self.sharing.exit[id(self.unit)]
+        return own_outputs(self.unit) | self.sharing.exit[id(self.unit)]
 
     def run(self) -> set[Variable]:
         return self.block(self.unit.body, self.at_exit())
