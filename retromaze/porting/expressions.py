@@ -160,13 +160,15 @@ class Expressions:
             if isinstance(node, nodes.Unary):
                 return Piece(f"-float({self.value(node.operand).text})", FLOAT, pieces.SIGN)
             left = call("float", self.value(node.left), type_=FLOAT)
-            return operation(node.operator, left, self.value(node.right), FLOAT)
+            return operation(node.operator, left, self.signed_zero(node.right), FLOAT)
         return self.value(node)
 
     def stored(self, node: Expression, wanted: str) -> Piece:
         """The value as a variable of that Python type takes it."""
         if wanted == TEXT:
             return self.shared_text(node)
+        if wanted == FLOAT and self.kind(node).minus_zero:
+            return self.converted(self.signed_zero(node), wanted, node)
         return self.converted(self.value(node), wanted, node)
 
     def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
@@ -319,6 +321,8 @@ class Expressions:
         if node.operator == "*" and STR in {left.type, right.type}:
             return self.repeated(node, left, right)
         type_ = self.type_of(node.operator, left, right, node.line)
+        if type_ == FLOAT and node.operator in {"*", "/"}:
+            left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
         return call(self.f.basic("wrap"), result, type_=INT) if self.wraps(node) else result
 

@@ -123,7 +123,7 @@ class Sharing:
                 self.entry[id(unit)] = _Liveness(self, unit).run() & self.concerning(unit)
             changed = self.state() != before
         for unit in self.units:
-            if not unit.is_start:
+            if not (unit.is_start and unit.is_simple):
                 self.shared |= {each for each in self.entry[id(unit)] if each in globals_of(unit)}
 
     def concerning(self, unit: Unit) -> set[Variable]:
