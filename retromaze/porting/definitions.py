@@ -68,12 +68,8 @@ class PortVariants(Variants):
         define = variant.scope.routine.define
         if define is None or not define.returns:
             return UNTYPED
+        letters = self.returned_letters(variant)
         rules = TypeRules(variant.scope, Facts(), self)
-        letters = {
-            self.letter(rules.kind(step.value))
-            for step in steps(variant.scope.body)
-            if isinstance(step, nodes.Return) and step.value is not None
-        } - {None}
         if letters and letters <= NUMBERS:
             values = [step.value for step in steps(variant.scope.body) if isinstance(step, nodes.Return)]
             return "%" if all(letter_of(rules.kind, each) == "%" for each in values if each) else "#"

@@ -133,8 +133,13 @@ class Expressions:
 
     def printed(self, node: Expression) -> str:
         """What PRINT writes, as the inside of an f-string."""
-        if isinstance(node, nodes.String | nodes.LabelText):
-            return pieces.in_fstring(node.value if isinstance(node, nodes.String) else "@" + node.name)
+        match node:
+            case nodes.String():
+                return pieces.in_fstring(node.value)
+            case nodes.LabelText():
+                return pieces.in_fstring("@" + node.name)
+            case nodes.Number(value=int(value)):
+                return str(value)
         text = self.as_text(node).text
         if isinstance(node, nodes.Function) and pairs_of(text) == [(3, len(text) - 1)]:
             text = text[4:-1] if text.startswith("str(") else text

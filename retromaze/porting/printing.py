@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.lengths import is_short
-from retromaze.compiler.writing.printing import LOOKS, MOST_STRINGS
+from retromaze.compiler.writing.printing import MOST_STRINGS, sees_console
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.walk import every
 from retromaze.porting.expressions import Expressions
 from retromaze.porting.pieces import STR, SUM
 
@@ -28,7 +26,7 @@ def print_calls(e: Expressions, step: nodes.Print) -> Iterator[str]:
             row = []
         elif not isinstance(item, str):
             strings += not e.kind(item).is_number and not is_short(item)
-            if sees_console(e, item) or strings > MOST_STRINGS:
+            if sees_console(e.f.scope, e.f.module.variants, item) or strings > MOST_STRINGS:
                 yield from row_call(e, row, open_end=True)
                 row, strings = [], 1
             row.append(item)
@@ -47,33 +45,24 @@ def row_call(e: Expressions, row: list[Expression], *, open_end: bool, needed: b
 
 def row_text(e: Expressions, row: list[Expression]) -> str:
     """The items as one string: the one item itself, a plain string, or an f-string."""
-    if len(row) == 1 and not isinstance(row[0], nodes.String | nodes.LabelText):
+    if len(row) == 1 and not is_literal(row[0]):
         piece = e.as_text(row[0])
         return piece.text if piece.type == STR else f"str({piece.text})"
     shown = [e.printed(item) for item in row]
     if "" in [text for text, item in zip(shown, row, strict=True) if item != nodes.String(0, 0, "")]:
         return " + ".join(one_text(e, item) for item in row)
     inside = "".join(shown)
-    formatted = any(not isinstance(item, nodes.String | nodes.LabelText) for item in row)
+    formatted = not all(map(is_literal, row))
     return f'f"{inside}"' if formatted else f'"{inside.replace("{{", "{").replace("}}", "}")}"'
+
+
+def is_literal(item: Expression) -> bool:
+    """Whether its characters can stand in a string as they are."""
+    whole = isinstance(item, nodes.Number) and isinstance(item.value, int)
+    return whole or isinstance(item, nodes.String | nodes.LabelText)
 
 
 def one_text(e: Expressions, item: Expression) -> str:
     """An item as a string of its own."""
     piece = e.as_text(item)
     return piece.at(SUM + 1) if piece.type == STR else f"str({piece.text})"
-
-
-def sees_console(e: Expressions, item: Expression) -> bool:
-    """Whether working out the item may show what was printed before it, or print something itself."""
-    return any(looks(e, node) for node in every(item))
-
-
-def looks(e: Expressions, node: nodes.Node) -> bool:
-    match node:
-        case nodes.Name(name=name):
-            return name in LOOKS and e.f.scope.find(name) is None
-        case nodes.Function(name=name):
-            return name in e.f.module.variants or name in LOOKS or name not in BUILTINS
-        case _:
-            return False

@@ -73,7 +73,7 @@ def test_print(items: str, expected: str) -> None:
 
 def test_a_comma_is_a_tab() -> None:
     assert body('PRINT 1,"A"').splitlines() == [
-        'machine.console.print(str(1), end="")',
+        'machine.console.print("1", end="")',
         "machine.console.tab()",
         'machine.console.print("A")',
     ]
@@ -84,7 +84,7 @@ def test_conditions() -> None:
     lines = body(source).splitlines()
     assert lines[2:] == [
         "if a or (b and not a):",
-        "    machine.console.print(str(1))",
+        '    machine.console.print("1")',
         "if a >= b:",
-        "    machine.console.print(str(2))",
+        '    machine.console.print("2")',
     ]

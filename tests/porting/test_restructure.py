@@ -22,7 +22,7 @@ def test_a_jump_back_is_a_loop() -> None:
         "    machine.console.print(str(a))\n"
         "    if a >= 5:\n"
         "        break\n"
-        "machine.console.print(str(1))"
+        'machine.console.print("1")'
     )
 
 
@@ -30,10 +30,10 @@ def test_a_jump_over_an_else_part() -> None:
     source = "IF RND(2) THEN PRINT 1:GOTO @END\nPRINT 2\n@END\nPRINT 3"
     assert body(source) == (
         "if machine.rng.below(2):\n"
-        "    machine.console.print(str(1))\n"
+        '    machine.console.print("1")\n'
         "else:\n"
-        "    machine.console.print(str(2))\n"
-        "machine.console.print(str(3))"
+        '    machine.console.print("2")\n'
+        'machine.console.print("3")'
     )
 
 
@@ -42,12 +42,12 @@ def test_on_goto_is_a_match() -> None:
     assert with_margins(source) == (
         "match machine.rng.below(3):  # 1\n"
         "    case 0:  # @A\n"
-        "        machine.console.print(str(1))  # 3\n"
+        '        machine.console.print("1")  # 3\n'
         "    case 1:  # @B\n"
-        "        machine.console.print(str(2))  # 4\n"
+        '        machine.console.print("2")  # 4\n'
         "    case _:\n"
-        "        machine.console.print(str(0))  # 2\n"
-        "machine.console.print(str(3))  # 5"
+        '        machine.console.print("0")  # 2\n'
+        'machine.console.print("3")  # 5'
     )
 
 
@@ -62,7 +62,7 @@ def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:
         "            break\n"
         "    if jumped:\n"
         "        break\n"
-        "machine.console.print(str(1))"
+        'machine.console.print("1")'
     )
 
 
