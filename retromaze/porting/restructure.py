@@ -31,47 +31,53 @@ class _Restructuring:
     def __init__(self, root: Block, entries: set[str]) -> None:
         self.root = root
         self.entries = entries
+        self._counts: Counter[str] | None = None
 
     def run(self) -> None:
-        if not any(targets(step) for step in steps(self.root)):
-            self.drop_labels(self.root)
-            return
         while self.visit(self.root):
             pass
 
     def visit(self, block: Block) -> bool:
-        """One change somewhere in the block, innermost first; False where none is left."""
-        for step in block.statements:
-            if any(self.visit(inner) for inner in inner_blocks(step)):
-                return True
-        self.drop_labels(block)
+        """All changes that can be made in a block, innermost first; whether there were any."""
+        changed = False
+        for step in list(block.statements):
+            for inner in inner_blocks(step):
+                changed |= self.visit(inner)
         ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
-        return any(way(block.statements) for way in ways)
+        self.tidy(block.statements)
+        while any(way(block.statements) for way in ways):
+            changed = True
+            self._counts = None
+            self.tidy(block.statements)
+        return changed
 
-    def drop_labels(self, block: Block) -> None:
-        """Labels nothing jumps to, and what stands behind a jump and cannot be reached."""
-        live = set(self.counts()) | self.entries
+    def tidy(self, row: Row) -> None:
+        """Drops labels nothing jumps to, and what stands behind a jump and cannot be reached."""
+        live = self.everywhere
         result: Row = []
-        for step in block.statements:
+        for step in row:
             if isinstance(step, Label):
-                if step.name in live:
+                if live[step.name] or step.name in self.entries:
                     result.append(step)
             elif not (result and isinstance(result[-1], CLOSED)):
                 result.append(step)
-        block.statements[:] = result
-        for step in result:
-            for inner in inner_blocks(step):
-                self.drop_labels(inner)
+            else:
+                self._counts = None
+        row[:] = result
 
-    def counts(self, row: Row | None = None) -> Counter[str]:
-        """How many jumps there are to each label, from some steps or from all."""
-        block = self.root if row is None else Block(row)
-        return Counter(name for step in steps(block) for name in targets(step))
+    @property
+    def everywhere(self) -> Counter[str]:
+        """How many jumps there are to each label in all."""
+        if self._counts is None:
+            self._counts = counted(self.root.statements)
+        return self._counts
 
     def closed_in(self, row: Row) -> bool:
         """Whether every label of the steps is jumped to from them alone."""
-        inside, everywhere = self.counts(row), self.counts()
         names = [step.name for step in steps(Block(row)) if isinstance(step, Label)]
+        if not names:
+            return True
+        inside, everywhere = counted(row), self.everywhere
         return all(inside[each] == everywhere[each] and each not in self.entries for each in names)
 
     # ---- the ways
@@ -129,11 +135,11 @@ class _Restructuring:
             return 0
         end = self.common_end(row, at, max(places))
         region = row[at + 1 : end]
-        counted = self.counts([step, *region])
+        own = counted([step, *region])
         names = [each.name for each in region if isinstance(each, Label)]
-        if any(self.counts()[each] != counted[each] or each in self.entries for each in names):
+        if any(self.everywhere[each] != own[each] or each in self.entries for each in names):
             return 0
-        if not {*names} <= {*step.labels} or any(self.counts(region)[each] for each in names):
+        if not {*names} <= {*step.labels} or any(counted(region)[each] for each in names):
             return 0
         parts = cut(region)
         ends = [not body or isinstance(body[-1], CLOSED) for _, body in parts[:-1]]
@@ -186,6 +192,11 @@ class _Restructuring:
             row[at + 1 : last + 1] = [loop]
             return True
         return False
+
+
+def counted(row: Row) -> Counter[str]:
+    """How many jumps there are to each label from some steps."""
+    return Counter(name for step in steps(Block(row)) for name in targets(step))
 
 
 def place_of(name: str, row: Row, at: int) -> int:

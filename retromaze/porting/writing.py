@@ -45,7 +45,7 @@ def write_port(source: str, path: str = "listing.bas") -> str:
         facts = number_facts(program, variants)
         units = units_of(program, variants, partial(PortRules, facts=facts, definitions=variants))
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
-        module = Module(program, variants, facts, names, source.splitlines())
+        module = Module(program, variants, facts, names, source.replace("\r\n", "\n").split("\n"))
         module.texts = shared_texts(units, variants)
         text = _Port(module, units, Sharing(units, variants), path).text()
     require_python(text, program)
