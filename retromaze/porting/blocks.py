@@ -73,6 +73,7 @@ class Blocks(Loops):
                     known = {each: known[each] for each in known if self.f.scope.find(each) not in changed}
                 case _:
                     known = {}
+        self.known = {}
         return code
 
     def dispatch(self, parts: list[Part], variable: str, start: str = "") -> Code:
@@ -95,7 +96,7 @@ class Blocks(Loops):
         return [*code, *self.guarded(loop, rows)]
 
     def part(self, part: Part, following: Part | None, dispatch: Dispatch) -> Code:
-        code = [line for step in part.steps for line in self.step(step)]
+        code = self.row(part.steps)
         if part.closed:
             if code and code[-1] == Line(0, "continue"):
                 code.pop()

@@ -49,3 +49,22 @@ def test_a_loop_that_only_looks_lets_frames_pass() -> None:
         "    if machine.input.button(2):\n"
         "        break"
     )
+
+
+def test_a_repeat_whose_first_pass_is_sure_is_a_while() -> None:
+    assert body("X=1\nREPEAT\nX=RND(3)\nUNTIL X==0\nREPEAT\nX=RND(3)\nUNTIL X==0") == (
+        "x = 1\n"
+        "while x != 0:\n"
+        "    x = machine.rng.below(3)\n"
+        "while True:\n"
+        "    x = machine.rng.below(3)\n"
+        "    if x == 0:\n"
+        "        break"
+    )
+
+
+def test_what_is_known_in_a_loop_is_not_known_behind_it() -> None:
+    source = (
+        "GOTO @IN\nWHILE A<2\nA=5\n@IN INC A\nFOR I=1 TO 0\nA=7\nNEXT\nREPEAT\nPRINT A:A=1\nUNTIL A==1\nWEND"
+    )
+    assert "while a != 1" not in body(source)
