@@ -98,20 +98,20 @@ class Sharing:
                         self.writes[id(unit)] |= new
                         changed = True
 
-    def can_reach(self, unit: Unit) -> set[int]:
-        """The identities of the units that a unit may come to call."""
-        seen: set[int] = set()
+    def reached_from(self, unit: Unit) -> list[Unit]:
+        """The units that a unit may come to call."""
+        found: dict[int, Unit] = {}
         waiting = [unit]
         while waiting:
             for callee in self.callees[id(waiting.pop())]:
-                if id(callee) not in seen:
-                    seen.add(id(callee))
+                if id(callee) not in found:
+                    found[id(callee)] = callee
                     waiting.append(callee)
-        return seen
+        return list(found.values())
 
     @property
     def recursive(self) -> bool:
-        return any(id(unit) in self.can_reach(unit) for unit in self.units)
+        return any(unit in self.reached_from(unit) for unit in self.units)
 
     # ---- liveness
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from retromaze.language import nodes
@@ -83,25 +84,23 @@ class Loops(Counted):
         return [Line(0, f"{self.f.machine}.idle()")] if self.looks_idly(block, condition) else []
 
     def looks_idly(self, block: Block, *more: nodes.Node) -> bool:
-        names: set[str] = set()
-        for head in [*more, *(head for step in steps(block) for head in heads(step))]:
-            for node in every(head):
-                if isinstance(node, nodes.Function | nodes.Instruction | nodes.Name):
-                    names.add(node.name)
-        waiting = self.waiting_units
-        called = {name for name in names if name in self.f.module.variants}
-        waits = bool(names & words.WAITS) or any(name in waiting for name in called)
-        return bool(names & words.LOOKS) and not waits
-
-    @property
-    def waiting_units(self) -> set[str]:
-        """The DEFs that wait or ask."""
-        found = set()
+        """Whether the steps look at the input, and neither they nor what they call ever waits."""
+        found = [*more, *(head for step in steps(block) for head in heads(step))]
+        names = set(names_of(found))
+        callees = [callee for head in found for callee in self.sharing.calls(self.unit, head)]
+        reached = {id(each) for callee in callees for each in (callee, *self.sharing.reached_from(callee))}
         for unit in self.sharing.units:
-            for step in steps(unit.body):
-                if isinstance(step, nodes.Instruction) and step.name in words.WAITS and unit.variant:
-                    found.add(unit.variant.name)
-        return found
+            if id(unit) in reached:
+                names.update(names_of(head for step in steps(unit.body) for head in heads(step)))
+        return bool(names & words.LOOKS) and not names & words.WAITS
+
+
+def names_of(found: Iterable[nodes.Node]) -> Iterator[str]:
+    """Every name and word in some nodes."""
+    for head in found:
+        for node in every(head):
+            if isinstance(node, nodes.Function | nodes.Instruction | nodes.Name):
+                yield node.name
 
 
 def tidied(code: Code) -> Code:

@@ -93,3 +93,16 @@ def test_what_no_port_can_do(source: str, words: str) -> None:
     with pytest.raises(CannotPort) as refused:
         write_port(source)
     assert str(refused.value) == words
+
+
+def test_a_loop_that_waits_in_what_it_calls_has_no_turn_of_its_own() -> None:
+    source = "REPEAT:GOSUB @STEP:UNTIL BUTTON(0)\nWHILE !PRESSED():WEND\nEND\n@STEP VSYNC:RETURN\n"
+    source += "DEF PRESSED()\nRETURN BUTTON(2)\nEND"
+    assert """\
+        while True:  # 1
+            self.step_sub()  # 1
+            if machine.input.button():  # 1
+                break
+        while not self.pressed():  # 2
+            machine.idle()
+""" in write_port(source, "tiny.bas")
