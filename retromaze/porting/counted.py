@@ -116,7 +116,7 @@ class Counted(Transfers):
                 return False
             if isinstance(node, nodes.Name):
                 found = self.f.scope.find(node.name)
-                if found is None:
+                if found is None or found is variable:
                     return False
                 (lengths if found.is_array else needed).add(found)
         fixed = needed.isdisjoint(self.changed_in(loop.body))

@@ -104,7 +104,9 @@ def names_of(found: Iterable[nodes.Node]) -> Iterator[str]:
 
 
 def tidied(code: Code) -> Code:
-    """`if not c: break` for `if c: continue` and `break` at the end of a loop."""
+    """A loop's end without `continue`, and `if not c: break` for `if c: continue` and `break`."""
+    if len(code) > 1 and code[-1].code == "continue" and code[-1].depth == 0:
+        return code[:-1]
     if len(code) >= 3 and code[-1].code == "break" and code[-1].depth == 0:
         test, again = code[-3], code[-2]
         if again.code == "continue" and again.depth == 1 and test.code.startswith("if ") and test.depth == 0:

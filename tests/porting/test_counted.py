@@ -68,3 +68,9 @@ def test_what_is_known_in_a_loop_is_not_known_behind_it() -> None:
         "GOTO @IN\nWHILE A<2\nA=5\n@IN INC A\nFOR I=1 TO 0\nA=7\nNEXT\nREPEAT\nPRINT A:A=1\nUNTIL A==1\nWEND"
     )
     assert "while a != 1" not in body(source)
+
+
+def test_a_limit_made_of_the_variable_itself() -> None:
+    assert body("FOR J=3 TO 9-J\nPRINT J\nNEXT") == (
+        "j = 3\nwhile j <= 9 - j:\n    machine.console.print(str(j))\n    j += 1"
+    )
