@@ -13,6 +13,7 @@ from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.language import nodes
 from retromaze.language.chains import operands
+from retromaze.language.integers import truncate
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.porting import functions, pieces, words
@@ -75,7 +76,7 @@ class Expressions:
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
-            return pieces.number(int(node.value))
+            return pieces.number(truncate(node.value))
         return call(self.f.basic("truncate"), piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
