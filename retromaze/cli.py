@@ -17,6 +17,7 @@ COMMANDS = (
     "run",
     "check",
     "show",
+    "port",
     "study",
     "gallery",
     "trace",

@@ -185,15 +185,20 @@ class Variants:
         define = variant.scope.routine.define
         if define is None or not define.returns or variant.is_generic:
             return UNTYPED
-        rules = TypeRules(variant.scope, Facts(), self)
-        letters = {
-            self.letter(rules.kind(step.value))
-            for step in steps(variant.scope.body)
-            if isinstance(step, nodes.Return) and step.value is not None
-        } - {None}
+        letters = self.returned_letters(variant)
         if len(letters) > 1:
             return UNTYPED
         return letters.pop() if letters else None
+
+    def returned_letters(self, variant: Variant) -> set[str]:
+        """The types of what the DEF returns, those not known yet left out."""
+        rules = TypeRules(variant.scope, Facts(), self)
+        found = (
+            self.letter(rules.kind(step.value))
+            for step in steps(variant.scope.body)
+            if isinstance(step, nodes.Return) and step.value is not None
+        )
+        return {each for each in found if each is not None}
 
 
 def parameters(scope: Scope) -> tuple[str, ...]:

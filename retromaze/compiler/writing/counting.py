@@ -44,8 +44,10 @@ class Counting:
         kinds = [self.unit.compilation.facts.of(variable), self.unit.kind(head.stop)]
         if not all(kind.is_int for kind in kinds) or self.may_wrap(loop, variable):
             return False
-        fixed = set(self.variables(head.stop)) | {variable}
-        return self.is_fixed(head.stop) and not self.changes(loop, fixed)
+        limit = set(self.variables(head.stop))
+        if variable in limit:
+            return False  # counting moves the limit
+        return self.is_fixed(head.stop) and not self.changes(loop, limit | {variable})
 
     def may_wrap(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether a `%` counter could pass 32 bits, where the machine's loop never ends."""

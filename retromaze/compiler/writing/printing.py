@@ -9,6 +9,7 @@ Unverified: that the machine goes from item to item; it does so at a comma (lang
 from __future__ import annotations
 
 import ast
+from collections.abc import Container
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler.facts.kinds import Type
@@ -17,6 +18,7 @@ from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.language.program import Scope
 from retromaze.language.walk import every
 
 Code = list[ast.stmt]
@@ -41,7 +43,7 @@ def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
             row = []
         elif not isinstance(item, str):
             strings += may_be_long(e, item)
-            if sees_console(e, item) or strings > MOST_STRINGS:
+            if sees_console(e.unit.scope, e.unit.compilation.variants, item) or strings > MOST_STRINGS:
                 code += printed_row(e, at, row, "")
                 row, strings = [], 1
             row.append(item)
@@ -90,18 +92,17 @@ def may_be_long(e: Expressions, item: Expression) -> bool:
     return not e.kind(item).is_number and not is_short(item)
 
 
-def sees_console(e: Expressions, item: Expression) -> bool:
+def sees_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
     """Whether working out the item may show what was printed before it, or print something itself."""
-    return any(looks(e, node) for node in every(item))
+    return any(looks(scope, definitions, node) for node in every(item))
 
 
-def looks(e: Expressions, node: nodes.Node) -> bool:
+def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
     match node:
         case nodes.Name(name=name):
-            return name in LOOKS and e.unit.scope.find(name) is None
+            return name in LOOKS and scope.find(name) is None
         case nodes.Function(name=name):
-            own = name in e.unit.compilation.variants
-            return own or name in LOOKS or name not in BUILTINS or name == "CALL"
+            return name in definitions or name in LOOKS or name not in BUILTINS or name == "CALL"
         case _:
             return False
 

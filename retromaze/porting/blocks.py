@@ -1,0 +1,283 @@
+"""Blocks, loops and jumps become Python's own loops and branches.
+
+What `restructure` has left of GOTO becomes a small dispatch: `while True: match step:`, with a case for each
+label, marked as such. A jump out of several Python loops breaks them one by one, by a flag.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from retromaze.compiler.shape.jumps import Part, literal_label, parts_of
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.porting import pieces
+from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.liveness import Sharing
+from retromaze.porting.loops import Loops
+from retromaze.porting.module import Function
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.transfers import PythonLoop
+from retromaze.porting.tree import Case, Forever, Leave, Switch
+from retromaze.porting.units import Unit
+
+
+@dataclass(eq=False)
+class Dispatch:
+    """The variable that says which part of a block is next."""
+
+    variable: str
+    labels: set[str]
+    loop: PythonLoop
+
+
+class Blocks(Loops):
+    """Writes the statements of one function, structure included."""
+
+    def __init__(self, function: Function, unit: Unit, sharing: Sharing) -> None:
+        super().__init__(function, unit, sharing)
+        self.dispatches: list[Dispatch] = []
+
+    # ---- blocks and their parts
+
+    def body(self, block: Block) -> Code:
+        """A block that has to have a line."""
+        return self.block(block) or [Line(0, "pass")]
+
+    def block(self, block: Block) -> Code:
+        parts = parts_of(block, self.unit.live)
+        if len(parts) == 1:
+            return self.row(parts[0].steps)
+        return self.dispatch(parts, self.step_name(), start="start")
+
+    def step_name(self) -> str:
+        """The variable of a dispatch: no listing has a name like the word STEP."""
+        return self.f.module.names.fresh("step") if self.dispatches else "step"
+
+    def row(self, row: list[Any]) -> Code:
+        """Steps in order; constants that variables hold on the way are known to the next step."""
+        code: Code = []
+        known: dict[str, float] = {}
+        for step in row:
+            self.known = dict(known)
+            code += self.step(step)
+            match step:
+                case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
+                    known[name] = value
+                case (
+                    nodes.Assign() | nodes.Print() | nodes.Instruction() | nodes.Increase() | nodes.Declare()
+                ):
+                    changed = self.changed_in(Block([step]))
+                    known = {each: known[each] for each in known if self.f.scope.find(each) not in changed}
+                case _:
+                    known = {}
+        self.known = {}
+        return code
+
+    def dispatch(self, parts: list[Part], variable: str, start: str = "") -> Code:
+        """The parts, each a case; the variable is set before unless `start` names the first part."""
+        loop = PythonLoop(lambda: [Line(0, "continue")], basic=False)
+        dispatch = Dispatch(variable, {part.label for part in parts if part.label}, loop)
+        self.dispatches.append(dispatch)
+        self.loops.append(loop)
+        cases: Code = []
+        for part, following in zip(parts, [*parts[1:], None], strict=True):
+            name = part.label.lower() if part.label else "start"
+            cases.append(Line(0, f'case "{name}":'))
+            cases += indented(self.part(part, following, dispatch))
+        self.loops.pop()
+        self.dispatches.pop()
+        code = [Line(0, f'{variable} = "{start}"')] if start else []
+        idle = [Line(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
+        head = [Line(0, "while True:", 0, "the listing's own jumps"), *indented(idle)]
+        rows = [*head, *indented([Line(0, f"match {variable}:"), *indented(cases)])]
+        return [*code, *self.guarded(loop, rows)]
+
+    def part(self, part: Part, following: Part | None, dispatch: Dispatch) -> Code:
+        code = self.row(part.steps)
+        if part.closed:
+            if code and code[-1] == Line(0, "continue"):
+                code.pop()
+        elif following is not None:
+            code.append(Line(0, f'{dispatch.variable} = "{following.label.lower()}"'))
+        else:
+            code.append(Line(0, "break"))
+        return code or [Line(0, "pass")]
+
+    def only_looks(self, parts: list[Part]) -> bool:
+        """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
+        return self.looks_idly(Block([step for part in parts for step in part.steps]))
+
+    def step(self, step: Any) -> Code:
+        match step:
+            case Choice():
+                return self.choice(step)
+            case Switch():
+                return self.switch(step)
+            case CountedLoop():
+                return self.counted(step)
+            case WhileLoop():
+                return self.while_loop(step)
+            case RepeatLoop():
+                return self.repeat_loop(step)
+            case Forever():
+                return self.forever(step)
+            case Leave():
+                loop = next(each for each in self.loops if each.step is step.loop)
+                return self.placed(step, self.transfer(loop, again=step.again))
+            case nodes.Break() | nodes.Continue():
+                loop = next(each for each in reversed(self.loops) if each.basic)
+                again = isinstance(step, nodes.Continue)
+                return self.placed(step, self.transfer(loop, again=again))
+            case _:
+                return self.jumping(step)
+
+    def jumping(self, step: Any) -> Code:
+        match step:
+            case nodes.Goto():
+                return self.goto(step, literal_label(step.target) if step.target else None)
+            case nodes.Gosub():
+                label = literal_label(step.target) if step.target else None
+                return [self.line(step, self.gosub(step, label))]
+            case nodes.On():
+                return self.on(step)
+            case nodes.Return():
+                return self.give_back(step)
+            case nodes.End() | nodes.Stop():
+                return self.end(step)
+            case _:
+                return self.straight(step)
+
+    def placed(self, step: Any, code: Code) -> Code:
+        """Code with the step's line in its margin."""
+        return [line if line.number else replace(line, number=step.line) for line in code]
+
+    def choice(self, step: Choice) -> Code:
+        if not any(block.statements for _, block in step.branches) and not step.otherwise.statements:
+            return [
+                self.line(step, self.e.condition(each).text) for each, _ in step.branches if self.calls(each)
+            ]
+        if len(step.branches) == 1 and not step.branches[0][1].statements:
+            condition, _ = step.branches[0]
+            test = self.e.negated(condition)
+            head = Line(0, f"if {test.text}:", condition.line)
+            return [head, *indented(self.body(step.otherwise))]
+        code: Code = []
+        word = "if"
+        for condition, block in step.branches:
+            test = self.e.condition(condition)
+            inner = (
+                self.only_test(block) if len(step.branches) == 1 and not step.otherwise.statements else None
+            )
+            if inner is not None:
+                both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
+                return [Line(0, f"if {both}:", condition.line), *indented(self.body(inner[1]))]
+            code.append(Line(0, f"{word} {test.text}:", condition.line))
+            code += indented(self.body(block))
+            word = "elif"
+        return code + self.otherwise(step.otherwise)
+
+    def only_test(self, block: Block) -> tuple[Expression, Block] | None:
+        """The IF that is all there is in a block, if it has one branch."""
+        match block.statements:
+            case [Choice(branches=[(condition, body)]) as inner] if not inner.otherwise.statements:
+                return (condition, body) if body.statements else None
+            case _:
+                return None
+
+    def otherwise(self, block: Block) -> Code:
+        rest = self.block(block)
+        if not rest:
+            return []
+        inner = block.statements
+        is_choice = len(inner) == 1 and isinstance(inner[0], Choice) and rest[0].code.startswith("if ")
+        whole = all(line.depth > 0 or line.code.startswith(("elif ", "else:")) for line in rest[1:])
+        if is_choice and whole:
+            return [replace(rest[0], code="el" + rest[0].code), *rest[1:]]
+        return [Line(0, "else:"), *indented(rest)]
+
+    def switch(self, step: Switch) -> Code:
+        """ON … GOTO as a `match`."""
+        cases, last = list(step.cases), step.otherwise
+        count = sum(len(each.numbers) for each in [*cases, last])
+        if last.numbers and self.f.kind(step.selector).within(0, count - 1):
+            cases = sorted([*cases, last], key=lambda each: each.numbers)
+            last = cases.pop()
+        code = [Line(0, f"match {self.e.place(step.selector).text}:", step.line)]
+        for each in cases:
+            code += self.case(each, " | ".join(map(str, each.numbers)))
+        if last.body.statements:
+            code += self.case(last, "_")
+        return code
+
+    def case(self, each: Case, pattern: str) -> Code:
+        head = Line(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
+        return [head, *indented(indented(self.body(each.body)))]
+
+    def goto(self, step: nodes.Goto, name: str | None) -> Code:
+        for dispatch in reversed(self.dispatches):
+            if name in dispatch.labels and name is not None:
+                return self.jump(step, dispatch, name)
+        return self.nowhere(step, name)
+
+    def jump(self, step: Step, dispatch: Dispatch, name: str) -> Code:
+        go = Line(0, f'{dispatch.variable} = "{name.lower()}"', step.line)
+        return [go, *self.transfer(dispatch.loop, again=True)]
+
+    def nowhere(self, step: Step, name: str | None) -> Code:
+        self.f.module.imports.add("UndefinedLabel")
+        return [self.line(step, f'raise UndefinedLabel("@{name}")', "no such label")]
+
+    def gosub(self, step: Step, label: str | None) -> str:
+        unit = self.sharing.by_label.get(label or "")
+        if unit is None or not self.unit.is_main:
+            self.f.module.imports.add("UndefinedLabel")
+            return f'raise UndefinedLabel("@{label}")'
+        assert label is not None
+        name = self.f.module.names.label(unit.entries[0])
+        return f"self.{name}()" if unit.is_simple else f'self.{name}("{label.lower()}")'
+
+    def on(self, step: nodes.On) -> Code:
+        code = [Line(0, f"match {self.e.place(step.selector).text}:", step.line)]
+        for number, label in enumerate(step.labels):
+            code.append(Line(1, f"case {number}:", 0, f"@{label}"))
+            target: Code
+            if step.gosub:
+                target = [Line(0, self.gosub(step, label))]
+            else:
+                target = [replace(line, number=0) for line in self.goto(self.as_goto(step, label), label)]
+            code += indented(indented(target))
+        return code
+
+    def as_goto(self, step: nodes.On, label: str) -> nodes.Goto:
+        return nodes.Goto(step.line, step.column, nodes.LabelText(step.line, step.column, label))
+
+    def end(self, step: Step) -> Code:
+        if self.unit.is_start and self.unit.is_simple:
+            return [self.line(step, "return")]
+        self.f.module.imports.add("basic")
+        self.f.module.ends_deep = True
+        return [self.line(step, "raise basic.End")]
+
+    def give_back(self, step: nodes.Return) -> Code:
+        variant = self.unit.variant
+        if variant is None:
+            return [self.line(step, "return")]
+        define = variant.scope.routine.define
+        if define is None or not define.returns:
+            return [self.line(step, f"return {self.outputs()}".strip())]
+        if step.value is None:
+            raise CannotPort(step.line, "a function that returns nothing always fails")
+        value = self.e.stored(step.value, self.f.module.type_of(variant.result))
+        return [self.line(step, f"return {value.text}")]
+
+    def outputs(self) -> str:
+        """What a DEF hands back through its OUT names."""
+        variant = self.unit.variant
+        define = variant.scope.routine.define if variant else None
+        if variant is None or define is None:
+            return ""
+        given = [self.f.name(variant.scope.variables[name]) for name in define.outputs]
+        return ", ".join(given)

@@ -1,0 +1,83 @@
+"""The listing's comments, each to the function it belongs to."""
+
+from __future__ import annotations
+
+from retromaze.porting.lines import Code, Remark, remarks, with_remarks
+from retromaze.porting.tree import steps
+from retromaze.porting.units import Unit
+
+
+class Comments:
+    """Comments of a listing: `header` those at its top; the others belong to what comes behind them."""
+
+    def __init__(self, source: list[str], units: list[Unit]) -> None:
+        self.source = source
+        found = remarks(source)
+        self.trailing = {each.number: each.text for each in found if not each.alone}
+        alone = {each.number: each for each in found if each.alone}
+        self.lines = {id(unit): self.lines_of(unit) for unit in units}
+        self.spans = {id(unit): self.lines_between(unit) for unit in units if unit.variant}
+        first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
+        first = min([first, *(each[0] for each in self.spans.values())])
+        self.documents = {id(unit): self.before(unit, alone) for unit in units if unit.variant}
+        self.header = [alone.pop(number) for number in sorted(alone) if number < first]
+        self.owners = {number: self.owner(number, units) for number in alone}
+        self.alone = alone
+
+    def lines_of(self, unit: Unit) -> list[int]:
+        return sorted({step.line for step in steps(unit.body) if step.line})
+
+    def lines_between(self, unit: Unit) -> tuple[int, int]:
+        """The first and last line of a DEF."""
+        assert unit.variant is not None
+        define = unit.variant.scope.routine.define
+        assert define is not None
+        last = max([define.line, *self.lines[id(unit)]])
+        for number in range(last, len(self.source) + 1):
+            words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
+            if "END" in words or (number > last and "DEF" in words):
+                return define.line, number if "END" in words else last
+        return define.line, last
+
+    def before(self, unit: Unit, alone: dict[int, Remark]) -> list[str]:
+        """The comment right above a DEF, which becomes its docstring."""
+        number = self.spans[id(unit)][0] - 1
+        found: list[str] = []
+        while number in alone:
+            found.insert(0, alone.pop(number).text)
+            number -= 1
+        return found
+
+    def owner(self, number: int, units: list[Unit]) -> int:
+        """The identity of the unit that a comment stands in."""
+        for unit in units:
+            first, last = self.spans.get(id(unit), (0, -1))
+            if first <= number <= last:
+                return id(unit)
+        rest = [unit for unit in units if not unit.variant]
+        following = [
+            (min((line for line in self.lines[id(unit)] if line > number), default=1 << 30), at)
+            for at, unit in enumerate(rest)
+        ]
+        return id(rest[min(following)[1]])
+
+    # ---- what the writer asks for
+
+    def span(self, unit: Unit) -> str:
+        first, last = self.spans[id(unit)]
+        return f"{first}-{last}" if last > first else f"{first}"
+
+    def about(self, unit: Unit) -> list[str]:
+        """The docstring of a DEF, the comment beside its heading included."""
+        beside = self.trailing.get(self.spans[id(unit)][0])
+        return [*self.documents[id(unit)], *([beside] if beside else [])]
+
+    def beside(self, line: int) -> str:
+        return self.trailing.pop(line, "")
+
+    def put(self, unit: Unit, code: Code) -> Code:
+        """A function's code with its comments."""
+        mine = [each for number, each in self.alone.items() if self.owners[number] == id(unit)]
+        numbers = {line.number for line in code}
+        mine += [Remark(number, text, False) for number, text in self.trailing.items() if number in numbers]
+        return with_remarks(code, mine)

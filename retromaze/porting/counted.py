@@ -1,0 +1,150 @@
+"""FOR becomes Python's `for` over a range where nobody can tell, and a `while` that counts elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
+from retromaze.compiler.shape.jumps import running
+from retromaze.language import nodes
+from retromaze.language.structure import Block, CountedLoop
+from retromaze.language.walk import every
+from retromaze.porting import pieces
+from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.pieces import INT
+from retromaze.porting.transfers import Transfers
+from retromaze.porting.tree import heads, steps
+from retromaze.porting.units import changed_arrays, globals_of, stores_of
+
+FIXED_WORDS = {"LEN", "MIN", "MAX", "ABS", "FLOOR"}
+
+
+class Counted(Transfers):
+    """Writes the FOR loops of one function."""
+
+    def counted(self, step: CountedLoop) -> Code:
+        if self.is_plain(step):
+            return self.range_loop(step)
+        head = step.head
+        one = nodes.Number(step.line, step.column, 1)
+        start = nodes.Assign(step.line, step.column, head.variable, head.start)
+        add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
+        first = self.straight(start)
+        adding = [replace(line, number=0) for line in self.straight(add)]
+        body = self.inside(step, step.body, lambda: [*adding, Line(0, "continue")])
+        loop = self.last
+        test = self.e.condition(running(head)).text
+        rows = [*body, *adding]
+        return [*first, *self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(rows)])]
+
+    def range_loop(self, step: CountedLoop) -> Code:
+        head = step.head
+        variable = self.f.scope.stored(head.variable)
+        assert variable is not None
+        amount = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
+        start = self.e.value(head.start)
+        stop = self.e.value(head.stop)
+        edge = pieces.added(stop, 1 if amount > 0 else -1)
+        given = [] if start.text == "0" and amount == 1 else [start.text]
+        given += [edge.text] + ([str(amount)] if amount != 1 else [])
+        name = self.f.name(variable)
+        self.f.declared.add(variable)
+        body = self.inside(step, step.body, lambda: [Line(0, "continue")])
+        loop = self.last
+        is_live = id(step) in self.sharing.live_behind
+        shown = (
+            name
+            if self.is_read(step, variable) or (is_live and loop.breaks)
+            else f"_{name.removeprefix('self.')}"
+        )
+        if variable in self.f.module.shared:
+            shown = name.removeprefix("self.")
+            body = [Line(0, f"{name} = {shown}"), *body]
+        body = body or [Line(0, "pass")]
+        code = [Line(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
+        end: Code = []
+        if is_live:
+            value = f"{self.f.basic('for_end')}({start.text}, {stop.text}, {amount})"
+            end = [Line(0, f"{name} = {value}", 0, "FOR ends beyond its limit")]
+            if loop.breaks:
+                end = [Line(0, "else:"), *indented(end)]
+        return self.guarded(loop, [*code, *end])
+
+    def is_read(self, step: CountedLoop, variable: object) -> bool:
+        names = (node for inner in steps(step.body) for head in heads(inner) for node in every(head))
+        return any(
+            isinstance(each, nodes.Name) and self.f.scope.find(each.name) is variable for each in names
+        )
+
+    # ---- what a range needs
+
+    def is_plain(self, loop: CountedLoop) -> bool:
+        """Whether the loop is a `for` over a range: nothing in it changes its variable or its limit."""
+        head = loop.head
+        variable = self.f.scope.stored(head.variable)
+        step = head.step
+        if variable is None or variable.is_array or not isinstance(head.variable, nodes.Name):
+            return False
+        if step is not None and not (
+            isinstance(step, nodes.Number) and isinstance(step.value, int) and step.value
+        ):
+            return False
+        if variable in self.f.module.shared and id(loop) in self.sharing.live_behind:
+            return False
+        types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
+        return types == [INT] * 3 and not self.may_wrap(loop) and self.is_fixed(loop, variable)
+
+    def may_wrap(self, loop: CountedLoop) -> bool:
+        variable = self.f.scope.stored(loop.head.variable)
+        if variable is None or variable.kind != "%":
+            return False
+        stop = self.f.kind(loop.head.stop)
+        amount = int(loop.head.step.value) if isinstance(loop.head.step, nodes.Number) else 1
+        return not (stop.low + amount >= SMALLEST and stop.high + amount <= LARGEST)
+
+    def is_fixed(self, loop: CountedLoop, variable: object) -> bool:
+        """Whether the body can change neither the variable nor anything the limit is made of."""
+        needed: set[object] = {variable}
+        lengths: set[object] = set()
+        watched = [loop.head.stop]
+        if id(loop) in self.sharing.live_behind:
+            watched.append(loop.head.start)
+        for node in (each for expression in watched for each in every(expression)):
+            if isinstance(node, nodes.Function) and node.name not in FIXED_WORDS:
+                return False
+            if isinstance(node, nodes.Index | nodes.VariableNamed):
+                return False
+            if isinstance(node, nodes.Name):
+                found = self.f.scope.find(node.name)
+                if found is None or found is variable:
+                    return False
+                (lengths if found.is_array else needed).add(found)
+        fixed = needed.isdisjoint(self.changed_in(loop.body))
+        return fixed and (not lengths or lengths.isdisjoint(self.resized_in(loop.body)))
+
+    def resized_in(self, block: Block) -> set[object]:
+        """The arrays whose length the steps of a block may change, what they call included."""
+        waiting, seen = [(self.unit, block)], {id(self.unit)}
+        found: set[object] = set()
+        while waiting:
+            unit, body = waiting.pop()
+            for head in (head for step in steps(body) for head in heads(step)):
+                found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
+                for callee in self.sharing.calls(unit, head):
+                    if id(callee) not in seen:
+                        seen.add(id(callee))
+                        waiting.append((callee, callee.body))
+        return found
+
+    def changed_in(self, block: Block) -> set[object]:
+        """Everything that the steps of a block may store into, what they call included."""
+        found: set[object] = set()
+        for step in steps(block):
+            if isinstance(step, CountedLoop):
+                found.update(stores_of(self.unit, step.head))
+            for head in heads(step):
+                found.update(stores_of(self.unit, head))
+                for callee in self.sharing.calls(self.unit, head):
+                    outer = set(globals_of(callee))
+                    found.update(each for each in self.sharing.writes[id(callee)] if each in outer)
+        return found

@@ -1,0 +1,357 @@
+"""Expressions become pieces of Python.
+
+An expression can be asked for as it comes (`value`), as an int (`integer`), as a condition (`condition`),
+as what PRINT writes (`printed`), or as a variable takes it (`stored`).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.language import nodes
+from retromaze.language.chains import operands
+from retromaze.language.integers import truncate
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Variable
+from retromaze.porting import functions, pieces, words
+from retromaze.porting.lines import pairs_of
+from retromaze.porting.module import Function
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
+from retromaze.porting.refusals import CannotPort
+
+BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
+LOGICAL = {"&&": "and", "||": "or"}
+COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+DIVISIONS = {"DIV": ("//", "divide"), "MOD": ("%", "remainder")}
+SHIFTS = {"<<": "shift_left", ">>": "shift_right"}
+
+
+class Expressions:
+    """Writes the expressions of one function."""
+
+    def __init__(self, function: Function) -> None:
+        self.f = function
+
+    def kind(self, node: Expression) -> Kind:
+        return self.f.kind(node)
+
+    # ---- shapes
+
+    def value(self, node: Expression) -> Piece:
+        """The value: of a comparison a bool, of a string that names may share its characters."""
+        match node:
+            case nodes.Number():
+                found = self.f.module.number(node)
+                whole = found.type == FLOAT and self.kind(node).is_int
+                return pieces.number(int(node.value)) if whole else found
+            case nodes.String():
+                return string(node.value)
+            case nodes.LabelText():
+                return string("@" + node.name)
+            case nodes.Name():
+                return self.plain(self.name(node))
+            case nodes.Index():
+                return self.plain(self.element(node))
+            case nodes.Function():
+                return self.plain(functions.function(self, node))
+            case nodes.Unary():
+                return self.unary(node)
+            case nodes.Binary():
+                return self.binary(node)
+            case nodes.VariableNamed():
+                raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
+            case _:
+                assert_never(node)
+
+    def plain(self, piece: Piece) -> Piece:
+        return Piece(f"{piece.text}.characters", STR) if piece.type == TEXT else piece
+
+    def integer(self, node: Expression) -> Piece:
+        """An int, cut toward zero and held within 32 bits where it may be larger."""
+        piece, kind = self.value(node), self.kind(node)
+        if piece.is_int and kind.fits_integer:
+            return piece
+        if isinstance(node, nodes.Number):
+            return pieces.number(truncate(node.value))
+        return call(self.f.basic("truncate"), piece, type_=INT)
+
+    def place(self, node: Expression) -> Piece:
+        """An int that is only cut toward zero: a coordinate, a subscript."""
+        piece = self.value(node)
+        if piece.is_int:
+            return piece
+        return (
+            pieces.number(int(node.value))
+            if isinstance(node, nodes.Number)
+            else call("int", piece, type_=INT)
+        )
+
+    def real(self, node: Expression) -> Piece:
+        """A number where Python takes an int for a float."""
+        return self.value(node)
+
+    def condition(self, node: Expression) -> Piece:
+        """What is true where the value is not zero; every string is true."""
+        match node:
+            case nodes.Unary(operator="!"):
+                return self.negated(node.operand)
+            case nodes.Function(name="LEN", arguments=[nodes.Name() as owner]) if self.is_row(owner):
+                return self.name(owner)
+            case nodes.Binary(operator="&&" | "||" as sign):
+                word = LOGICAL[sign]
+                level = pieces.LEVELS[word]
+                terms = [self.condition(each) for each in operands(node)]
+                text = f" {word} ".join(each.at(pieces.NOT) for each in terms)
+                return Piece(text, BOOL if all(each.type == BOOL for each in terms) else INT, level)
+        piece = self.value(node)
+        if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
+            return call(self.f.basic("is_true"), piece, type_=BOOL)
+        return piece
+
+    def negated(self, node: Expression) -> Piece:
+        """The opposite of a condition."""
+        match node:
+            case nodes.Binary(operator="==" | "!=" as sign):
+                return self.comparison(node, "!=" if sign == "==" else "==")
+            case nodes.Binary(operator="<" | "<=" | ">" | ">=" as sign) if self.is_ordered(node):
+                return self.comparison(node, {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}[sign])
+            case nodes.Unary(operator="!"):
+                return self.condition(node.operand)
+        return Piece(f"not {self.condition(node).at(pieces.NOT)}", BOOL, pieces.NOT)
+
+    def is_row(self, node: nodes.Name) -> bool:
+        """Whether it is an array of one dimension, which Python takes for true if it has elements."""
+        variable = self.array_named(node)
+        return variable is not None and variable.dimensions == 1
+
+    def is_ordered(self, node: nodes.Binary) -> bool:
+        """Whether no nan can be among the two."""
+        return all(self.kind(each).type is not Type.REAL for each in (node.left, node.right))
+
+    def printed(self, node: Expression) -> str:
+        """What PRINT writes, as the inside of an f-string."""
+        match node:
+            case nodes.String():
+                return pieces.in_fstring(node.value)
+            case nodes.LabelText():
+                return pieces.in_fstring("@" + node.name)
+            case nodes.Number(value=int(value)):
+                return str(value)
+        text = self.as_text(node).text
+        if isinstance(node, nodes.Function) and pairs_of(text) == [(3, len(text) - 1)]:
+            text = text[4:-1] if text.startswith("str(") else text
+        if text.startswith('f"{') and text.endswith('}"'):
+            return text[2:-1]
+        if '"' in text or "\\" in text:
+            # Python 3.11 allows neither the outer quotes nor a backslash inside an f-string.
+            return "" if "'" in text or "\\" in text else "{" + text.replace('"', "'") + "}"
+        return "{" + text + "}"
+
+    def as_text(self, node: Expression) -> Piece:
+        """What an f-string may show as it is."""
+        piece = self.value(node)
+        if piece.type == BOOL:
+            return call("int", piece, type_=INT)
+        if piece.type in {INT, STR} and not self.kind(node).minus_zero:
+            return piece
+        return call(self.f.basic("printed"), self.signed_zero(node), type_=STR)
+
+    def signed_zero(self, node: Expression) -> Piece:
+        """A value that may be -0 on the console, worked out in floats."""
+        if self.kind(node).minus_zero and isinstance(node, nodes.Binary | nodes.Unary):
+            if isinstance(node, nodes.Unary):
+                return Piece(f"-float({self.value(node.operand).text})", FLOAT, pieces.SIGN)
+            left = call("float", self.value(node.left), type_=FLOAT)
+            return operation(node.operator, left, self.signed_zero(node.right), FLOAT)
+        return self.value(node)
+
+    def stored(self, node: Expression, wanted: str) -> Piece:
+        """The value as a variable of that Python type takes it."""
+        if wanted == TEXT:
+            return self.shared_text(node)
+        if wanted == FLOAT and self.kind(node).minus_zero:
+            return self.converted(self.signed_zero(node), wanted, node)
+        return self.converted(self.value(node), wanted, node)
+
+    def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
+        if wanted == INT:
+            if piece.type == BOOL:
+                return call("int", piece, type_=INT)
+            return piece if piece.type == INT else call(self.f.basic("to_integer"), piece, type_=INT)
+        if wanted == FLOAT:
+            if isinstance(node, nodes.Number):
+                return pieces.number(float(node.value))
+            return call("float", piece, type_=FLOAT) if piece.is_int else piece
+        if piece.type == BOOL:
+            return call("int", piece, type_=INT)
+        return piece
+
+    # ---- variables
+
+    def variable(self, name: str) -> Variable | None:
+        return self.f.scope.find(name)
+
+    def array_named(self, node: Expression | None) -> Variable | None:
+        """The declared array that an expression names as a whole."""
+        variable = self.variable(node.name) if isinstance(node, nodes.Name) else None
+        return variable if variable and variable.is_array else None
+
+    def name(self, node: nodes.Name) -> Piece:
+        variable = self.variable(node.name)
+        if variable is None:
+            if node.name in VARIABLES:
+                return words.system_variable(self.f, node)
+            raise CannotPort(node.line, f"{node.name} is no variable")
+        module = self.f.module
+        type_ = module.annotation(variable) if variable.is_array else module.type_of(variable)
+        return Piece(self.f.name(variable), type_)
+
+    def owner_of(self, node: Expression) -> Piece:
+        """A string or array as the object that is changed in place."""
+        if isinstance(node, nodes.Name):
+            return self.name(node)
+        if isinstance(node, nodes.Index):
+            return self.element(node)
+        raise CannotPort(node.line, "a value that is no variable cannot be changed in place")
+
+    def shared_text(self, node: Expression) -> Piece:
+        """A string as an object that several names may share."""
+        if isinstance(node, nodes.Name | nodes.Index):
+            piece = self.owner_of(node)
+            if piece.type == TEXT:
+                return piece
+        if isinstance(node, nodes.Function):
+            piece = functions.function(self, node)
+            if piece.type == TEXT:
+                return piece
+            return call(self.f.basic("Text"), self.plain(piece), type_=TEXT)
+        return call(self.f.basic("Text"), self.value(node), type_=TEXT)
+
+    def element(self, node: nodes.Index) -> Piece:
+        """An element of an array, or a character of a string."""
+        variable = self.variable(node.target.name) if isinstance(node.target, nodes.Name) else None
+        if variable and (variable.is_array or self.f.module.type_of(variable) == ANY):
+            owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
+            if self.is_last(node, variable):
+                return Piece(f"{owner}[-1]", type_)
+            return Piece(owner + "".join(f"[{self.subscript(each)}]" for each in node.subscripts), type_)
+        owner_piece = self.value(node.target)
+        type_ = STR if owner_piece.type == STR else ANY
+        inside = "".join(f"[{self.subscript(each)}]" for each in node.subscripts)
+        return Piece(owner_piece.at(pieces.ATOM) + inside, type_)
+
+    def is_last(self, node: nodes.Index, variable: Variable) -> bool:
+        """`A[LEN(A)-1]`"""
+        match node.subscripts:
+            case (
+                nodes.Binary(
+                    operator="-",
+                    left=nodes.Function(name="LEN", arguments=(nodes.Name(name=name),)),
+                    right=nodes.Number(value=1),
+                ),
+            ):
+                return self.variable(name) is variable
+        return False
+
+    def subscript(self, node: Expression) -> str:
+        return self.place(node).text
+
+    # ---- operators
+
+    def unary(self, node: nodes.Unary) -> Piece:
+        match node.operator:
+            case "!":
+                inner = node.operand
+                if isinstance(inner, nodes.Unary) and inner.operator == "!":
+                    found = self.condition(inner.operand)
+                    return found if found.type == BOOL else call("bool", found, type_=BOOL)
+                return self.negated(inner)
+            case "NOT":
+                piece = self.integer(node.operand)
+                piece = call("int", piece, type_=INT) if piece.type == BOOL else piece
+                return Piece(f"~{piece.at(pieces.SIGN)}", INT, pieces.SIGN)
+        piece = self.value(node.operand)
+        result = Piece(f"-{piece.at(pieces.SIGN)}", INT if piece.is_int else piece.type, pieces.SIGN)
+        kind = self.kind(node.operand)
+        if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
+            return call(self.f.basic("wrap"), result, type_=INT)
+        return result
+
+    def binary(self, node: nodes.Binary) -> Piece:
+        sign = node.operator
+        if sign in LOGICAL:
+            found = self.condition(node)
+            return found if found.type == BOOL else call("bool", found, type_=BOOL)
+        if sign in COMPARISONS:
+            return self.comparison(node, sign)
+        if sign in BITWISE:
+            left, right = self.integer(node.left), self.integer(node.right)
+            return operation(BITWISE[sign], left, right, BOOL if left.type == right.type == BOOL else INT)
+        if sign in DIVISIONS:
+            return self.division(node)
+        if sign in SHIFTS:
+            return self.shift(node)
+        return self.arithmetic(node)
+
+    def comparison(self, node: nodes.Binary, sign: str) -> Piece:
+        """A constant stands on the right, as Python's readers have it."""
+        left, right = self.value(node.left), self.value(node.right)
+        constant = nodes.Number | nodes.String
+        if isinstance(node.left, constant) and not isinstance(node.right, constant):
+            return operation(MIRRORED[sign], right, left, BOOL)
+        return operation(sign, left, right, BOOL)
+
+    def division(self, node: nodes.Binary) -> Piece:
+        """`//` and `%` where no side can be below zero; BASIC cuts toward zero."""
+        operator, name = DIVISIONS[node.operator]
+        left, right = self.kind(node.left), self.kind(node.right)
+        if all(each.is_int and each.low >= 0 for each in (left, right)):
+            return operation(operator, self.integer(node.left), self.integer(node.right), INT)
+        return call(self.f.basic(name), self.value(node.left), self.value(node.right), type_=INT)
+
+    def shift(self, node: nodes.Binary) -> Piece:
+        left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
+        result = self.kind(node)
+        fits = node.operator == ">>" or (left.low >= 0 and left.high << max(right.high, 0) <= result.high)
+        if right.within(0, 31) and fits:
+            return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
+        name = self.f.basic(SHIFTS[node.operator])
+        return call(name, self.value(node.left), self.value(node.right), type_=INT)
+
+    def arithmetic(self, node: nodes.Binary) -> Piece:
+        left, right = self.value(node.left), self.value(node.right)
+        if node.operator == "*" and STR in {left.type, right.type}:
+            return self.repeated(node, left, right)
+        type_ = self.type_of(node.operator, left, right, node.line)
+        if type_ == FLOAT and node.operator in {"*", "/"}:
+            left, right = self.signed_zero(node.left), self.signed_zero(node.right)
+        result = operation(node.operator, left, right, type_)
+        return call(self.f.basic("wrap"), result, type_=INT) if self.wraps(node) else result
+
+    def wraps(self, node: nodes.Binary) -> bool:
+        """Whether two Integers may give what 32 bits do not hold."""
+        left, right = self.kind(node.left), self.kind(node.right)
+        if node.operator == "/" or not left.type is right.type is Type.INTEGER:
+            return False
+        low, high = kinds.bounds(node.operator, left, right)
+        return low < kinds.SMALLEST or high > kinds.LARGEST
+
+    def repeated(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
+        text, count = (
+            (left, self.integer(node.right)) if left.type == STR else (self.integer(node.left), right)
+        )
+        return operation("*", text, count, STR)
+
+    def type_of(self, operator: str, left: Piece, right: Piece, line: int) -> str:
+        types = {left.type, right.type}
+        if STR in types and (types != {STR} or operator != "+") and ANY not in types:
+            raise CannotPort(line, f"a text and a number beside {operator} always fail")
+        if ANY in types:
+            return ANY
+        if STR in types:
+            return STR
+        return INT if types <= {INT, BOOL} and operator != "/" else FLOAT

@@ -1,0 +1,66 @@
+"""Calls of functions: the machine's and Python's own, those with a form of their own, and DEFs."""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import Form
+from retromaze.compiler.facts.variants import receivers
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.porting import pieces, words
+from retromaze.porting.own_words import OWN
+from retromaze.porting.pieces import FLOAT, INT, Piece, call
+from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.shapes import Shapes
+from retromaze.porting.signatures import result_of
+
+
+def function(e: Shapes, node: nodes.Function) -> Piece:
+    """A function's value."""
+    if node.name in e.f.module.variants:
+        return defined(e, node)
+    if own := OWN.get(node.name):
+        words.form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+        return own(e, node)
+    form = words.form_of(node.line, node.name, node.arguments, value=True, receivers=None)
+    if node.name == "BUTTON" and node.arguments == (nodes.Number(0, 0, 0),):
+        return call(f"{e.f.machine}.input.button", type_=INT)
+    if node.name not in words.FUNCTIONS:
+        raise cannot_call(node.line, node.name, words.family(node.name))
+    return call(
+        words.path(e.f, words.FUNCTIONS[node.name]),
+        *words.given(e, form, node.arguments),
+        type_=result_type(e, node, form),
+    )
+
+
+def result_type(e: Shapes, node: nodes.Function, form: Form) -> str:
+    if node.name == "VAL":
+        return FLOAT
+    if form.result == "number":
+        arguments = [e.value(each) for each in node.arguments if each is not None]
+        return INT if all(each.is_int for each in arguments) else FLOAT
+    return words.RESULTS[form.result]
+
+
+def defined(e: Shapes, node: nodes.Function | nodes.Instruction) -> Piece:
+    """The call of a DEF."""
+    module = e.f.module
+    variant = module.variants.find(e.kind, node)
+    if variant is None:
+        raise CannotPort(node.line, f"{node.name} is called in a way that always fails")
+    arguments = []
+    for name, each in zip(receivers(variant.scope), node.arguments, strict=True):
+        if name is None or each is None:
+            continue
+        parameter = variant.scope.variables[name]
+        arguments.append(handed(e, each, module.type_of(parameter)))
+    return call("self." + module.functions[id(variant)], *arguments, type_=result_of(module, variant))
+
+
+def handed(e: Shapes, node: Expression, wanted: str) -> Piece:
+    """An argument of a DEF: an array or a shared string as it is."""
+    if e.array_named(node):
+        return e.value(node)
+    if wanted == pieces.TEXT:
+        return e.shared_text(node)
+    return e.stored(node, wanted)

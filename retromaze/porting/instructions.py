@@ -1,0 +1,287 @@
+"""Words called as statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts.variants import outputs
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression, Target
+from retromaze.porting import functions, pieces, words
+from retromaze.porting.own_words import file_name
+from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
+from retromaze.porting.refusals import CannotPort, cannot_call
+from retromaze.porting.shapes import Storing
+
+Own = Callable[[Storing, nodes.Instruction, list[Expression | None]], Iterator[str]]
+
+
+def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
+    """The Python statements of one instruction."""
+    if step.name in s.f.module.variants:
+        yield from definition_call(s, step)
+        return
+    if step.name in {"PUSH", "UNSHIFT"}:
+        yield from push(s, step)
+        return
+    if step.outputs is not None and len(step.outputs) == 1 and is_function(step):
+        called = nodes.Function(step.line, step.column, step.name, step.arguments)
+        yield from received(s, step.outputs, [s.e.value(called)])
+        return
+    receivers = None if step.outputs is None else len(step.outputs)
+    form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
+    if step.outputs:
+        yield from several(s, step, [words.RESULTS[each] for each in form.outputs])
+    elif step.name in OWN:
+        yield from OWN[step.name](s, step, list(step.arguments))
+    elif step.name in words.INSTRUCTIONS:
+        given = words.given(s.e, form, step.arguments)
+        path = words.path(s.f, words.INSTRUCTIONS[step.name])
+        yield pieces.call(path, *without_empty(given), type_="None").text
+    else:
+        raise cannot_call(step.line, step.name, words.family(step.name))
+
+
+def is_function(step: nodes.Instruction) -> bool:
+    entry = BUILTINS.get(step.name)
+    return bool(entry and entry.find(len(step.arguments), value=True, receivers=None))
+
+
+def without_empty(given: list[Piece | str]) -> list[Piece | str]:
+    """The arguments without those left out at the end."""
+    while given and given[-1] == "None":
+        given.pop()
+    return given
+
+
+def several(s: Storing, step: nodes.Instruction, types: list[str]) -> Iterator[str]:
+    """An instruction with several OUT values."""
+    machine = s.f.machine
+    texts = {
+        "RGBREAD": "channels({0})" if len(types) == 4 else "channels({0})[1:]",
+        "GPAGE": f"{machine}.screen.show_page, {machine}.screen.draw_page",
+        **{name: words.path(s.f, path) + "()" for name, path in words.SEVERAL.items()},
+    }
+    if step.name not in texts:
+        raise cannot_call(step.line, step.name, words.family(step.name))
+    if step.name == "RGBREAD":
+        s.f.module.imports.add("channels")
+    arguments = [s.e.place(each).text for each in step.arguments if each is not None]
+    yield from received_row(s, step.outputs or (), texts[step.name].format(*arguments), types)
+
+
+def received(s: Storing, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:
+    """One OUT value."""
+    (target,), (value,) = targets, values
+    if target is None:
+        yield value.text
+        return
+    type_ = s.type_of(target)
+    value = s.wrapped(s.e.converted(value, type_, target), type_)
+    yield from (line.code for line in s.put(target_step(target), target, value))
+
+
+def received_row(
+    s: Storing, targets: tuple[Target | None, ...], call: str, types: list[str]
+) -> Iterator[str]:
+    """Several OUT values: `a, b = call`, converted behind it where they have to be."""
+    names, after = [], []
+    for target, given in zip(targets, types, strict=True):
+        if target is None:
+            names.append("_")
+            continue
+        type_ = s.type_of(target)
+        place = s.place(target)
+        if (isinstance(target, nodes.Name) and s.declared(target, Piece("", given))) or given != type_:
+            fresh = s.f.module.names.fresh("given")
+            value = s.wrapped(s.e.converted(Piece(fresh, given), type_, target), type_)
+            names.append(fresh)
+            if isinstance(target, nodes.Name):
+                s.f.declared.discard(s.f.scope.find(target.name))
+            after += [line.code for line in s.put(target_step(target), target, value)]
+        else:
+            names.append(place.text)
+    yield f"{', '.join(names)} = {call}"
+    yield from after
+
+
+def target_step(target: Target) -> nodes.Assign:
+    return nodes.Assign(target.line, target.column, target, None)
+
+
+def definition_call(s: Storing, step: nodes.Instruction) -> Iterator[str]:
+    variant = s.f.module.variants.find(s.e.kind, step)
+    called = functions.defined(s.e, step)
+    assert variant is not None
+    if not step.outputs:
+        yield called.text
+        return
+    define = variant.scope.routine.define
+    assert define is not None
+    if define.returns or len(define.outputs) == 1:
+        if len(step.outputs) != 1:
+            raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+        yield from received(s, step.outputs, [called])
+        return
+    types = [s.f.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
+    if len(types) != len(step.outputs):
+        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+    yield from received_row(s, step.outputs, called.text, types)
+
+
+def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
+    """PUSH and UNSHIFT onto an array or a string."""
+    if len(step.arguments) != 2 or None in step.arguments or step.outputs is not None:
+        raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
+    owner, value = step.arguments
+    assert owner is not None and value is not None
+    end = step.name == "PUSH"
+    if variable := s.e.array_named(owner):
+        element = s.e.stored(value, s.f.module.type_of(variable))
+        name = s.f.name(variable)
+        yield f"{name}.append({element.text})" if end else f"{name}.insert(0, {element.text})"
+        return
+    place, text = s.e.owner_of(owner), s.e.stored(value, ANY)
+    if place.type == TEXT:
+        yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
+    elif place.type == STR:
+        yield (
+            f"{place.text} += {text.text}" if end else f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
+        )
+    elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
+        yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
+    else:
+        raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
+
+
+# ---- instructions with a form of their own
+
+
+def circle(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    given = [s.e.place(each).text for each in arguments if each is not None]
+    if len(given) <= 4:
+        yield f"{s.f.machine}.screen.circle({', '.join(given)})"
+        return
+    given[5:6] = [f"{each} != 0" for each in given[5:6]]
+    yield f"{s.f.machine}.screen.arc({', '.join(given)})"
+
+
+def put_text(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    x, y, text, *rest = [each for each in arguments if each is not None]
+    piece = s.e.value(text)
+    shown = piece.text if piece.type == STR else f"chr({s.e.place(text).text})"
+    more = [s.e.place(each).text for each in rest]
+    if len(more) == 1:
+        more = [f"color={more[0]}"]
+    yield f"{s.f.machine}.screen.put_text({', '.join([s.e.place(x).text, s.e.place(y).text, shown, *more])})"
+
+
+def copy_pixels(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    given = [s.e.place(each).text for each in arguments if each is not None]
+    page = [given.pop(0)] if len(given) == 8 else []
+    given[6] = f"{given[6]} != 0"
+    yield f"{s.f.machine}.screen.copy({', '.join(given + page)})"
+
+
+def clip(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    mode, *corners = arguments
+    if not isinstance(mode, nodes.Number):
+        raise CannotPort(step.line, "GCLIP with a mode that is worked out is not known to ports")
+    given = ", ".join(s.e.place(each).text for each in corners if each is not None)
+    name = "set_clip" if mode.value else "set_display_clip"
+    yield f"{s.f.machine}.screen.{name}({f'({given})' if given else ''})"
+
+
+def visible(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    given = [s.e.condition(each) for each in arguments if each is not None]
+    shown = [each.text if each.type == pieces.BOOL else f"bool({each.text})" for each in given]
+    yield f"{s.f.machine}.screen.set_visible({', '.join(shown)})"
+
+
+def mode(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    given = [s.e.place(each).text for each in arguments if each is not None]
+    s.f.module.imports.add("choose_mode")
+    yield f"choose_mode({s.f.machine}.screens, {', '.join(given)})"
+    yield f"{s.f.machine}.display(0)"
+
+
+def seed(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    series, *rest = [s.e.place(each).text for each in arguments if each is not None]
+    value = rest[0] if rest else "0"
+    fresh = f"{s.f.machine}.fresh_seed()"
+    value = fresh if value == "0" else value if value.isdigit() else f"{value} or {fresh}"
+    yield f"{s.f.machine}.rng.seed({value}, {series})"
+
+
+def reset_parts(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    if arguments:
+        raise CannotPort(step.line, "ACLS with arguments is not known to ports")
+    yield f"{s.f.machine}.reset()"
+
+
+def fill(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    owner, value, *rest = [each for each in arguments if each is not None]
+    variable = s.e.array_named(owner)
+    if variable is None:
+        raise CannotPort(step.line, "FILL of an array that has another name is not known to ports")
+    element = s.e.stored(value, s.f.module.type_of(variable)).text
+    name = s.f.name(variable)
+    if not rest and variable.dimensions == 1:
+        yield f"{name}[:] = [{element}] * len({name})"
+        return
+    places = [s.e.place(each).text for each in rest]
+    yield f"{s.f.basic('fill')}({', '.join([name, element, *places])})"
+
+
+def sort(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    given = [each for each in arguments if each is not None]
+    arrays = [each for each in given if s.e.array_named(each)]
+    part = [s.e.place(each).text for each in given if each not in arrays]
+    names = [s.f.name(s.e.array_named(each)) for each in arrays]  # type: ignore[arg-type]
+    if len(names) == 1 and not part and step.name == "SORT" and s.e.kind(arrays[0]):
+        yield f"{names[0]}.sort()"
+        return
+    options = [f"part=({', '.join(part)})"] if part else []
+    options += ["backward=True"] if step.name == "RSORT" else []
+    yield f"{s.f.basic('sort')}({', '.join([*names, *options])})"
+
+
+def copy(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    target, *rest = [each for each in arguments if each is not None]
+    position = "0"
+    if rest and s.e.array_named(rest[0]) is None and s.e.kind(rest[0]).is_number:
+        position = s.e.place(rest.pop(0)).text
+    owner, source = s.e.array_named(target), s.e.array_named(rest[0]) if rest else None
+    if owner is None or source is None:
+        raise CannotPort(step.line, "COPY of anything but one array into another is not known to ports")
+    if s.f.module.type_of(owner) != s.f.module.type_of(source):
+        raise CannotPort(step.line, "COPY between arrays of different types is not known to ports")
+    numbers = [s.e.place(each).text for each in rest[1:]]
+    numbers = ["0", *numbers] if len(numbers) == 1 else numbers
+    yield f"{s.f.basic('copy')}({', '.join([s.f.name(owner), position, s.f.name(source), *numbers])})"
+
+
+def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    kind, name = file_name(s.e, step.line, arguments[0])
+    if kind != "TXT" or len(arguments) != 2 or arguments[1] is None:
+        raise CannotPort(step.line, "SAVE of anything but a text is not known to ports")
+    yield f"{s.f.machine}.storage.write_text({name.text}, {s.e.value(arguments[1]).text})"
+
+
+OWN: dict[str, Own] = {
+    "ACLS": reset_parts,
+    "COPY": copy,
+    "FILL": fill,
+    "GCIRCLE": circle,
+    "GCLIP": clip,
+    "GCOPY": copy_pixels,
+    "GPUTCHR": put_text,
+    "RANDOMIZE": seed,
+    "RSORT": sort,
+    "SAVE": save,
+    "SORT": sort,
+    "VISIBLE": visible,
+    "XSCREEN": mode,
+}
+RESULTS = {INT, FLOAT, STR}

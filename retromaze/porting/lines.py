@@ -1,0 +1,213 @@
+"""Lines of a port: code with the listing's line in the margin, comments put back, long ones folded."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+WIDTH = 110
+INDENT = "    "
+TOKENS = re.compile(r"\"[^\"]*(?:\"|$)|[A-Za-z_][A-Za-z0-9_]*[%#$]?|.")
+OPENING, CLOSING = "([{", ")]}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One statement or heading; `number` is the listing's line (0: none), `note` a remark of ours.
+
+    `until` is the last of several lines that it stands for.
+    """
+
+    depth: int
+    code: str
+    number: int = 0
+    note: str = ""
+    until: int = 0
+
+    @property
+    def margin(self) -> str:
+        if not self.number:
+            return ""
+        return f"  # {self.number}-{self.until}" if self.until else f"  # {self.number}"
+
+
+Code = list[Line]
+
+
+def indented(code: Iterable[Line]) -> Code:
+    return [replace(line, depth=line.depth + 1) for line in code]
+
+
+# ---- the listing's comments
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A comment of the listing; `alone` if nothing else stands on its line."""
+
+    number: int
+    text: str
+    alone: bool
+
+
+def remarks(source: list[str]) -> list[Remark]:
+    """The comments of a listing in source order, empty ones left out."""
+    found = []
+    for number, line in enumerate(source, 1):
+        for token in TOKENS.finditer(line):
+            if token[0] == "'" or token[0].upper() == "REM":
+                text = line[token.end() :].strip()
+                if text:
+                    found.append(Remark(number, text, not line[: token.start()].strip(" :")))
+                break
+    return found
+
+
+def with_remarks(code: Code, found: list[Remark]) -> Code:
+    """Comments that stand alone go before the line that comes next in the listing, others into margins."""
+    waiting = [each for each in found if each.alone]
+    beside = {each.number: each.text for each in found if not each.alone}
+    firsts = places(code, waiting)
+    result: Code = []
+    for at, line in enumerate(code):
+        for remark in firsts.get(at, []):
+            result.append(Line(line.depth, f"# {remark.text}"))
+        numbers = range(line.number, (line.until or line.number) + 1) if line.number else ()
+        text = "  ".join(filter(None, (beside.pop(each, "") for each in numbers)))
+        note = "  ".join(each for each in (line.note, text) if each)
+        result.append(replace(line, note=note))
+    result += [Line(0, f"# {each.text}") for each in firsts.get(len(code), [])]
+    return result
+
+
+def places(code: Code, waiting: list[Remark]) -> dict[int, list[Remark]]:
+    """The index of the line each comment goes before; of the end of the code for those behind all."""
+    found: dict[int, list[Remark]] = {}
+    for remark in waiting:
+        behind = [(line.number, at) for at, line in enumerate(code) if line.number > remark.number]
+        found.setdefault(min(behind)[1] if behind else len(code), []).append(remark)
+    return found
+
+
+# ---- text
+
+
+def text_of(code: Code) -> Iterator[str]:
+    """The code as lines of text, margins and folds included."""
+    for line in code:
+        yield from written(line)
+
+
+def written(line: Line) -> list[str]:
+    indent = INDENT * line.depth
+    if not line.code:
+        return [""]
+    if line.code.startswith("#"):
+        return comment(line.code[1:].strip(), indent)
+    margin = line.margin
+    if line.note:
+        margin += f"  {line.note}" if margin else f"  # {line.note}"
+    whole = indent + line.code + margin
+    if width(whole) <= WIDTH:
+        return [whole]
+    if line.note:
+        return [*comment(line.note, indent), *written(replace(line, note=""))]
+    return folded(line.code, indent, margin)
+
+
+def comment(text: str, indent: str) -> list[str]:
+    return [f"{indent}# {each}" for each in wrapped(text, WIDTH - len(indent) - 2)]
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """A text in lines of at most so many columns, wide letters counted twice."""
+    if width(text) <= room:
+        return [text]
+    wide = max(1, round(width(text) / len(text)))
+    return textwrap.wrap(text, max(room // wide, 20)) or [text]
+
+
+def width(text: str) -> int:
+    """The columns of a text: kana and kanji take two."""
+    return sum(2 if unicodedata.east_asian_width(each) in "WFA" else 1 for each in text)
+
+
+def folded(code: str, indent: str, margin: str) -> list[str]:
+    """Code too long for a line, broken behind its brackets as ruff breaks it."""
+    if any(depth == 0 and code.startswith((" and ", " or "), at) for at, depth in depths(code)):
+        return bracketed(code, indent, margin)
+    for first, last in pairs_of(code):
+        head, body, tail = code[: first + 1], code[first + 1 : last], code[last:]
+        if width(indent + head + margin) > WIDTH:
+            continue
+        parts = split(body)
+        inner = indent + INDENT
+        if width(inner + body) <= WIDTH and head.endswith(("(", "[", "{")):
+            lines = [inner + body]
+        else:
+            lines = [each for part in parts for each in fit(f"{part.strip()},", inner)]
+            lines = lines if len(parts) > 1 else fit(body, inner)
+        return [indent + head + margin, *lines, indent + tail]
+    return bracketed(code, indent, margin)
+
+
+def fit(code: str, indent: str) -> list[str]:
+    return [indent + code] if width(indent + code) <= WIDTH else folded(code, indent, "")
+
+
+def bracketed(code: str, indent: str, margin: str) -> list[str]:
+    """A long condition or sum, in parentheses of its own and broken at its operators."""
+    found = re.match(r"((?:if|elif|while|return|[\w.\[\]]+ [-+*/|&]?=) )(.*?)(:?)$", code)
+    if not found:
+        return [indent + code + margin + "  # noqa: E501"]
+    head, body, colon = found.groups()
+    inner = indent + INDENT
+    parts = at_operators(body)
+    return [f"{indent}{head}({margin}", *(inner + part for part in parts), f"{indent}){colon}"]
+
+
+def at_operators(body: str) -> list[str]:
+    """A condition or sum in lines that begin with an operator."""
+    for sign in (" or ", " and ", " + ", " | "):
+        cuts = [at for at, depth in depths(body) if depth == 0 and body.startswith(sign, at)]
+        if cuts:
+            ends = [*cuts, len(body)]
+            return [body[: cuts[0]], *(body[a:b].strip() for a, b in zip(cuts, ends[1:], strict=True))]
+    return [body]
+
+
+def depths(code: str) -> Iterator[tuple[int, int]]:
+    """Each place of the code outside strings with the number of brackets open there."""
+    depth, quoted, at = 0, False, 0
+    while at < len(code):
+        each = code[at]
+        if each == "\\" and quoted:
+            at += 2
+            continue
+        if each == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth -= each in CLOSING
+            yield at, depth
+            depth += each in OPENING
+        at += 1
+
+
+def pairs_of(code: str) -> list[tuple[int, int]]:
+    """The outermost pairs of brackets with something inside, the last one first."""
+    pairs, opened = [], 0
+    for at, depth in depths(code):
+        if depth == 0 and code[at] in OPENING:
+            opened = at
+        elif depth == 0 and code[at] in CLOSING and at > opened + 1:
+            pairs.append((opened, at))
+    return pairs[::-1]
+
+
+def split(body: str) -> list[str]:
+    """The parts of what stands in brackets, cut at its commas."""
+    cuts = [at for at, depth in depths(body) if depth == 0 and body[at] == ","]
+    return [body[a + 1 : b] for a, b in zip([-1, *cuts], [*cuts, len(body)], strict=True)]

@@ -1,0 +1,287 @@
+"""Which variables several functions have to share, and which values are wanted behind a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from retromaze.compiler.facts.variants import outputs
+from retromaze.compiler.shape.jumps import literal_label
+from retromaze.language import nodes
+from retromaze.language.nodes import Label
+from retromaze.language.program import Variable
+from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
+from retromaze.language.walk import every
+from retromaze.porting.definitions import PortVariants
+from retromaze.porting.tree import Forever, Leave, Switch, heads, steps
+from retromaze.porting.units import Unit, globals_of, killing, names_in, stores_of
+
+DEEP = 5
+"""Loops inside each other; what is deeper is looked through once, not twice a loop."""
+
+
+def really_read(unit: Unit) -> set[Variable]:
+    """The variables whose value a unit looks at somewhere."""
+    found: set[Variable] = set()
+    for step in steps(unit.body):
+        for head in heads(step):
+            stored = {id(each) for each in killing(head) if isinstance(each, nodes.Name)}
+            for node in every(head):
+                is_read = isinstance(node, nodes.Name) and id(node) not in stored
+                if is_read and (variable := unit.scope.find(node.name)):
+                    found.add(variable)
+    return found
+
+
+class Sharing:
+    """Liveness over all functions: which variables of the main program must outlive a function.
+
+    `shared` are these; `live_behind` the FOR loops whose variable is read after them; `needed` the
+    declarations whose variable is read before anything else is stored into it; `entry` the variables that
+    each unit may read before it stores into them.
+    """
+
+    def __init__(self, units: list[Unit], variants: PortVariants) -> None:
+        self.units = units
+        self.variants = variants
+        self.by_label = {label: unit for unit in units for label in unit.entries}
+        self.by_variant = {id(unit.variant): unit for unit in units if unit.variant}
+        self.reads = {id(unit): set(self.read_in(unit)) for unit in units}
+        self.writes = {id(unit): set(self.stored_in(unit)) for unit in units}
+        self.callees = {id(unit): list(self.called_in(unit)) for unit in units}
+        self.spread_writes()
+        self.entry: dict[int, set[Variable]] = {id(unit): set() for unit in units}
+        self.exit: dict[int, set[Variable]] = {id(unit): set() for unit in units}
+        self.shared: set[Variable] = set()
+        self.live_behind: set[int] = set()
+        self.needed: set[int] = set()
+        self.settle()
+
+    # ---- what is read, stored and called
+
+    def read_in(self, unit: Unit) -> Iterator[Variable]:
+        for step in steps(unit.body):
+            for head in heads(step):
+                yield from names_in(unit, head)
+
+    def stored_in(self, unit: Unit) -> Iterator[Variable]:
+        for step in steps(unit.body):
+            for head in heads(step):
+                yield from stores_of(unit, head)
+
+    def called_in(self, unit: Unit) -> Iterator[Unit]:
+        for step in steps(unit.body):
+            for head in heads(step):
+                yield from self.calls(unit, head)
+
+    def calls(self, unit: Unit, head: nodes.Node) -> Iterator[Unit]:
+        match head:
+            case nodes.Gosub(target=target) if target is not None:
+                if callee := self.by_label.get(literal_label(target) or ""):
+                    yield callee
+            case nodes.On(gosub=True, labels=labels):
+                yield from (self.by_label[each] for each in labels if each in self.by_label)
+        for node in every(head):
+            if isinstance(node, nodes.Function | nodes.Instruction) and node.name in self.variants:
+                variant = self.variants.find(unit.rules.kind, node)
+                if variant and id(variant) in self.by_variant:
+                    yield self.by_variant[id(variant)]
+
+    def spread_writes(self) -> None:
+        changed = True
+        while changed:
+            changed = False
+            for unit in self.units:
+                for callee in self.callees[id(unit)]:
+                    new = {each for each in self.writes[id(callee)] if each in globals_of(callee)}
+                    if not new <= self.writes[id(unit)]:
+                        self.writes[id(unit)] |= new
+                        changed = True
+
+    def reached_from(self, unit: Unit) -> list[Unit]:
+        """The units that a unit may come to call."""
+        found: dict[int, Unit] = {}
+        waiting = [unit]
+        while waiting:
+            for callee in self.callees[id(waiting.pop())]:
+                if id(callee) not in found:
+                    found[id(callee)] = callee
+                    waiting.append(callee)
+        return list(found.values())
+
+    @property
+    def recursive(self) -> bool:
+        return any(unit in self.reached_from(unit) for unit in self.units)
+
+    # ---- liveness
+
+    def settle(self) -> None:
+        changed = True
+        while changed:
+            before = self.state()
+            for unit in self.units:
+                self.entry[id(unit)] = _Liveness(self, unit).run() & self.concerning(unit)
+            changed = self.state() != before
+        for unit in self.units:
+            if not (unit.is_start and unit.is_simple):
+                self.shared |= {each for each in self.entry[id(unit)] if each in globals_of(unit)}
+
+    def concerning(self, unit: Unit) -> set[Variable]:
+        """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
+        found = self.reads[id(unit)] | own_outputs(unit)
+        return found.union(*(self.entry[id(callee)] for callee in self.callees[id(unit)]))
+
+    def state(self) -> tuple[int, ...]:
+        sets = (*self.entry.values(), *self.exit.values(), self.shared)
+        return (*map(len, sets), len(self.live_behind))
+
+    def note_call(self, callee: Unit, live: set[Variable]) -> None:
+        """A call behind which these variables are wanted."""
+        outer = live & set(globals_of(callee))
+        self.shared |= outer & self.writes[id(callee)]
+        self.exit[id(callee)] |= outer
+
+
+def own_outputs(unit: Unit) -> set[Variable]:
+    """The OUT names of a DEF."""
+    named = outputs(unit.variant.scope) if unit.variant else ()
+    return {unit.scope.variables[name] for name in named}
+
+
+class _Liveness:
+    """One pass backward through a unit."""
+
+    def __init__(self, sharing: Sharing, unit: Unit) -> None:
+        self.sharing = sharing
+        self.unit = unit
+        self.all = sharing.reads[id(unit)] | self.at_exit()
+        self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
+
+    def at_exit(self) -> set[Variable]:
+        return own_outputs(self.unit) | self.sharing.exit[id(self.unit)]
+
+    def run(self) -> set[Variable]:
+        return self.block(self.unit.body, self.at_exit())
+
+    def block(self, block: Block, out: set[Variable]) -> set[Variable]:
+        has_parts = any(isinstance(step, Label) for step in block.statements)
+        for step in reversed(block.statements):
+            out = self.all | out if has_parts else out
+            out = self.step(step, out)
+        return self.all | out if has_parts else out
+
+    def step(self, step: Any, out: set[Variable]) -> set[Variable]:
+
+        match step:
+            case Choice():
+                return self.choice(step, out)
+            case Switch():
+                rows = [self.block(each.body, out) for each in [*step.cases, step.otherwise]]
+                return self.node(step.selector, set[Variable]().union(*rows))
+            case CountedLoop():
+                return self.counted(step, out)
+            case WhileLoop() | RepeatLoop() | Forever():
+                return self.looped(step, out)
+            case Leave():
+                return self.left(step, out)
+            case nodes.Break() | nodes.Continue():
+                _, behind, top = self.loops[-1]
+                basic = [each for each in self.loops if not isinstance(each[0], Forever)]
+                _, behind, top = basic[-1] if basic else self.loops[-1]
+                return set(behind if isinstance(step, nodes.Break) else top)
+            case nodes.Goto():
+                return set(self.all)
+            case nodes.Return():
+                return self.node(step, self.at_exit())
+            case nodes.End() | nodes.Stop():
+                return set()
+            case _:
+                return self.straight(step, out)
+
+    def choice(self, step: Any, out: set[Variable]) -> set[Variable]:
+        live = self.block(step.otherwise, out)
+        for condition, body in reversed(step.branches):
+            live = self.node(condition, live | self.block(body, out))
+        return live
+
+    def looped(self, step: Any, out: set[Variable]) -> set[Variable]:
+
+        top = self.all_in(step.body) if len(self.loops) > DEEP else set()
+        for _ in range(1 if len(self.loops) > DEEP else 2):
+            if isinstance(step, RepeatLoop):
+                end = self.node(step.condition, out | top)
+                self.loops.append((step, out, end))
+                top = self.block(step.body, end)
+            else:
+                self.loops.append((step, out, top))
+                inside = self.block(step.body, top)
+                top = self.node(step.condition, inside | out) if isinstance(step, WhileLoop) else inside
+            self.loops.pop()
+            if isinstance(step, Forever):
+                top = set(top)
+        return top
+
+    def counted(self, step: Any, out: set[Variable]) -> set[Variable]:
+        variable = self.unit.scope.stored(step.head.variable)
+        if variable is not None and variable in out:
+            self.sharing.live_behind.add(id(step))
+        again = self.all_in(step.body) if len(self.loops) > DEEP else set()
+        reads = set(names_in(self.unit, step.head))
+        for _ in range(1 if len(self.loops) > DEEP else 2):
+            top = out | reads | again
+            self.loops.append((step, out, top))
+            again = self.block(step.body, top)
+            self.loops.pop()
+        before = out | again | reads
+        start = set(names_in(self.unit, step.head.start))
+        plain = isinstance(step.head.variable, nodes.Name)
+        live = (before - {variable}) | start if plain and variable else before | start
+        for callee in self.sharing.calls(self.unit, step.head):
+            self.sharing.note_call(callee, before)
+            live |= self.sharing.entry[id(callee)] & set(globals_of(callee))
+        return live
+
+    def all_in(self, block: Block) -> set[Variable]:
+        """Every variable that a block mentions."""
+        inside = (head for step in steps(block) for head in heads(step))
+        return {found for head in inside for found in names_in(self.unit, head)}
+
+    def left(self, step: Any, out: set[Variable]) -> set[Variable]:
+        for loop, behind, top in self.loops:
+            if loop is step.loop:
+                return set(top if step.again else behind)
+        return set(self.all)
+
+    def straight(self, step: Any, out: set[Variable]) -> set[Variable]:
+        if isinstance(step, nodes.Declare):
+            for each in step.declarations:
+                if self.unit.scope.variables[each.name] in out:
+                    self.sharing.needed.add(id(each))
+        killed = {
+            found
+            for target in killing(step)
+            if isinstance(target, nodes.Name) and (found := self.unit.scope.find(target.name))
+        }
+        return self.node(step, out - killed, out, skipped=killing(step))
+
+    def node(
+        self,
+        node: nodes.Node,
+        live: set[Variable],
+        behind: set[Variable] | None = None,
+        skipped: tuple[Any, ...] = (),
+    ) -> set[Variable]:
+        """What is live before a node is worked out."""
+        ignored = {id(each) for each in skipped if isinstance(each, nodes.Name)}
+        reads = {
+            found
+            for each in every(node)
+            if isinstance(each, nodes.Name)
+            and id(each) not in ignored
+            and (found := self.unit.scope.find(each.name))
+        }
+        live = live | reads
+        for callee in self.sharing.calls(self.unit, node):
+            self.sharing.note_call(callee, live)
+            live = live | (self.sharing.entry[id(callee)] & set(globals_of(callee)))
+        return live

@@ -1,0 +1,134 @@
+"""What is known and gathered while a port is written: of the whole of it, and of one function in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.type_rules import Facts
+from retromaze.compiler.facts.variants import Variant
+from retromaze.language import nodes
+from retromaze.language.constants import CONSTANTS
+from retromaze.language.nodes import Expression
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.porting import pieces
+from retromaze.porting.definitions import PortVariants
+from retromaze.porting.naming import Names
+from retromaze.porting.numbers import PortRules
+from retromaze.porting.pieces import Piece
+
+TYPES = {
+    Type.INTEGER: pieces.INT,
+    Type.WHOLE: pieces.INT,
+    Type.REAL: pieces.FLOAT,
+    Type.STRING: pieces.STR,
+}
+DEFAULTS = {pieces.INT: "0", pieces.FLOAT: "0.0", pieces.STR: '""', pieces.ANY: "0"}
+CONSTANT = re.compile(r"#([A-Za-z0-9_]+)")
+HEXADECIMAL = re.compile(r"&[Hh][0-9A-Fa-f]+")
+
+
+@dataclass(eq=False)
+class Module:
+    """A port while it is written.
+
+    `shared` are the variables that several functions use, `texts` the strings that several names may share,
+    `functions` the Python name of each DEF's variant, by its identity; `imports` and `constants` gather what
+    the code mentions; `keywords` are the listing's own constants, which become parameters of `main`.
+    """
+
+    program: Program
+    variants: PortVariants
+    facts: Facts
+    names: Names
+    source: list[str]
+    is_class: bool = False
+    shared: set[Variable] = field(default_factory=set)
+    texts: set[Variable] = field(default_factory=set)
+    functions: dict[int, str] = field(default_factory=dict)
+    imports: set[str] = field(default_factory=set)
+    constants: dict[str, int] = field(default_factory=dict)
+    keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
+    reads_data: bool = False
+    ends_deep: bool = False
+
+    def type_of(self, variable: Variable) -> str:
+        """The Python type of a variable, or of an array's elements."""
+        if variable in self.texts:
+            self.imports.add("basic")
+            return pieces.TEXT
+        found = TYPES.get(self.facts.of(variable).type, pieces.ANY)
+        if found == pieces.ANY:
+            self.imports.add("Any")
+        return found
+
+    def annotation(self, variable: Variable) -> str:
+        """The type of a variable as it is written, lists of lists included."""
+        return "list[" * variable.dimensions + self.type_of(variable) + "]" * variable.dimensions
+
+    def default(self, variable: Variable) -> str:
+        """What a variable is before anything is stored."""
+        if variable.is_array:
+            return "[]"
+        return DEFAULTS.get(self.type_of(variable), "basic.Text()")
+
+    def number(self, node: nodes.Number) -> Piece:
+        """A number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
+        line = self.source[node.line - 1] if 0 < node.line <= len(self.source) else ""
+        rest = line[node.column - 1 :]
+        if (found := CONSTANT.match(rest)) and CONSTANTS.get(found[1].upper()) is not None:
+            name = found[1].upper()
+            value = CONSTANTS[name]
+            if node.value == value and name not in {"ON", "OFF", "YES", "NO", "TRUE", "FALSE"}:
+                self.constants[name] = int(node.value)
+                return Piece(name, pieces.INT)
+        if (found := HEXADECIMAL.match(rest)) and node.value == int(found[0][2:], 16):
+            return Piece(f"0x{found[0][2:].upper()}", pieces.INT)
+        return pieces.number(node.value)
+
+
+@dataclass(eq=False)
+class Function:
+    """One Python function of a port: its scope, and what has been written in it so far."""
+
+    module: Module
+    scope: Scope
+    rules: PortRules
+    variant: Variant | None = None
+    is_method: bool = False
+    declared: set[Variable] = field(default_factory=set)
+    used: dict[Variable, None] = field(default_factory=dict)
+    read: set[Variable] = field(default_factory=set)
+    uses_machine: int = 0
+    uses_data: bool = False
+
+    def kind(self, node: Expression) -> Kind:
+        return self.rules.kind(node)
+
+    def name(self, variable: Variable) -> str:
+        """How this function says a variable."""
+        self.used[variable] = None
+        name = self.module.names.variable(variable.name)
+        return f"self.{name}" if variable in self.module.shared else name
+
+    @property
+    def machine(self) -> str:
+        self.uses_machine += 1
+        return "machine"
+
+    @property
+    def data(self) -> str:
+        """Where READ reads."""
+        self.module.reads_data = True
+        self.module.imports.add("basic")
+        return "self.data" if self.is_method else "data"
+
+    def basic(self, name: str) -> str:
+        """A function of the module of BASIC's own meanings."""
+        self.module.imports.add("basic")
+        return f"basic.{name}"
+
+    def math(self, name: str) -> str:
+        self.module.imports.add("math")
+        return f"math.{name}"

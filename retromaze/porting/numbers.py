@@ -1,0 +1,158 @@
+"""Which numbers of a listing are whole: what the compiler proves, and what a reader would take for granted.
+
+Beyond the proof a number is taken for whole if all that is ever stored into it is, as long as sums do not
+pass 2**53; what is multiplied by itself again and again soon does, and stays a float.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.flows import Flow, all_flows, counted_flows, result_flows, unsafe_arrays
+from retromaze.compiler.facts.inference import all_numbers, cycles_of, driven, infer
+from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.type_rules import Facts, TypeRules
+from retromaze.compiler.facts.variants import Variants, outputs
+from retromaze.language import nodes
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.walk import every, heads, steps
+
+WIDENED = 1 << 38
+"""No range is so wide that is not a counter's."""
+HOPED = kinds.whole(-(1 << 24), 1 << 24)
+TO_WHOLE = {"FLOOR", "CEIL", "ROUND"}
+
+
+class PortRules(TypeRules):
+    """The rules with what Python makes of it: MIN of ints is an int, FLOOR gives one."""
+
+    def number_kind(self, node: nodes.Function) -> Kind:
+        given = [self.kind(each) for each in node.arguments if each is not None]
+        if node.name in {"MAX", "MIN"} and len(given) > 1 and all(each.is_int for each in given):
+            low, high = min(each.low for each in given), max(each.high for each in given)
+            integers = all(each.type is Type.INTEGER for each in given) and len(given) == 2
+            return Kind(Type.INTEGER if integers else Type.WHOLE, low, high)
+        return super().number_kind(node)
+
+    def kept_kind(self, name: str, given: Kind) -> Kind:
+        if given.type is Type.WHOLE:
+            reach = max(abs(given.low), abs(given.high))
+            return kinds.whole(0, reach) if name == "ABS" else given
+        return HOPED if name in TO_WHOLE and given.is_number else super().kept_kind(name, given)
+
+
+def number_facts(program: Program, variants: Variants) -> Facts:
+    """What is known of every number variable of a port."""
+    facts = infer(program, variants, open_to_others=False)
+    scopes = [program.main, *(variant.scope for variant in variants.table.values())]
+    hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
+    flows = counted_flows([*port_flows(program, scopes, facts, variants)])
+    into = [flow for flow in flows if flow.target in hoped]
+    cycles = cycles_of(driven(flows, set(hoped)))
+    facts.kinds |= dict.fromkeys(hoped, HOPED)
+    while struck := {flow.target for flow in into if not stays_whole(flow, cycles)} & facts.kinds.keys():
+        for variable in struck:
+            del facts.kinds[variable]
+        into = [flow for flow in into if flow.target not in struck]
+    bound_counters(facts)
+    raise_lows(facts, flows)
+    return facts
+
+
+def bound_counters(facts: Facts) -> None:
+    """A counter, of which the compiler only knows that it is whole, is taken to stay below 2**24."""
+    for variable, kind in facts.kinds.items():
+        low = HOPED.low if kind.low <= -WIDENED else kind.low
+        high = HOPED.high if kind.high >= WIDENED else kind.high
+        facts.kinds[variable] = replace(kind, low=low, high=high)
+
+
+def raise_lows(facts: Facts, flows: list[Flow]) -> None:
+    """Numbers into which nothing below 0 is ever stored, if none of them ever is below 0, are not."""
+    known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
+    facts.kinds |= {each: replace(kind, low=0, high=max(0, kind.high)) for each, kind in known.items()}
+    into = [flow for flow in flows if flow.target in known]
+    while below := {flow.target for flow in into if flow.kind().low < 0} & known.keys():
+        facts.kinds |= {each: known.pop(each) for each in below}
+        into = [flow for flow in into if flow.target in known]
+
+
+def port_flows(program: Program, scopes: list[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
+    """Every store of a program, OUT values of its DEFs and DATA included."""
+    data = data_kind(program)
+    fields = input_names(scopes)
+    for flow in [*all_flows(scopes, facts, variants), *result_flows(facts, variants)]:
+        rules = PortRules(flow.rules.scope, facts, variants)
+        if flow.value == kinds.ANY and id(flow.target) not in fields:
+            if data is not None:
+                yield replace(flow, value=data, rules=rules)
+        else:
+            yield replace(flow, rules=rules)
+    for scope in scopes:
+        yield from received(scope, PortRules(scope, facts, variants), variants)
+
+
+def input_names(scopes: list[Scope]) -> set[int]:
+    """The identities of what INPUT and OUT values of builtins and of unknown DEFs store into."""
+    found = set()
+    for scope in scopes:
+        for step in steps(scope.body):
+            for head in heads(step):
+                targets: tuple[nodes.Node | None, ...] = ()
+                if isinstance(head, nodes.Input):
+                    targets = head.targets
+                elif isinstance(head, nodes.Instruction) and head.name in BUILTINS:
+                    targets = head.outputs or ()
+                for target in targets:
+                    variable = scope.stored(target)
+                    if variable is not None:
+                        found.add(id(variable))
+    return found
+
+
+def received(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
+    """What the OUT values of DEFs store."""
+    for step in steps(scope.body):
+        if isinstance(step, nodes.Instruction) and step.name in variants and step.outputs:
+            callee = variants.find(rules.kind, step)
+            if callee is None:
+                continue
+            inner = PortRules(callee.scope, rules.facts, variants)
+            for target, name in zip(step.outputs, outputs(callee.scope), strict=False):
+                variable = scope.stored(target)
+                if variable is not None and variable.kind in "%#":
+                    yield Flow(variable, nodes.Name(step.line, step.column, name), inner)
+
+
+def data_kind(program: Program) -> Kind | None:
+    """The kind of what READ reads: whole if all numbers are, None where there are none."""
+    numbers = [each for each in program.data if not isinstance(each, str)]
+    if not numbers:
+        return None
+    if all(isinstance(each, int) for each in numbers):
+        return Kind(Type.WHOLE, int(min(numbers)), int(max(numbers)))
+    return kinds.REAL
+
+
+def stays_whole(flow: Flow, cycles: dict[Variable, set[Variable]]) -> bool:
+    """Whether the flow stores a whole number, as far as sums go."""
+    kind = flow.kind()
+    if not kind.is_int and flow.target.kind == "%":
+        return True
+    cycle = cycles.get(flow.target, set())
+    return kind.is_int and not kind.minus_zero and not (cycle and multiplies(flow, cycle))
+
+
+def multiplies(flow: Flow, cycle: set[Variable]) -> bool:
+    """Whether a variable's value comes back to it through a product."""
+    if isinstance(flow.value, Kind):
+        return False
+    for node in every(flow.value):
+        if isinstance(node, nodes.Binary) and node.operator == "*":
+            for name in every(node):
+                if isinstance(name, nodes.Name) and flow.rules.scope.find(name.name) in cycle:
+                    return True
+    return False

@@ -1,0 +1,213 @@
+"""Functions that Python has another form for than a call with the same arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from retromaze.compiler.facts.kinds import Type
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.porting import pieces
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call, number
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.shapes import Shapes
+
+
+def smallest(e: Shapes, node: nodes.Function) -> Piece:
+    name = "max" if node.name == "MAX" else "min"
+    arguments = [e.value(each) for each in node.arguments if each is not None]
+    if len(arguments) == 1:
+        array = e.array_named(node.arguments[0])
+        type_ = e.f.module.type_of(array) if array else arguments[0].type
+        return call(name, *arguments, type_=type_) if array else arguments[0]
+    return call(name, *arguments, type_=INT if all(each.is_int for each in arguments) else FLOAT)
+
+
+def length(e: Shapes, node: nodes.Function) -> Piece:
+    (argument,) = node.arguments
+    assert argument is not None
+    variable = e.array_named(argument)
+    if variable is None:
+        return call("len", e.value(argument), type_=INT)
+    many = variable.dimensions > 1
+    return call(e.f.basic("size") if many else "len", e.f.name(variable), type_=INT)
+
+
+def random(e: Shapes, node: nodes.Function) -> Piece:
+    *series, bound = node.arguments
+    assert bound is not None
+    limit, kind = e.place(bound), e.kind(bound)
+    rest = [e.place(each) for each in series if each is not None]
+    if kind.is_int and kind.low < 1 and isinstance(bound, nodes.Number):
+        return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
+    return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
+
+
+def absolute(e: Shapes, node: nodes.Function) -> Piece:
+    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+    return call("abs", piece, type_=INT if piece.is_int else piece.type)
+
+
+def floor(e: Shapes, node: nodes.Function) -> Piece:
+    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+    if piece.is_int:
+        return piece
+    names = {"FLOOR": e.f.math, "CEIL": e.f.math, "ROUND": e.f.basic}
+    words = {"FLOOR": "floor", "CEIL": "ceil", "ROUND": "rounded"}
+    found = call(names[node.name](words[node.name]), piece, type_=INT)
+    return call("int", found, type_=INT) if node.name == "ROUND" else found
+
+
+def character(e: Shapes, node: nodes.Function) -> Piece:
+    (code,) = node.arguments
+    assert code is not None
+    if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
+        return pieces.string(chr(int(code.value)))
+    piece = e.place(code)
+    if not e.kind(code).is_int or e.kind(code).high <= 0xFFFF or e.kind(code).high > 1 << 31:
+        return call("chr", piece, type_=STR)
+    return call("chr", Piece(f"{piece.at(pieces.BIT_AND)} & 0xFFFF", INT, pieces.BIT_AND), type_=STR)
+
+
+def code(e: Shapes, node: nodes.Function) -> Piece:
+    piece = e.value(node.arguments[0])  # type: ignore[arg-type]
+    return call("ord", f"{piece.at(pieces.ATOM)}[0]", type_=INT)
+
+
+def first_part(e: Shapes, node: nodes.Function) -> Piece:
+    text, count = node.arguments
+    assert text is not None and count is not None
+    return Piece(f"{e.value(text).at(pieces.ATOM)}[:{e.place(count).text}]", STR)
+
+
+def last_part(e: Shapes, node: nodes.Function) -> Piece:
+    text, count = node.arguments
+    assert text is not None and count is not None
+    if isinstance(count, nodes.Number) and count.value >= 1:
+        return Piece(f"{e.value(text).at(pieces.ATOM)}[-{int(count.value)}:]", STR)
+    return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
+
+
+def middle(e: Shapes, node: nodes.Function) -> Piece:
+    """`text[start : start + count]`"""
+    text, start, count = node.arguments
+    assert text is not None and start is not None and count is not None
+    first, many = e.place(start), e.place(count)
+    if isinstance(start, nodes.Number) and isinstance(count, nodes.Number):
+        part = f"{first.text}:{int(start.value) + int(count.value)}"
+    elif isinstance(count, nodes.Number):
+        part = f"{first.text} : {pieces.added(first, int(count.value)).text}"
+    else:
+        part = f"{first.text} : {pieces.operation('+', first, many, INT).text}"
+    return Piece(f"{e.value(text).at(pieces.ATOM)}[{part}]", STR)
+
+
+def find(e: Shapes, node: nodes.Function) -> Piece:
+    *start, text, wanted = [each for each in node.arguments if each is not None]
+    inside = [e.value(wanted), *map(e.place, start)]
+    return call(f"{e.value(text).at(pieces.ATOM)}.find", *inside, type_=INT)
+
+
+def replaced(e: Shapes, node: nodes.Function) -> Piece:
+    text, start, *count, new = [each for each in node.arguments if each is not None]
+    many: Piece | str = e.place(count[0]) if count else "None"
+    return call(e.f.basic("replaced"), e.value(text), e.place(start), many, e.value(new), type_=STR)
+
+
+def number_text(e: Shapes, node: nodes.Function) -> Piece:
+    value, *width = [each for each in node.arguments if each is not None]
+    piece = e.value(value)
+    if piece.type == BOOL:
+        piece = call("int", piece, type_=INT)
+    wide = [e.place(each) for each in width]
+    kind = e.kind(value)
+    if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
+        text = Piece(f'f"{{{piece.text}:g}}"', STR)  # six digits: more are written with an exponent
+        return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text
+    if piece.type != INT:
+        return call(e.f.basic("number_text"), piece, *wide, type_=STR)
+    text = call("str", piece, type_=STR)
+    return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text
+
+
+def taken(e: Shapes, node: nodes.Function) -> Piece:
+    """POP and SHIFT of an array, or of a string that several names may share."""
+    (owner,) = node.arguments
+    if variable := e.array_named(owner):
+        position = "" if node.name == "POP" else "0"
+        return Piece(f"{e.f.name(variable)}.pop({position})", e.f.module.type_of(variable))
+    found = e.owner_of(owner)  # type: ignore[arg-type]
+    if found.type == pieces.TEXT:
+        return call(f"{found.text}.take", number(-1 if node.name == "POP" else 0), type_=STR)
+    if found.type == ANY and isinstance(owner, nodes.Name) and not e.f.module.texts:
+        return Piece(f"{found.text}.pop({'' if node.name == 'POP' else '0'})", ANY)
+    raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
+
+
+def color(e: Shapes, node: nodes.Function) -> Piece:
+    """RGB: the library has opacity last."""
+    parts = [e.place(each) for each in node.arguments if each is not None]
+    if len(parts) == 4:
+        parts = [*parts[1:], parts[0]]
+    e.f.module.imports.add("rgb")
+    return call("rgb", *parts, type_=INT)
+
+
+def constant_e(e: Shapes, node: nodes.Function) -> Piece:
+    if not node.arguments:
+        return Piece(e.f.math("e"), FLOAT)
+    return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
+
+
+def arc_tangent(e: Shapes, node: nodes.Function) -> Piece:
+    parts = [e.value(each) for each in node.arguments if each is not None]
+    return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
+
+
+def pi(e: Shapes, node: nodes.Function) -> Piece:
+    return Piece(e.f.math("pi"), FLOAT)
+
+
+def asked_state(e: Shapes, node: nodes.Function) -> Piece:
+    """The forms without arguments that tell a setting."""
+    texts = {
+        "BACKCOLOR": "screen.backdrop",
+        "DISPLAY": "screens.index({0}.screen)",
+        "FADE": "screen.fade.color",
+        "FADECHK": "screen.fade.moving",
+        "GCOLOR": "screen.color",
+        "WIDTH": "console.cell_size",
+    }
+    text = f"{e.f.machine}.{texts[node.name]}".format("machine")
+    return Piece(text, BOOL if node.name == "FADECHK" else INT)
+
+
+def file_there(e: Shapes, node: nodes.Function) -> Piece:
+    kind, name = file_name(e, node.line, node.arguments[0])
+    return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
+
+
+def file_text(e: Shapes, node: nodes.Function) -> Piece:
+    kind, name = file_name(e, node.line, node.arguments[0])
+    if kind != "TXT":
+        raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
+    return call(f"{e.f.machine}.storage.read_text", name, type_=STR)
+
+
+def file_name(e: Shapes, line: int, node: Expression | None) -> tuple[str, Piece]:
+    """(kind, name) of a file that is named outright, without a project."""
+    if isinstance(node, nodes.String) and "/" not in node.value:
+        kind, colon, name = node.value.partition(":")
+        if colon and kind in {"TXT", "DAT"}:
+            return kind, pieces.string(name.upper())
+    raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
+
+
+OWN: Mapping[str, Callable[[Shapes, nodes.Function], Piece]] = {
+    "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BACKCOLOR": asked_state, "CEIL": floor,
+    "CHKFILE": file_there, "CHR$": character, "DISPLAY": asked_state, "EXP": constant_e,
+    "FADE": asked_state, "FADECHK": asked_state, "FLOOR": floor, "GCOLOR": asked_state, "INSTR": find,
+    "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
+    "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
+    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced, "WIDTH": asked_state,
+}  # fmt: skip

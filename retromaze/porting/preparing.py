@@ -1,0 +1,64 @@
+"""A listing made ready to be ported: parsed, calls by a written name made plain, what cannot be refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from retromaze.compiler.compiling import analyse_statements
+from retromaze.language import nodes
+from retromaze.language.letters import capitals
+from retromaze.language.parser import parse
+from retromaze.language.program import Program
+from retromaze.language.walk import every
+from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
+
+
+def prepare(source: str) -> Program:
+    """The Program of a listing, ready to be ported. Raises BasicError and CannotPort."""
+    statements = [plainly_called(each) for each in parse(source)]
+    for statement in statements:
+        for node in every(statement):
+            refuse(node)
+    return analyse_statements(statements, source, 0)
+
+
+def refuse(node: nodes.Node) -> None:
+    """Raises CannotPort for a node that no port can have."""
+    match node:
+        case nodes.VariableNamed():
+            raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
+        case nodes.Instruction(name="USE" | "EXEC" as word):
+            raise CannotPort(node.line, f"{word} {OTHER_SLOTS}")
+        case nodes.Instruction(name="XON" | "XOFF" as word):
+            raise CannotPort(node.line, f"{word} switches a device, which ports do not know")
+        case nodes.Instruction(name="CALL") | nodes.Function(name="CALL"):
+            raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
+        case nodes.Define(common=True):
+            raise CannotPort(node.line, "COMMON DEF is for other slots, and a port has none")
+
+
+def plainly_called(node: Any) -> Any:
+    """A node in which `CALL "NAME",…` has become `NAME …`, and `VAR("NAME")` the variable."""
+    changes = {}
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        changed = inside(value)
+        if changed is not value:
+            changes[name] = changed
+    node = replace(node, **changes) if changes else node
+    match node:
+        case (
+            nodes.Instruction(name="CALL", arguments=[nodes.String(value=name), *rest])
+            | nodes.Function(name="CALL", arguments=[nodes.String(value=name), *rest])
+        ):
+            return replace(node, name=capitals(name), arguments=tuple(rest))
+        case nodes.VariableNamed(name=nodes.String(value=name)):
+            return nodes.Name(node.line, node.column, capitals(name))
+    return node
+
+
+def inside(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(inside(each) for each in value)
+    return plainly_called(value) if isinstance(value, nodes.Node) else value

@@ -1,0 +1,33 @@
+"""What a port cannot do, said in a sentence that names the listing's line."""
+
+from __future__ import annotations
+
+from retromaze.errors import RetromazeError
+
+
+class CannotPort(RetromazeError):
+    """A listing does what no port can, or what this program cannot write as one: `line` says where."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+# Families of builtins that need what only the running interpreter has.
+OUT_OF_REACH = {
+    "programs": "works on the program slots, and a port has none",
+    "program_editor": "works on the program slots, and a port has none",
+    "devices": "uses a device that ports do not know",
+    "files": "works on files in a way that ports do not know",
+    "inquiry": "asks about names of the running listing, and a port has other names",
+    "system": "belongs to the running listing's system, which a port does not have",
+    "clock": "is not known to ports",
+}
+OTHER_SLOTS = "runs a program of another slot, and a port has no slots"
+
+
+def cannot_call(line: int, name: str, family: str) -> CannotPort:
+    """The refusal of a word."""
+    reason = OUT_OF_REACH.get(family, "is not known to ports in this form")
+    return CannotPort(line, f"{name} {reason}")

@@ -1,0 +1,120 @@
+"""Which strings of a listing several names share while one of them changes it in place.
+
+Those become `basic.Text` objects; all others are plain strings, where `INC A$,"X"` may make a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from retromaze.compiler.facts.variants import outputs, receivers
+from retromaze.language import nodes
+from retromaze.language.program import Variable
+from retromaze.language.walk import every
+from retromaze.porting.definitions import PortVariants
+from retromaze.porting.tree import heads, steps
+from retromaze.porting.units import Unit
+
+TAKING = {"POP", "SHIFT"}
+GIVING = {"PUSH", "UNSHIFT"}
+
+
+def shared_texts(units: list[Unit], variants: PortVariants) -> set[Variable]:
+    """The variables and arrays whose strings have to be objects."""
+    found = _Copies(units, variants)
+    return {each for each in found.leaders if each.kind == "$" and found.leader(each) in found.changed}
+
+
+class _Copies:
+    """Variables that hand their strings to each other, in groups, and the groups in which one is changed."""
+
+    def __init__(self, units: list[Unit], variants: PortVariants) -> None:
+        self.variants = variants
+        self.leaders: dict[Variable, Variable] = {}
+        self.copied: set[Variable] = set()
+        self.changing: list[Variable] = []
+        self.taken: list[Variable] = []
+        for unit in units:
+            for step in steps(unit.body):
+                for head in heads(step):
+                    self.look(unit, head)
+        copied = {self.leader(each) for each in self.copied}
+        self.changed = {self.leader(each) for each in self.changing} & copied
+        self.changed |= {self.leader(each) for each in self.taken}
+
+    def leader(self, variable: Variable) -> Variable:
+        self.leaders.setdefault(variable, variable)
+        while self.leaders[variable] is not variable:
+            variable = self.leaders[variable]
+        return variable
+
+    def join(self, one: Variable | None, other: Variable | None) -> None:
+        if one is not None and other is not None and one.kind in "$?" and other.kind in "$?":
+            self.leaders[self.leader(one)] = self.leader(other)
+            self.copied.update((one, other))
+
+    def look(self, unit: Unit, head: Any) -> None:
+        for target, value in stores(head):
+            self.join(unit.scope.stored(target), self.source(unit, value))
+        match head:
+            case nodes.Increase(target=target):
+                self.change(unit.scope.stored(target))
+            case nodes.Assign(target=nodes.Index(target=nodes.Name() as owner)):
+                self.change(unit.scope.find(owner.name), scalar=True)
+            case nodes.Return(value=value) if unit.variant is not None and value is not None:
+                self.join(unit.variant.result, self.source(unit, value))
+        for node in every(head):
+            if isinstance(node, nodes.Function | nodes.Instruction):
+                self.look_at_call(unit, node)
+
+    def change(self, variable: Variable | None, *, scalar: bool = False) -> None:
+        if variable is not None and variable.kind == "$" and not (scalar and variable.is_array):
+            self.changing.append(variable)
+
+    def source(self, unit: Unit, value: Any) -> Variable | None:
+        """The variable whose string a value is."""
+        match value:
+            case nodes.Name() | nodes.Index():
+                return unit.scope.stored(value)
+            case nodes.Function() if value.name in self.variants:
+                variant = self.variants.find(unit.rules.kind, value)
+                return variant.result if variant else None
+            case _:
+                return None
+
+    def look_at_call(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:
+        if node.name in self.variants:
+            self.look_at_definition(unit, node)
+        elif node.name in TAKING | GIVING and node.arguments:
+            owner = node.arguments[0]
+            variable = unit.scope.stored(owner)
+            is_text = not (isinstance(owner, nodes.Name) and variable is not None and variable.is_array)
+            if is_text and variable is not None and variable.kind == "$":
+                (self.taken if node.name in TAKING else self.changing).append(variable)
+            elif node.name in GIVING:
+                self.join(variable, self.source(unit, node.arguments[1]))
+
+    def look_at_definition(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:
+        variant = self.variants.find(unit.rules.kind, node)
+        if variant is None:
+            return
+        for name, argument in zip(receivers(variant.scope), node.arguments, strict=True):
+            if name:
+                self.join(variant.scope.variables[name], self.source(unit, argument))
+        if isinstance(node, nodes.Instruction) and node.outputs:
+            given = [variant.scope.variables[name] for name in outputs(variant.scope)] or [variant.result]
+            for target, variable in zip(node.outputs, given, strict=False):
+                self.join(unit.scope.stored(target), variable)
+
+
+def stores(head: Any) -> Iterator[tuple[Any, Any]]:
+    """Each target of a statement with what is stored into it as it is."""
+    match head:
+        case nodes.Assign():
+            yield head.target, head.value
+        case nodes.Declare():
+            for each in head.declarations:
+                yield nodes.Name(each.line, each.column, each.name), each.value
+        case nodes.Swap():
+            yield head.first, head.second

@@ -1,0 +1,147 @@
+"""The functions that a port is made of, and which variables they have to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts.bodies import stored_targets
+from retromaze.compiler.facts.variants import Variant
+from retromaze.compiler.shape.jumps import Part, literal_label, plan
+from retromaze.compiler.shape.routines import reaches
+from retromaze.language import nodes
+from retromaze.language.nodes import Label
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.structure import Block
+from retromaze.language.walk import every
+from retromaze.porting.definitions import PortVariants
+from retromaze.porting.numbers import PortRules
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.restructure import restructure
+from retromaze.porting.tree import steps, targets
+
+
+@dataclass(eq=False)
+class Unit:
+    """One function: the main program, what a GOSUB reaches, or a DEF.
+
+    `entries` are the labels it can be entered at; `is_simple` if it always begins at its beginning.
+    """
+
+    scope: Scope
+    rules: PortRules
+    body: Block
+    entries: tuple[str, ...] = ()
+    variant: Variant | None = None
+    is_start: bool = False
+    is_simple: bool = True
+    live: set[str] = field(default_factory=set)
+
+    @property
+    def is_main(self) -> bool:
+        return self.variant is None
+
+
+def units_of(program: Program, variants: PortVariants, rules: Any) -> list[Unit]:
+    """All functions of a port, the one it starts with first; `rules` makes the rules of a scope."""
+    main = plan(program.main)
+    refuse_computed(program)
+    found = [main_unit(program.main, rules, reach.parts, reach) for reach in reaches(main)]
+    for variant in sorted(variants.table.values(), key=place_of):
+        body = plan(variant.scope).body
+        restructure(body, ())
+        found.append(Unit(variant.scope, rules(variant.scope), body, variant=variant))
+    for unit in found:
+        unit.live = {name for step in steps(unit.body) for name in targets(step)} | (
+            set() if unit.is_simple else set(unit.entries)
+        )
+    return found
+
+
+def place_of(variant: Variant) -> int:
+    """The line that a DEF begins in."""
+    define = variant.scope.routine.define
+    return define.line if define else 0
+
+
+def main_unit(scope: Scope, rules: Any, parts: list[Part], reach: Any) -> Unit:
+    """A part of the main program."""
+    entries = tuple(reach.entries)
+    simple = not entries or (not reach.is_start and list(reach.entries.values()) == [0])
+    row: list[Any] = []
+    for part in parts:
+        if part.label:
+            row.append(Label(0, 0, part.label))
+        row.extend(part.steps)
+    body = Block(row)
+    restructure(body, () if simple else entries)
+    return Unit(scope, rules(scope), body, entries, None, reach.is_start, simple)
+
+
+def refuse_computed(program: Program) -> None:
+    """Jumps to labels that are worked out."""
+
+    for scope in program.scopes:
+        for step in steps(scope.body):
+            jumps = isinstance(step, nodes.Goto | nodes.Gosub) and step.target is not None
+            if jumps and literal_label(step.target) is None:
+                raise CannotPort(step.line, "a jump to a label that is worked out has no Python of its own")
+
+
+def globals_of(unit: Unit) -> list[Variable]:
+    """The variables of the main program that a unit can see."""
+    return list((unit.scope.variables if unit.is_main else unit.scope.visible).values())
+
+
+def names_in(unit: Unit, node: nodes.Node) -> Iterator[Variable]:
+    for each in every(node):
+        if isinstance(each, nodes.Name) and (found := unit.scope.find(each.name)):
+            yield found
+
+
+RESIZING = {"PUSH", "UNSHIFT", "POP", "SHIFT", "COPY", "LOAD", "GSAVE"}
+CHANGING = RESIZING | {"FILL", "SORT", "RSORT"}
+
+
+def stores_of(unit: Unit, head: nodes.Node) -> Iterator[Variable]:
+    """What a node stores into, elements of arrays and arrays that grow included."""
+    for target in stored_targets(head):
+        if found := unit.scope.stored(target):
+            yield found
+    yield from (variable for variable, _ in changed_arrays(unit, head))
+
+
+def changed_arrays(unit: Unit, head: nodes.Node) -> Iterator[tuple[Variable, bool]]:
+    """The arrays that a node changes as a whole or hands on, and whether they may get another length."""
+    for node in every(head):
+        if isinstance(node, nodes.Function | nodes.Instruction):
+            known = node.name in BUILTINS
+            if known and node.name not in CHANGING:
+                continue
+            first = node.name in {"PUSH", "UNSHIFT", "POP", "SHIFT", "FILL", "COPY"}
+            for argument in node.arguments[:1] if first else node.arguments:
+                owner = argument.target if isinstance(argument, nodes.Index) and first else argument
+                found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
+                if found is not None and (known or found.is_array):
+                    yield found, node.name in RESIZING or not known
+        elif isinstance(node, nodes.Declaration) and node.sizes is not None:
+            yield unit.scope.variables[node.name], True
+
+
+def killing(step: Any) -> tuple[Any, ...]:
+    """The names that a statement stores into without looking at what they held."""
+    match step:
+        case nodes.Assign(target=target):
+            return (target,)
+        case nodes.Declare(declarations=declarations):
+            return tuple(nodes.Name(each.line, each.column, each.name) for each in declarations)
+        case nodes.Read(targets=found):
+            return tuple(found)
+        case nodes.LineInput(target=target):
+            return (target,)
+        case nodes.Instruction(outputs=found) if found:
+            return tuple(each for each in found if each is not None)
+        case _:
+            return ()

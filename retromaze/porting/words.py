@@ -1,0 +1,141 @@
+"""Which call of the machine, of Python or of `basic` a word of BASIC becomes."""
+
+from __future__ import annotations
+
+from retromaze.builtins.registry import BUILTINS, Builtin, Form
+from retromaze.language import nodes
+from retromaze.language.nodes import Expression
+from retromaze.porting import pieces
+from retromaze.porting.module import Function
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.shapes import Shapes
+
+Arguments = tuple[Expression | None, ...]
+
+# Those that take the word's arguments as they come, in their order.
+INSTRUCTIONS = {
+    "ACLS": "machine.reset",
+    "ATTR": "machine.console.set_attributes",
+    "BACKCOLOR": "machine.screen.set_backdrop",
+    "BREPEAT": "machine.input.set_repeat",
+    "CLS": "machine.console.clear",
+    "COLOR": "machine.console.set_color",
+    "DISPLAY": "machine.display",
+    "FADE": "machine.screen.set_fade",
+    "GBOX": "machine.screen.box",
+    "GCLS": "machine.screen.clear",
+    "GCOLOR": "machine.screen.set_color",
+    "GFILL": "machine.screen.fill",
+    "GLINE": "machine.screen.line",
+    "GPAGE": "machine.screen.set_pages",
+    "GPAINT": "machine.screen.paint",
+    "GPRIO": "machine.screen.set_priority",
+    "GPSET": "machine.screen.point",
+    "GTRI": "machine.screen.triangle",
+    "LOCATE": "machine.console.locate",
+    "SCROLL": "machine.console.scroll",
+    "VSYNC": "machine.vsync",
+    "WAIT": "machine.wait",
+    "WIDTH": "machine.console.set_width",
+}
+FUNCTIONS = {
+    "ABS": "abs",
+    "ACOS": "math.acos",
+    "ASIN": "math.asin",
+    "BIN$": "basic.binary",
+    "BUTTON": "machine.input.button",
+    "CHKCHR": "machine.console.code_at",
+    "CLASSIFY": "basic.classify",
+    "COS": "math.cos",
+    "COSH": "math.cosh",
+    "DEG": "basic.degrees",
+    "FORMAT$": "basic.formatted",
+    "GSPOIT": "machine.screen.spoit",
+    "HEX$": "basic.hexadecimal",
+    "INKEY$": "machine.input.inkey",
+    "LOG": "math.log",
+    "POW": "basic.power",
+    "RAD": "basic.radians",
+    "RNDF": "machine.rng.fraction",
+    "ROUND": "basic.rounded",
+    "SGN": "basic.sign",
+    "SIN": "math.sin",
+    "SINH": "math.sinh",
+    "SQR": "math.sqrt",
+    "TAN": "math.tan",
+    "TANH": "math.tanh",
+    "VAL": "basic.value",
+}
+SEVERAL = {
+    "STICK": "machine.input.stick",
+    "STICKEX": "machine.input.second_stick",
+    "TOUCH": "machine.input.touched",
+}
+READ = {
+    "CSRX": ("machine.console.column", INT),
+    "CSRY": ("machine.console.row", INT),
+    "DATE$": ('machine.calendar.strftime("%Y/%m/%d")', STR),
+    "FALSE": ("0", INT),
+    "MAINCNT": ("machine.frame", INT),
+    "MILLISEC": ("machine.frame * 1000 // 60", INT),
+    "TABSTEP": ("machine.tab_step", INT),
+    "TIME$": ('machine.calendar.strftime("%H:%M:%S")', STR),
+    "TRUE": ("1", INT),
+}
+WRITTEN = {"TABSTEP": "machine.tab_step"}
+LOOKS = {"BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "MAINCNT", "MILLISEC", "TIME$", "DATE$"}
+WAITS = {"VSYNC", "WAIT"}
+RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
+
+
+def path(f: Function, written: str) -> str:
+    """A function's path, its module noted as used."""
+    root, _, name = written.partition(".")
+    if root == "machine":
+        return f"{f.machine}.{name}"
+    if root in {"basic", "math"}:
+        f.module.imports.add(root)
+    return written
+
+
+def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
+    """The form of a builtin that a call has. Raises CannotPort where there is none."""
+    entry = BUILTINS.get(name)
+    form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
+    if entry is None:
+        raise CannotPort(line, f"{name} is defined nowhere")
+    if form is None:
+        raise CannotPort(line, f"{name} is called in a way that always fails")
+    return form
+
+
+def given(e: Shapes, form: Form, arguments: Arguments) -> list[Piece | str]:
+    """The arguments as the parameters of a form ask for them."""
+    wanted = [each.kind for each in form.parameters]
+    wanted += [form.rest] * (len(arguments) - len(wanted))
+    return [
+        "None" if each is None else argument(e, kind, each)
+        for kind, each in zip(wanted, arguments, strict=False)
+    ]
+
+
+def argument(e: Shapes, kind: str, node: Expression) -> Piece:
+    if kind in {"int", "coordinate"}:
+        piece = e.place(node)
+        return call("int", piece, type_=INT) if piece.type == BOOL else piece
+    return e.value(node)
+
+
+def system_variable(f: Function, node: nodes.Name) -> Piece:
+    if node.name not in READ:
+        raise CannotPort(node.line, f"{node.name} is not known to ports")
+    text, type_ = READ[node.name]
+    if text.startswith("machine."):
+        text = path(f, text)
+    return Piece(text, type_, pieces.PRODUCT if " " in text else pieces.ATOM)
+
+
+def family(name: str) -> str:
+    entry: Builtin | None = BUILTINS.get(name)
+    return entry.family if entry else ""

@@ -1,0 +1,309 @@
+"""A listing to the text of its Python port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from retromaze.compiler.shape.jumps import parts_of
+from retromaze.language import nodes
+from retromaze.language.program import Program, Variable
+from retromaze.language.structure import Block, Choice
+from retromaze.porting.blocks import Blocks
+from retromaze.porting.comments import Comments
+from retromaze.porting.definitions import PortVariants
+from retromaze.porting.endings import is_closed
+from retromaze.porting.heading import docstring, imports, title
+from retromaze.porting.lines import INDENT, Code, Line, indented, text_of
+from retromaze.porting.liveness import Sharing, really_read
+from retromaze.porting.measuring import marked
+from retromaze.porting.merging import merged
+from retromaze.porting.module import Function, Module
+from retromaze.porting.naming import Names, class_name
+from retromaze.porting.numbers import PortRules, number_facts
+from retromaze.porting.pieces import escaped
+from retromaze.porting.preparing import prepare
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.signatures import parameters_of, result_of
+from retromaze.porting.texts import shared_texts
+from retromaze.porting.tree import heads, inner_blocks, steps
+from retromaze.porting.units import Unit, stores_of, units_of
+from retromaze.recursion import deep_recursion
+
+START = "start"
+
+
+def write_port(source: str, path: str = "listing.bas") -> str:
+    """The text of a Python module with a `main(machine)` that does what the listing does.
+
+    Raises BasicError for a listing that the console refuses, CannotPort for one that no port can follow.
+    """
+    with deep_recursion:
+        program = prepare(source)
+        variants = PortVariants(program, generic=False)
+        facts = number_facts(program, variants)
+        units = units_of(program, variants, partial(PortRules, facts=facts, definitions=variants))
+        names = Names(program, [unit.entries[0] for unit in units if unit.entries])
+        module = Module(program, variants, facts, names, source.replace("\r\n", "\n").split("\n"))
+        module.texts = shared_texts(units, variants)
+        text = _Port(module, units, Sharing(units, variants), path).text()
+    require_python(text, program)
+    return marked(text)
+
+
+def require_python(text: str, program: Program) -> None:
+    """Raises CannotPort where Python refuses the text: it nests twenty loops and no more."""
+    try:
+        compile(text, "port.py", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        loops = (step for scope in program.scopes for step in steps(scope.body) if inner_blocks(step))
+        line = max((step.line for step in loops), default=1)
+        raise CannotPort(line, f"up to here Python finds {error.msg}") from error
+
+
+class _Port:
+    """One port from start to end."""
+
+    def __init__(self, module: Module, units: list[Unit], sharing: Sharing, path: str) -> None:
+        self.module = module
+        self.units = units
+        self.sharing = sharing
+        self.path = path
+        self.start = units[0]
+        self.comments = Comments(module.source, units)
+        module.is_class = len(units) > 1 or not self.start.is_simple
+        module.keywords = self.constants()
+        if module.is_class:
+            module.shared = sharing.shared | module.keywords.keys()
+        self.name_definitions()
+
+    def name_definitions(self) -> None:
+        counts: dict[str, int] = {}
+        for unit in self.units:
+            if unit.variant is not None:
+                number = counts.get(unit.variant.name, 0)
+                counts[unit.variant.name] = number + 1
+                name = self.module.names.definition(unit.variant.name, number)
+                self.module.functions[id(unit.variant)] = name
+
+    def constants(self) -> dict[Variable, nodes.Assign]:
+        """The variables set to a constant at the listing's top and nowhere else: parameters of `main`."""
+        scope = self.module.program.main
+        found: dict[Variable, nodes.Assign] = {}
+        for step in self.start.body.statements:
+            match step:
+                case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number() | nodes.String()):
+                    variable = scope.find(name)
+                    known = variable is None or variable in found or variable in self.module.texts
+                    if variable is None or known or self.changes(variable):
+                        break
+                    found[variable] = step
+                case _:
+                    break
+        return found
+
+    def changes(self, variable: Variable) -> bool:
+        """Whether a variable is more than a setting: counted with, or stored into again and again."""
+        main = [step for step in without_loops(self.start.body) if not isinstance(step, nodes.Increase)]
+        settings = sum(stores_to(self.start, step, variable) for step in main)
+        return settings != sum(
+            stores_to(unit, step, variable) for unit in self.units for step in steps(unit.body)
+        )
+
+    # ---- text
+
+    def text(self) -> str:
+        """The whole module."""
+        if self.module.is_class:
+            methods = [line for unit in self.units for line in self.method(unit)]
+            code = [*self.class_main(), "", "", *self.class_head(), *methods]
+        else:
+            code = self.simple_main()
+        top = [*title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)]
+        return "\n".join([*top, *imports(self.module), "", "", *code]).rstrip() + "\n"
+
+    def simple_main(self) -> list[str]:
+        """The only function of a listing without DEF and GOSUB."""
+        _, code = self.body(self.start)
+        head = text_of([Line(1, line) for line in self.data_line("data")])
+        return [*self.main_head(), *head, *text_of(indented(self.comments.put(self.start, code)))]
+
+    def main_head(self) -> list[str]:
+        keywords = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
+        given = ", ".join(["machine: Machine", *(["*", *keywords] if keywords else [])])
+        numbers = sorted({step.line for step in self.module.keywords.values()})
+        margin = f"  # {span(numbers)}" if numbers else ""
+        text = [*text_of([Line(0, f"def main({given}) -> None:{margin}")])]
+        names = {step.line: [] for step in self.module.keywords.values()}  # type: ignore[var-annotated]
+        for variable, step in self.module.keywords.items():
+            names[step.line].append(self.module.names.variable(variable.name))
+        about = [
+            f"{', '.join(each)}: {note}"
+            for line, each in names.items()
+            if (note := self.comments.beside(line))
+        ]
+        return [*text, *docstring(["Run the listing.", *(["", *about] if about else [])], INDENT)]
+
+    def keyword(self, variable: Variable, step: nodes.Assign) -> str:
+        assert isinstance(step.value, nodes.Number | nodes.String)
+        type_ = self.module.type_of(variable)
+        if isinstance(step.value, nodes.String):
+            value = f'"{escaped(step.value.value)}"'
+        else:
+            value = repr(int(step.value.value) if type_ == "int" else float(step.value.value))
+        return f"{self.module.names.variable(variable.name)}: {type_} = {value}"
+
+    def data_line(self, name: str) -> list[str]:
+        if not self.module.reads_data:
+            return []
+        items = ", ".join(
+            f'"{escaped(each)}"' if isinstance(each, str) else repr(each) for each in self.module.program.data
+        )
+        return [f"{name} = basic.Data({items})"]
+
+    # ---- a class, where there are several functions
+
+    def class_main(self) -> list[str]:
+        names = [self.module.names.variable(each.name) for each in self.module.keywords]
+        made = f"{class_name(self.path)}({', '.join(['machine', *names])}).run()"
+        managers = []
+        if self.module.ends_deep:
+            self.module.imports.update({"basic", "suppress"})
+            managers.append("suppress(basic.End)")
+        if self.sharing.recursive:
+            self.module.imports.add("deep_recursion")
+            managers.append("deep_recursion")
+        if managers:
+            return [*self.main_head(), f"    with {', '.join(managers)}:", f"        {made}"]
+        return [*self.main_head(), f"    {made}"]
+
+    def class_head(self) -> list[str]:
+        module = self.module
+        given = [f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords]
+        code = [
+            Line(0, f"class {class_name(self.path)}:"),
+            Line(1, '"""The parts of the listing, and the variables that they share."""'),
+            Line(0, ""),
+            Line(1, f"def __init__({', '.join(['self', 'machine: Machine', *given])}) -> None:"),
+            Line(2, "self.machine = machine"),
+        ]
+        for variable in module.program.main.variables.values():
+            name = module.names.variable(variable.name)
+            if variable in module.keywords:
+                code.append(Line(2, f"self.{name} = {name}"))
+            elif variable in module.shared:
+                code.append(Line(2, self.fresh(variable, f"self.{name}")))
+        code += [Line(2, each) for each in self.data_line("self.data")]
+        return [*text_of(code)]
+
+    def fresh(self, variable: Variable, name: str) -> str:
+        """A variable as it is before anything is stored."""
+        type_ = self.module.annotation(variable)
+        plain = type_ in {"int", "float", "str", "basic.Text"}
+        return f"{name}{'' if plain else f': {type_}'} = {self.module.default(variable)}"
+
+    def method(self, unit: Unit) -> list[str]:
+        f, code = self.body(unit)
+        lines: Code = self.comments.put(unit, code)
+        head, doc = self.signature(unit)
+        text = [doc[0], *(["", *doc[1:]] if doc[1:] else [])] if doc else []
+        first = [Line(1, line) for line in docstring(text)] if text else []
+        if f.uses_machine:
+            lines = [Line(0, "machine = self.machine"), *lines]
+        if unit.is_start and not unit.is_simple:
+            name = self.module.names.label(unit.entries[0])
+            parts = parts_of(unit.body, unit.live)
+            begin = START if parts[0].steps else parts[1].label.lower()
+            run = [Line(0, "def run(self) -> None:"), Line(1, f'self.{name}("{begin}")')]
+            return ["", *text_of(indented(run)), "", *text_of(indented([head, *first, *indented(lines)]))]
+        return ["", *text_of(indented([head, *first, *indented(lines)]))]
+
+    def signature(self, unit: Unit) -> tuple[Line, list[str]]:
+        """The first line of a method and the lines of its docstring."""
+        if unit.variant is not None:
+            define = unit.variant.scope.routine.define
+            assert define is not None
+            given = ["self", *parameters_of(self.module, unit.variant)]
+            name = self.module.functions[id(unit.variant)]
+            result = result_of(self.module, unit.variant)
+            note = define.name if define.name.lower() != name else ""
+            numbers = self.comments.span(unit)
+            head = Line(0, f"def {name}({', '.join(given)}) -> {result}:", 0, f"{numbers}  {note}".strip())
+            return head, self.comments.about(unit)
+        if unit.is_start and unit.is_simple:
+            return Line(0, "def run(self) -> None:"), []
+        name = self.module.names.label(unit.entries[0])
+        step = "" if unit.is_simple else ", step: str"
+        return Line(0, f"def {name}(self{step}) -> None:", 0, "@" + ", @".join(unit.entries)), []
+
+    # ---- the inside of a function
+
+    def body(self, unit: Unit) -> tuple[Function, Code]:
+        """The function's code without its heading."""
+        f = Function(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
+        f.read = really_read(unit)
+        blocks = Blocks(f, unit, self.sharing)
+        f.declared |= self.given(unit)
+        fresh = self.fresh_locals(unit, f)
+        f.declared |= set(fresh)
+        for step in self.module.keywords.values():
+            if unit.is_start and step in unit.body.statements:
+                unit.body.statements.remove(step)
+        if unit.is_simple:
+            code = blocks.block(unit.body)
+        else:
+            parts = [part for part in parts_of(unit.body, unit.live) if part.label or part.steps]
+            code = blocks.dispatch(parts, "step")
+        code += self.ending(unit, blocks)
+        while code and code[-1].code == "return" and code[-1].depth == 0:
+            code.pop()
+        head = [Line(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
+        return f, merged([*head, *code]) or [Line(0, "pass")]
+
+    def given(self, unit: Unit) -> set[Variable]:
+        """The parameters and whatever else has its type already."""
+        define = unit.variant.scope.routine.define if unit.variant else None
+        names = define.parameters if define else ()
+        return {unit.scope.variables[name] for name in names} | self.module.keywords.keys()
+
+    def fresh_locals(self, unit: Unit, f: Function) -> list[Variable]:
+        """The locals that may be read before anything is stored into them."""
+        early = self.sharing.entry[id(unit)] | self.outputs(unit)
+        known = self.given(unit) | self.module.shared
+        return [each for each in unit.scope.variables.values() if each in early and each not in known]
+
+    def outputs(self, unit: Unit) -> set[Variable]:
+        return set()
+
+    def ending(self, unit: Unit, blocks: Blocks) -> Code:
+        """What a function hands back where its end is reached."""
+        variant = unit.variant
+        define = variant.scope.routine.define if variant else None
+        if is_closed(unit.body) or (unit.is_start and unit.is_simple):
+            return []
+        if define is None:
+            return blocks.end(nodes.End(0, 0))
+        if define.returns:
+            self.module.imports.add("TypeMismatch")
+            return [Line(0, "raise TypeMismatch", 0, "a function without a value")]
+        return [Line(0, f"return {blocks.outputs()}")] if define.outputs else []
+
+
+def without_loops(block: Block) -> Iterator[Any]:
+    """The steps of a block and of its branches, loops left out."""
+    for step in block.statements:
+        if isinstance(step, Choice):
+            yield from (each for inner in inner_blocks(step) for each in without_loops(inner))
+        elif not inner_blocks(step):
+            yield step
+
+
+def stores_to(unit: Unit, step: Any, variable: Variable) -> int:
+    """How often a step stores into a variable."""
+    return sum(each is variable for head in heads(step) for each in stores_of(unit, head))
+
+
+def span(numbers: list[int]) -> str:
+    """`3`, `3-5`"""
+    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"

@@ -1,0 +1,286 @@
+"""What BASIC means where Python means something else: `retromaze port` calls these instead of hiding them.
+
+A port may use them as long as it likes; each says what it does that plain Python does not, so that whoever
+rewrites the port knows when it can go. Numbers are Python's: an int for a whole number, a float for any
+other; `%` variables of a listing are ints held within 32 bits.
+Source: the machine's own functions, of which these are the names for ports.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, TypeVar
+
+from retromaze.builtins.formatting import formatted
+from retromaze.builtins.maths import classify, degrees, exponential, power, radians, rounded, sign
+from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
+from retromaze.machine.machine import Machine
+from retromaze.values.arithmetic import print_text
+from retromaze.values.numbers import general, number_in, to_integer
+
+__all__ = [
+    "Data",
+    "End",
+    "Text",
+    "ask_line",
+    "ask_number",
+    "ask_text",
+    "ask_values",
+    "binary",
+    "classify",
+    "copy",
+    "degrees",
+    "divide",
+    "exponential",
+    "fill",
+    "for_end",
+    "formatted",
+    "hexadecimal",
+    "is_true",
+    "number_text",
+    "power",
+    "printed",
+    "radians",
+    "random_below",
+    "remainder",
+    "replaced",
+    "right",
+    "rounded",
+    "shift_left",
+    "shift_right",
+    "sign",
+    "size",
+    "sort",
+    "stored",
+    "to_integer",
+    "truncate",
+    "value",
+    "wrap",
+]
+
+Element = TypeVar("Element")
+Number = TypeVar("Number", int, float)
+LOW_32_BITS = 0xFFFF_FFFF
+
+
+class End(Exception):
+    """END somewhere inside a DEF or GOSUB: the whole program ends, not only the function."""
+
+
+# ---- numbers
+
+
+def for_end(start: Number, stop: Number, step: Number) -> Number:
+    """Where FOR leaves its variable: on the first value past `stop`; at `start` if that is past it already.
+
+    Python's `for` leaves it on the last value inside, or untouched. Raises ValueError for a step of 0.
+    """
+    if not step:
+        raise ValueError("FOR with STEP 0 never ends")
+    passes = max(0, math.floor((stop - start) / step) + 1)
+    return start + passes * step
+
+
+def random_below(machine: Machine, bound: int, series: int = 0) -> int:
+    """RND: a whole number from 0 to bound - 1. A bound of 0 gives 0 and takes no random number."""
+    return machine.rng.below(bound, series) if bound else 0
+
+
+# ---- text
+
+
+def printed(value: object) -> str:
+    """A value as PRINT writes it: 8 decimals at most, and never an exponent."""
+    return str(value) if isinstance(value, Text) else print_text(value)
+
+
+def number_text(value: float, width: int = 1) -> str:
+    """STR$: six significant digits of a number with decimals, set right in `width` columns."""
+    return general(value).rjust(width)
+
+
+def value(text: str) -> float:
+    """VAL: the number that a text begins with, 0 where there is none."""
+    return number_in(text)
+
+
+def hexadecimal(number: int, width: int = 1) -> str:
+    """HEX$: 32 bits in hexadecimal, so that a number below 0 has eight digits."""
+    return f"{number & LOW_32_BITS:X}".rjust(width, "0")
+
+
+def binary(number: int, width: int = 0) -> str:
+    """BIN$: 32 bits in binary, so that a number below 0 has 32 digits."""
+    return f"{number & LOW_32_BITS:b}".rjust(width, "0")
+
+
+def right(text: str, count: int) -> str:
+    """RIGHT$: the last characters; none for a count of 0, where Python's text[-0:] is the whole text."""
+    return text[-count:] if count else ""
+
+
+def replaced(text: str, start: int, count: int | None, new: str) -> str:
+    """SUBST$: `count` characters from `start` on, or all of them (None), replaced by `new`."""
+    return text[:start] + new + ("" if count is None else text[start + count :])
+
+
+def is_true(value: object) -> bool:
+    """A value of any kind as a condition: a string is true, even an empty one."""
+    return isinstance(value, str | Text) or bool(value)
+
+
+class Text:
+    """A string that several names share: BASIC changes it in place, and all of them see it.
+
+    After `B$=A$` both names mean one string, and `INC A$,"X"` shows in B$ too.
+    """
+
+    def __init__(self, characters: str = "") -> None:
+        self.characters = characters
+
+    def __str__(self) -> str:
+        return self.characters
+
+    def append(self, more: str) -> None:
+        """INC and PUSH."""
+        self.characters += more
+
+    def prepend(self, more: str) -> None:
+        """UNSHIFT."""
+        self.characters = more + self.characters
+
+    def put(self, position: int, new: str) -> None:
+        """S$[i]=t$: one character replaced by all of `new`. Raises SubscriptOutOfRange."""
+        if not 0 <= position < len(self.characters):
+            raise SubscriptOutOfRange
+        self.characters = replaced(self.characters, position, 1, new)
+
+    def take(self, position: int) -> str:
+        """POP (-1) and SHIFT (0): the last or first character, which the string loses."""
+        if not self.characters:
+            raise SubscriptOutOfRange
+        taken = self.characters[position]
+        self.characters = self.characters[1:] if position == 0 else self.characters[:-1]
+        return taken
+
+
+# ---- arrays: lists, and lists of lists where there are several dimensions
+
+
+def size(array: Sequence[Any]) -> int:
+    """LEN: how many elements an array has, those of all dimensions."""
+    return len(array) * size(array[0]) if array and isinstance(array[0], list) else len(array)
+
+
+def flat(array: list[Any]) -> list[Any]:
+    """All elements, the last subscript fastest."""
+    while array and isinstance(array[0], list):
+        array = list(chain.from_iterable(array))
+    return array
+
+
+def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
+    """Puts values into an array from a place on, counted over all dimensions; a list of one grows."""
+    new = list(values)
+    if not (array and isinstance(array[0], list)):
+        array.extend([type(new[0])()] * (start + len(new) - len(array)) if new else [])
+        array[start : start + len(new)] = new
+        return
+    length = size(array[0])
+    for at, row in enumerate(array):
+        first = max(0, at * length - start)
+        part = new[first : max(0, (at + 1) * length - start)]
+        if part:
+            stored(row, start + first - at * length, part)
+
+
+def fill(array: list[Any], value: Any, start: int = 0, count: int | None = None) -> None:
+    """FILL: some elements of an array, or all, set to a value."""
+    stored(array, start, [value] * (size(array) - start if count is None else count))
+
+
+def copy(
+    target: list[Any], position: int, source: list[Any], start: int = 0, count: int | None = None
+) -> None:
+    """COPY: elements of one array into another from a position on; a target of one dimension grows."""
+    end = None if count is None else start + count
+    stored(target, position, flat(source)[start:end])
+
+
+def sort(*arrays: list[Any], part: tuple[int, int] | None = None, backward: bool = False) -> None:
+    """SORT and RSORT: the first array in order, the others moved with it; `part` is (start, count).
+
+    RSORT is SORT from end to beginning: elements that are equal change their order.
+    """
+    start, count = part or (0, len(arrays[0]))
+    keys = arrays[0][start : start + count]
+    order = sorted(range(count), key=keys.__getitem__)
+    if backward:
+        order.reverse()
+    for array in arrays:
+        array[start : start + count] = [array[start + at] for at in order]
+
+
+class Data:
+    """DATA and the place where READ goes on."""
+
+    def __init__(self, *items: float | str) -> None:
+        self.items = items
+        self.at = 0
+
+    def restore(self, position: int) -> None:
+        """RESTORE: goes on with the item at that place, counted from 0 over the whole listing."""
+        self.at = position
+
+    def item(self) -> Any:
+        """The next item, whatever it is. Raises OutOfData."""
+        if self.at >= len(self.items):
+            raise OutOfData
+        self.at += 1
+        return self.items[self.at - 1]
+
+    def text(self) -> str:
+        """The next item, a text. Raises OutOfData, TypeMismatch."""
+        item = self.item()
+        if not isinstance(item, str):
+            raise TypeMismatch
+        return item
+
+    def number(self) -> float:
+        """The next item, a number. Raises OutOfData, TypeMismatch."""
+        item = self.item()
+        if isinstance(item, str):
+            raise TypeMismatch
+        return float(item)
+
+    def whole(self) -> int:
+        """The next item, a number cut toward zero. Raises OutOfData, TypeMismatch."""
+        return to_integer(self.number())
+
+
+# ---- INPUT
+
+
+def ask_values(machine: Machine, prompt: str, *before: float | str) -> list[Any]:
+    """INPUT of several values, commas between; an empty line leaves all as they were before.
+
+    It asks again for too few values, and for a text where there was a number. Raises Stopped where
+    nobody answers.
+    """
+    kinds = "".join("$" if isinstance(each, str) else "#" for each in before)
+    answers = ask_fields(machine, prompt, False, kinds)
+    return [old if new is None else new for old, new in zip(before, answers, strict=True)]
+
+
+def ask_text(machine: Machine, prompt: str, before: str) -> str:
+    """INPUT of a text up to a comma; an empty line leaves it as it was before. Raises Stopped."""
+    return str(ask_values(machine, prompt, before)[0])
+
+
+def ask_number(machine: Machine, prompt: str, before: float) -> float:
+    """INPUT of a number; an empty line leaves it as it was before. Raises Stopped."""
+    return float(ask_values(machine, prompt, before)[0])

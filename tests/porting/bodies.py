@@ -1,0 +1,18 @@
+"""Short listings to what is inside `main` of their ports."""
+
+import textwrap
+
+from retromaze.porting.writing import write_port
+
+
+def body(source: str) -> str:
+    """The statements of a port without its heading, margins left out."""
+    text = write_port(source, "listing.bas")
+    inside = text.split('"""Run the listing."""\n')[1]
+    lines = [line.split("  # ")[0].rstrip() for line in inside.splitlines()]
+    return textwrap.dedent("\n".join(lines)).strip()
+
+
+def with_margins(source: str) -> str:
+    """The statements of a port with their margins."""
+    return textwrap.dedent(write_port(source, "listing.bas").split('"""Run the listing."""\n')[1]).strip()

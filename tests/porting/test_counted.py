@@ -1,0 +1,76 @@
+"""FOR: over a range where nobody can tell, and where its variable ends."""
+
+from tests.porting.bodies import body
+
+
+def test_limits_of_lengths_that_stay() -> None:
+    assert body("DIM A[3]\nFOR I=0 TO LEN(A)-1:A[I]=I:NEXT\nPRINT A[2]") == (
+        "a = [0] * 3\nfor i in range(len(a)):\n    a[i] = i\nmachine.console.print(str(a[2]))"
+    )
+
+
+def test_a_limit_that_the_loop_moves() -> None:
+    assert body("DIM A[3]\nFOR I=0 TO LEN(A)-1\nPUSH A,I:IF I>5 THEN BREAK\nNEXT") == (
+        "a = [0] * 3\n"
+        "i = 0\n"
+        "while i <= len(a) - 1:\n"
+        "    a.append(i)\n"
+        "    if i > 5:\n"
+        "        break\n"
+        "    i += 1"
+    )
+
+
+def test_the_value_behind_the_loop() -> None:
+    assert body("FOR I=1 TO 9 STEP 2\nIF RND(9)==I THEN BREAK\nNEXT\nPRINT I") == (
+        "for i in range(1, 10, 2):\n"
+        "    if machine.rng.below(9) == i:\n"
+        "        break\n"
+        "else:\n"
+        "    i = basic.for_end(1, 9, 2)\n"
+        "machine.console.print(str(i))"
+    )
+
+
+def test_steps_that_are_no_whole_numbers() -> None:
+    assert body("FOR A=0 TO 1 STEP 0.5:PRINT A:NEXT") == (
+        "a = 0.0\nwhile a <= 1:\n    machine.console.print(basic.printed(a))\n    a += 0.5"
+    )
+
+
+def test_a_loop_that_only_looks_lets_frames_pass() -> None:
+    assert body('REPEAT UNTIL BUTTON(0)\nWHILE INKEY$()=="":WEND\nREPEAT:VSYNC:UNTIL BUTTON(2)') == (
+        "while not machine.input.button():\n"
+        "    machine.idle()\n"
+        'while machine.input.inkey() == "":\n'
+        "    machine.idle()\n"
+        "while True:\n"
+        "    machine.vsync()\n"
+        "    if machine.input.button(2):\n"
+        "        break"
+    )
+
+
+def test_a_repeat_whose_first_pass_is_sure_is_a_while() -> None:
+    assert body("X=1\nREPEAT\nX=RND(3)\nUNTIL X==0\nREPEAT\nX=RND(3)\nUNTIL X==0") == (
+        "x = 1\n"
+        "while x != 0:\n"
+        "    x = machine.rng.below(3)\n"
+        "while True:\n"
+        "    x = machine.rng.below(3)\n"
+        "    if x == 0:\n"
+        "        break"
+    )
+
+
+def test_what_is_known_in_a_loop_is_not_known_behind_it() -> None:
+    source = (
+        "GOTO @IN\nWHILE A<2\nA=5\n@IN INC A\nFOR I=1 TO 0\nA=7\nNEXT\nREPEAT\nPRINT A:A=1\nUNTIL A==1\nWEND"
+    )
+    assert "while a != 1" not in body(source)
+
+
+def test_a_limit_made_of_the_variable_itself() -> None:
+    assert body("FOR J=3 TO 9-J\nPRINT J\nNEXT") == (
+        "j = 3\nwhile j <= 9 - j:\n    machine.console.print(str(j))\n    j += 1"
+    )

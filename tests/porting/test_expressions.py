@@ -1,0 +1,90 @@
+"""Expressions: Python's own operators where they mean the same, `basic` where they do not."""
+
+import pytest
+
+from tests.porting.bodies import body
+
+
+def value(
+    expression: str, before: str = "A%=VAL(INKEY$()):B=RND(9):C=RND(5)-2:S$=INKEY$():DIM R[3,3],Q[0]"
+) -> str:
+    """What stands for an expression."""
+    return (
+        body(f"{before}\nGPSET 0,0,{expression}")
+        .splitlines()[-1]
+        .removeprefix("machine.screen.point(0, 0, ")[:-1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("B DIV 2", "b // 2"),
+        ("C DIV 2", "basic.divide(c, 2)"),
+        ("C MOD 4", "basic.remainder(c, 4)"),
+        ("(C AND 3)*2+1", "(c & 3) * 2 + 1"),
+        ("B<<2", "b << 2"),
+        ("A%*1000000", "basic.wrap(a * 1000000)"),
+        ("NOT B", "~b"),
+        ("!B", "int(not b)"),
+        ("(B==1)-(B==2)", "(b == 1) - (b == 2)"),
+        ("B>1 && C", "int(bool(b > 1 and c))"),
+        ("1<B", "int(b > 1)"),
+        ("B/2", "int(b / 2)"),
+        ("FLOOR(B/2)", "math.floor(b / 2)"),
+        ("MIN(B,C,3)", "min(b, c, 3)"),
+        ("R[B,C+1]", "r[b][c + 1]"),
+        ("Q[LEN(Q)-1]", "q[-1]"),
+        ("ASC(S$)", "ord(s[0])"),
+        ('INSTR(S$,"X")', 's.find("X")'),
+        ("VAL(MID$(S$,B,2))", "int(basic.value(s[b : b + 2]))"),
+        ("#RED", "RED"),
+        ("&HFF", "0xFF"),
+        ("RGB(1,2,B)", "rgb(1, 2, b)"),
+        ("GSPOIT(B,C)", "machine.screen.spoit(b, c)"),
+        ("ATAN(B,C)*2", "int(math.atan2(b, c) * 2)"),
+    ],
+)
+def test_numbers(expression: str, expected: str) -> None:
+    assert value(expression) == expected
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        ('"A";B', 'print(f"A{b}")'),
+        ("B", "print(str(b))"),
+        ("S$", "print(s)"),
+        ("S$;", 'print(s, end="")'),
+        ("", "print()"),
+        ("C/4", "print(basic.printed(c / 4))"),
+        ('"{}";B;"\\"', 'print(f"{{}}{b}\\\\")'),
+        ("STR$(B);CHR$(65);HEX$(B)", "print(f\"{b}{'A'}{basic.hexadecimal(b)}\")"),
+        ('"-"*B;"+"', "print(f\"{'-' * b}+\")"),
+        ("STR$(B*1000000)", 'print(f"{b * 1000000:g}")'),
+    ],
+)
+def test_print(items: str, expected: str) -> None:
+    assert (
+        body(f"B=RND(9):C=RND(5)-2:S$=INKEY$()\nPRINT {items}").splitlines()[-1]
+        == f"machine.console.{expected}"
+    )
+
+
+def test_a_comma_is_a_tab() -> None:
+    assert body('PRINT 1,"A"').splitlines() == [
+        'machine.console.print("1", end="")',
+        "machine.console.tab()",
+        'machine.console.print("A")',
+    ]
+
+
+def test_conditions() -> None:
+    source = "A=RND(9):B=RND(9)\nIF A || B && !A THEN PRINT 1\nIF !(A<B) THEN PRINT 2"
+    lines = body(source).splitlines()
+    assert lines[2:] == [
+        "if a or (b and not a):",
+        '    machine.console.print("1")',
+        "if a >= b:",
+        '    machine.console.print("2")',
+    ]

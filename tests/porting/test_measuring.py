@@ -1,0 +1,41 @@
+"""What ruff would count."""
+
+import ast
+
+from retromaze.porting.measuring import branches, marked, statements
+
+TEXT = '''\
+def f(n):
+    """A few of everything."""
+    for i in range(n):
+        if i:
+            print(1)
+        elif n:
+            print(2)
+        else:
+            print(3)
+    while n:
+        n -= 1
+    else:
+        print(4)
+    match n:
+        case 1:
+            print(5)
+        case _:
+            return
+    with n:
+        print(6)
+'''
+
+
+def test_counts_are_those_of_ruff() -> None:
+    (function,) = ast.parse(TEXT).body
+    assert isinstance(function, ast.FunctionDef)
+    # ruff --select PLR0912,PLR0915 with limits of 0 says so
+    assert (branches(function.body), statements(function.body)) == (8, 16)
+
+
+def test_long_functions_are_marked() -> None:
+    text = "def f(n):  # 1\n    n = 1\n" + "    n += 1\n" * 50
+    assert marked(text).splitlines()[0] == "def f(n):  # 1  # noqa: PLR0915"
+    assert marked(TEXT) == TEXT

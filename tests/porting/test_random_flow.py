@@ -1,0 +1,34 @@
+"""Random programs of loops, branches and jumps: their ports do what they do."""
+
+import random
+from types import ModuleType
+
+import pytest
+
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.recording import record
+from retromaze.comparison.script import Script
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.writing import write_port
+from tests.compiler.test_random_flow import sample
+
+
+@pytest.mark.parametrize("first", range(0, 160, 20))
+def test_ports_of_random_programs(first: int) -> None:
+    same = 0
+    for seed in range(first, first + 20):
+        pick = random.Random(seed)
+        source = sample(pick).written(pick)[0]
+        if record(Listing(source), 1, Script()).error:
+            continue
+        try:
+            text = write_port(source)
+        except CannotPort as refusal:
+            assert "worked out" in refusal.reason
+            continue
+        module = ModuleType("port")
+        exec(compile(text, "port.py", "exec"), vars(module))
+        difference = compare_programs(Listing(source), module.main, seed=1).difference
+        assert difference is None, f"seed {seed}\n{difference}\n{text}"
+        same += 1
+    assert same > 5

@@ -1,0 +1,89 @@
+"""Jumps that Python can say in its own words, and those it cannot."""
+
+from tests.porting.bodies import body, with_margins
+
+
+def test_a_jump_forward_is_an_if() -> None:
+    source = 'INPUT A\nIF A<3 THEN GOTO @L\nPRINT "MANY"\n@L\nPRINT A'
+    assert body(source) == (
+        "a = 0.0\n"
+        'a = basic.ask_number(machine, "?", a)\n'
+        "if not a < 3:\n"
+        '    machine.console.print("MANY")\n'
+        "machine.console.print(basic.printed(a))"
+    )
+
+
+def test_a_jump_back_is_a_loop() -> None:
+    assert body("@TOP\nINC A\nPRINT A\nIF A<5 THEN GOTO @TOP\nPRINT 1") == (
+        "a = 0\n"
+        "while True:\n"
+        "    a += 1\n"
+        "    machine.console.print(str(a))\n"
+        "    if a >= 5:\n"
+        "        break\n"
+        'machine.console.print("1")'
+    )
+
+
+def test_a_jump_over_an_else_part() -> None:
+    source = "IF RND(2) THEN PRINT 1:GOTO @END\nPRINT 2\n@END\nPRINT 3"
+    assert body(source) == (
+        "if machine.rng.below(2):\n"
+        '    machine.console.print("1")\n'
+        "else:\n"
+        '    machine.console.print("2")\n'
+        'machine.console.print("3")'
+    )
+
+
+def test_on_goto_is_a_match() -> None:
+    source = "ON RND(3) GOTO @A,@B\nPRINT 0:GOTO @E\n@A PRINT 1:GOTO @E\n@B PRINT 2\n@E PRINT 3"
+    assert with_margins(source) == (
+        "match machine.rng.below(3):  # 1\n"
+        "    case 0:  # @A\n"
+        '        machine.console.print("1")  # 3\n'
+        "    case 1:  # @B\n"
+        '        machine.console.print("2")  # 4\n'
+        "    case _:\n"
+        '        machine.console.print("0")  # 2\n'
+        'machine.console.print("3")  # 5'
+    )
+
+
+def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:
+    source = "FOR I=0 TO 3\nFOR J=0 TO 3\nIF RND(9)==0 THEN GOTO @OUT\nNEXT\nNEXT\n@OUT\nPRINT 1"
+    assert body(source) == (
+        "for _i in range(4):\n"
+        "    jumped = False\n"
+        "    for _j in range(4):\n"
+        "        if machine.rng.below(9) == 0:\n"
+        "            jumped = True\n"
+        "            break\n"
+        "    if jumped:\n"
+        "        break\n"
+        'machine.console.print("1")'
+    )
+
+
+def test_a_jump_into_a_loop_is_a_marked_dispatch() -> None:
+    source = "GOTO @IN\nWHILE A<3\nPRINT A\n@IN INC A\nWEND"
+    assert with_margins(source) == (
+        "a = 0\n"
+        'step = "start"\n'
+        "while True:  # the listing's own jumps\n"
+        "    match step:\n"
+        '        case "start":\n'
+        '            step = "in"  # 1\n'
+        '        case "top0":\n'
+        "            if a >= 3:  # 2\n"
+        '                step = "exit2"  # 2\n'
+        "                continue\n"
+        "            machine.console.print(str(a))  # 3\n"
+        '            step = "in"\n'
+        '        case "in":\n'
+        "            a += 1  # 4\n"
+        '            step = "top0"  # 2\n'
+        '        case "exit2":\n'
+        "            break"
+    )

@@ -1,0 +1,71 @@
+"""Statements with a form of their own in Python."""
+
+import pytest
+
+from tests.porting.bodies import body, with_margins
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("A=RND(2):B=RND(2)\nSWAP A,B\nPRINT A;B", "a, b = b, a"),
+        ("DIM A[0]\nPUSH A,RND(2)\nB=SHIFT(A)\nPRINT B", "b = a.pop(0)"),
+        ("DIM A[4]\nFILL A,RND(3)\nPRINT A[0]", "a[:] = [machine.rng.below(3)] * len(a)"),
+        ("DIM A[2,2]\nFILL A,1\nPRINT A[0,0]", "basic.fill(a, 1)"),
+        ("DIM A[4]\nRSORT A\nPRINT A[0]", "basic.sort(a, backward=True)"),
+        ('A$="AB"\nA$[1]="X"\nPRINT A$', 'a = basic.replaced(a, 1, 1, "X")'),
+        ('A$="AB"\nINC A$,"X"\nPRINT A$', 'a += "X"'),
+        ("A=RND(2)\nDEC A,2\nPRINT A", "a -= 2"),
+        ('INPUT "HOW";A$\nPRINT A$', 'a = basic.ask_text(machine, "HOW?", a)'),
+        ('LINPUT "> ";A$\nPRINT A$', 'a = basic.ask_line(machine, "> ")'),
+        ("STICK OUT X,Y\nPRINT X;Y", "x, y = machine.input.stick()"),
+        ("GCIRCLE 1,2,3,0,90,1", "machine.screen.arc(1, 2, 3, 0, 90, 1 != 0)"),
+        ('GPUTCHR 1,2,"A",#RED', 'machine.screen.put_text(1, 2, "A", color=RED)'),
+        ("COLOR ,5", "machine.console.set_color(None, 5)"),
+        ("RANDOMIZE 0,5", "machine.rng.seed(5, 0)"),
+        ("TABSTEP=8", "machine.tab_step = 8"),
+        ("GCLIP 1,0,0,9,9", "machine.screen.set_clip((0, 0, 9, 9))"),
+    ],
+)
+def test_statements(source: str, expected: str) -> None:
+    assert expected in body(source).splitlines()
+
+
+def test_data() -> None:
+    source = 'READ A\nRESTORE @TEXT\nREAD T$\nPRINT A;T$\nDATA 1,2\n@TEXT\nDATA "A"'
+    assert with_margins(source) == (
+        'data = basic.Data(1, 2, "A")\n'
+        "a = data.whole()  # 1\n"
+        "data.restore(2)  # 2  @TEXT\n"
+        "t = data.text()  # 3\n"
+        'machine.console.print(f"{a}{t}")  # 4'
+    )
+
+
+def test_strings_that_two_names_share_are_objects() -> None:
+    assert body('A$="AB"\nB$=A$\nINC A$,"C"\nPRINT B$;LEN(A$)') == (
+        'a = basic.Text("AB")\n'
+        "b = a\n"
+        'a.append("C")\n'
+        'machine.console.print(f"{b.characters}{len(a.characters)}")'
+    )
+
+
+def test_assignments_of_one_line_stand_side_by_side() -> None:
+    source = "A=1:B=2\nINC A:INC B\nC=A:D=B\nA=C:C=A:DIM S[0]\nPUSH S,5\nPRINT A;B;C;D;S[0]"
+    assert with_margins(source) == (
+        "a, b = 1, 2  # 1\n"
+        "a += 1  # 2\n"
+        "b += 1  # 2\n"
+        "c, d = a, b  # 3\n"
+        "a = c  # 4\n"
+        "c, s = a, [5]  # 4-5\n"
+        'machine.console.print(f"{a}{b}{c}{d}{s[0]}")  # 6'
+    )
+
+
+def test_comments_stand_where_they_stood() -> None:
+    source = "'TITLE\n'more\n\nA=RND(3)\n'what follows\nPRINT A 'beside\nREM the end"
+    assert with_margins(source) == (
+        "a = machine.rng.below(3)  # 4\n# what follows\nmachine.console.print(str(a))  # 6  beside\n# the end"
+    )

@@ -1,0 +1,108 @@
+"""GOSUB and DEF become methods, and only what they hand to each other is an attribute."""
+
+import pytest
+
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.writing import write_port
+
+
+def from_class(source: str) -> str:
+    text = write_port(source, "tiny.bas")
+    return text[text.index("class Tiny:") :]
+
+
+def test_variables_that_nobody_hands_on_stay_local() -> None:
+    source = "FOR I=0 TO 2:GOSUB @ROW:NEXT\nEND\n@ROW\nFOR J=0 TO 2:S=S+J:NEXT\nPRINT S\nRETURN"
+    assert (
+        from_class(source)
+        == '''\
+class Tiny:
+    """The parts of the listing, and the variables that they share."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.s = 0
+
+    def run(self) -> None:
+        for _i in range(3):  # 1
+            self.row()  # 1
+
+    def row(self) -> None:  # @ROW
+        machine = self.machine
+        for j in range(3):  # 4
+            self.s += j  # 4
+        machine.console.print(str(self.s))  # 5
+'''
+    )
+
+
+def test_out_values_and_recursion() -> None:
+    source = "SPLIT 7 OUT A,B\nPRINT A;B;FACT(5)\nDEF SPLIT N OUT Q,R\nQ=N DIV 2:R=N MOD 2\nEND\n"
+    source += "'counts\nDEF FACT(N)\nIF N<2 THEN RETURN 1\nRETURN N*FACT(N-1)\nEND"
+    text = write_port(source, "tiny.bas")
+    assert "    with deep_recursion:\n        Tiny(machine).run()\n" in text
+    assert "        a, b = self.split(7)  # 1\n" in text
+    assert (
+        '''\
+    def split(self, n: int) -> tuple[int, int]:  # 3-5
+        q = n // 2  # 4
+        r = n % 2  # 4
+        return q, r
+
+    def fact(self, n: int) -> float:  # 7-10
+        """counts"""
+        if n < 2:  # 8
+            return 1.0  # 8
+        return n * self.fact(n - 1)  # 9
+'''
+        in text
+    )
+
+
+def test_end_inside_a_gosub_ends_all() -> None:
+    source = 'GOSUB @S\nPRINT "NO"\nEND\n@S\nPRINT "YES"\nEND'
+    text = write_port(source, "tiny.bas")
+    assert "    with suppress(basic.End):\n        Tiny(machine).run()\n" in text
+    assert "        raise basic.End  # 6\n" in text
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("A=1\nEXEC 1", "line 2: EXEC runs a program of another slot, and a port has no slots"),
+        (
+            'PRINT 1\nPRINT 2\nGOTO "@"+A$',
+            "line 3: a jump to a label that is worked out has no Python of its own",
+        ),
+        ("PRGEDIT 1", "line 1: PRGEDIT works on the program slots, and a port has none"),
+        ("CALL A$", "line 1: CALL works out what it calls when it runs, which a port cannot"),
+        ("XON MOTION", "line 1: XON switches a device, which ports do not know"),
+        ("VAR(A$)=1", "line 1: VAR() finds a variable by its name, which a port cannot"),
+        ("NOSUCH 1", "line 1: NOSUCH is defined nowhere"),
+        ("GLINE 1,2", "line 1: GLINE is called in a way that always fails"),
+        ('A="B"-1', "line 1: a text and a number beside - always fail"),
+        ("COMMON DEF F\nEND", "line 1: COMMON DEF is for other slots, and a port has none"),
+        ("BGMPLAY 1", "line 1: BGMPLAY is defined nowhere"),
+        (
+            "FOR I=0 TO 1\n" * 21 + "NEXT\n" * 21,
+            "line 21: up to here Python finds too many statically nested blocks",
+        ),
+    ],
+)
+def test_what_no_port_can_do(source: str, words: str) -> None:
+    with pytest.raises(CannotPort) as refused:
+        write_port(source)
+    assert str(refused.value) == words
+
+
+def test_a_loop_that_waits_in_what_it_calls_has_no_turn_of_its_own() -> None:
+    source = "REPEAT:GOSUB @STEP:UNTIL BUTTON(0)\nWHILE !PRESSED():WEND\nEND\n@STEP VSYNC:RETURN\n"
+    source += "DEF PRESSED()\nRETURN BUTTON(2)\nEND"
+    assert """\
+        while True:  # 1
+            self.step_sub()  # 1
+            if machine.input.button():  # 1
+                break
+        while not self.pressed():  # 2
+            machine.idle()
+""" in write_port(source, "tiny.bas")

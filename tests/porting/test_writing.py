@@ -1,0 +1,85 @@
+"""The ports of our own programs: two of them whole, and what is true of all."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE, Entry, listing_source
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.script import script_of
+from retromaze.machine.machine import Machine
+from retromaze.porting.writing import write_port
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+PROGRAMS = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=lambda entry: entry.name)
+SEEDS = range(1, 4)
+
+
+def ported(entry: Entry) -> str:
+    return write_port(listing_source(entry), f"programs/{entry.name}.bas")
+
+
+def loaded(text: str) -> Callable[..., None]:
+    module = ModuleType("port")
+    exec(compile(text, "port.py", "exec"), vars(module))
+    main: Callable[..., None] = module.main
+    return main
+
+
+@pytest.mark.parametrize("name", ["backtracker", "backtracker_def"])
+def test_a_port_as_it_is_written(name: str) -> None:
+    assert ported(CATALOGUE[name]) == (HERE / "ports" / f"{name}.txt").read_text("utf-8")
+
+
+def test_the_published_listing_has_a_short_port() -> None:
+    assert len(ported(CATALOGUE["backtracker"]).splitlines()) <= 60
+
+
+@PROGRAMS
+def test_a_port_agrees_with_its_listing_at_once(entry: Entry) -> None:
+    listing, main = Listing(listing_source(entry), f"{entry.name}.bas"), loaded(ported(entry))
+    found = [compare_programs(listing, main, seed=seed, script=script_of(entry)).difference for seed in SEEDS]
+    assert found == [None] * len(SEEDS)
+
+
+def test_a_listing_s_own_numbers_are_keywords() -> None:
+    entry = CATALOGUE["backtracker"]
+    main = loaded(ported(entry))
+
+    def port(machine: Machine) -> None:
+        main(machine, m_w=21, m_h=9)
+
+    source = listing_source(entry).replace("M_W=199", "M_W=21").replace("M_H=119", "M_H=9")
+    assert compare_programs(Listing(source), port, seed=1, script=script_of(entry)).difference is None
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("ports")
+    for entry in CATALOGUE.values():
+        (folder / f"{entry.name}.py").write_text(ported(entry), "utf-8")
+    return folder
+
+
+def run(*command: str, folder: Path) -> str:
+    words = [sys.executable, "-m", *command]
+    done = subprocess.run(words, check=False, cwd=folder, capture_output=True, text=True)
+    return done.stdout
+
+
+def test_ruff_has_nothing_to_say(folder: Path) -> None:
+    settings = str(ROOT / "pyproject.toml")
+    assert (
+        run("ruff", "check", "--no-cache", "--config", settings, ".", folder=folder) == "All checks passed!\n"
+    )
+
+
+def test_mypy_has_nothing_to_say(folder: Path) -> None:
+    cache = ["--cache-dir", str(folder / "cache"), "--follow-imports", "silent"]
+    found = run("mypy", "--strict", *cache, ".", folder=folder)
+    assert found == f"Success: no issues found in {len(CATALOGUE)} source files\n"

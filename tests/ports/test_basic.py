@@ -1,0 +1,91 @@
+"""`retromaze.ports.basic`: what BASIC means where Python means something else."""
+
+import pytest
+
+from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.machine import Machine
+from retromaze.ports import basic
+
+
+@pytest.mark.parametrize(
+    ("start", "stop", "step", "end"),
+    [(0, 9, 1, 10), (1, 9, 2, 11), (1, 10, 3, 13), (5, 1, 1, 5), (3, 0, -1, -1), (0, 1, 0.25, 1.25)],
+)
+def test_where_for_ends(start: float, stop: float, step: float, end: float) -> None:
+    assert basic.for_end(start, stop, step) == end
+
+
+def test_a_step_of_zero_never_ends() -> None:
+    with pytest.raises(ValueError, match="never ends"):
+        basic.for_end(0, 1, 0)
+
+
+def test_a_bound_of_zero_takes_no_random_number() -> None:
+    one, other = Machine(seed=1), Machine(seed=1)
+    assert basic.random_below(one, 0) == 0
+    assert basic.random_below(one, 100) == other.rng.below(100)
+
+
+def test_text_of_numbers() -> None:
+    assert basic.printed(1e20) == "100000000000000000000"
+    assert basic.printed(0.5) == "0.5"
+    assert basic.printed(basic.Text("A")) == "A"
+    assert basic.number_text(1234567.0, 12) == " 1.23457e+06"
+    assert basic.hexadecimal(-1) == "FFFFFFFF"
+    assert basic.binary(5, 4) == "0101"
+    assert basic.right("ABC", 0) == ""
+    assert basic.replaced("ABCD", 1, 2, "x") == "AxD"
+    assert basic.replaced("ABCD", 1, None, "x") == "Ax"
+    assert (basic.is_true(""), basic.is_true(0), basic.is_true(0.5)) == (True, False, True)
+
+
+def test_a_text_has_one_string_for_all_its_names() -> None:
+    one = other = basic.Text("AB")
+    one.append("C")
+    one.prepend("_")
+    one.put(1, "xy")
+    assert str(other) == "_xyBC"
+    assert (other.take(-1), other.take(0), one.characters) == ("C", "_", "xyB")
+    with pytest.raises(SubscriptOutOfRange):
+        one.put(3, "z")
+    with pytest.raises(SubscriptOutOfRange):
+        basic.Text().take(0)
+
+
+def test_arrays() -> None:
+    rows = [[0, 0, 0], [0, 0, 0]]
+    basic.fill(rows, 7, 2, 2)
+    assert (rows, basic.size(rows)) == ([[0, 0, 7], [7, 0, 0]], 6)
+    row = [1, 2]
+    basic.copy(row, 1, rows, 2)
+    assert row == [1, 7, 7, 0, 0]
+    basic.copy(row, 0, [9, 8, 7], 1, 1)
+    assert row == [8, 7, 7, 0, 0]
+    names = ["a", "b", "c", "d", "e"]
+    basic.sort(row, names)
+    assert (row, names) == ([0, 0, 7, 7, 8], ["d", "e", "b", "c", "a"])
+    basic.sort(row, names, part=(0, 2), backward=True)
+    assert names == ["e", "d", "b", "c", "a"]
+
+
+def test_data() -> None:
+    data = basic.Data(1, 2.9, "A")
+    assert (data.number(), data.whole(), data.text()) == (1.0, 2, "A")
+    with pytest.raises(OutOfData):
+        data.item()
+    data.restore(2)
+    with pytest.raises(TypeMismatch):
+        data.number()
+    data.restore(0)
+    with pytest.raises(TypeMismatch):
+        data.text()
+
+
+def test_input() -> None:
+    machine = Machine()
+    machine.input.lines.extend(["up,x", "", "abc", "2.5", "1,B"])
+    assert basic.ask_text(machine, "? ", "old") == "up"
+    assert basic.ask_text(machine, "? ", "old") == "old"
+    assert basic.ask_number(machine, "", 1) == 2.5
+    assert basic.ask_values(machine, "", 0, "") == [1, "B"]
+    assert machine.console.text() == "? up,x\n?\nabc\n?Redo from start\n2.5\n1,B"
