@@ -11,11 +11,14 @@ from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.cycles import cycles_of
 from retromaze.compiler.facts.flows import Flow, all_flows, counted_flows, result_flows, unsafe_arrays
-from retromaze.compiler.facts.inference import all_numbers, cycles_of, driven, infer
+from retromaze.compiler.facts.inference import all_numbers, driven, infer
 from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, outputs
+from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import every, heads, steps
@@ -46,10 +49,12 @@ class PortRules(TypeRules):
 
 def number_facts(program: Program, variants: Variants) -> Facts:
     """What is known of every number variable of a port."""
-    facts = infer(program, variants, open_to_others=False)
+    # what is known at one place only would be lost on a reader
+    knowledge = Knowledge(program, open_to_others=False, guarded=False)
+    facts = infer(program, variants, knowledge, frozenset({Technique.WHOLE}))
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
-    flows = counted_flows([*port_flows(program, scopes, facts, variants)])
+    flows = counted_flows([*port_flows(program, scopes, facts, variants, knowledge)])
     into = [flow for flow in flows if flow.target in hoped]
     cycles = cycles_of(driven(flows, set(hoped)))
     facts.kinds |= dict.fromkeys(hoped, HOPED)
@@ -80,11 +85,14 @@ def raise_lows(facts: Facts, flows: list[Flow]) -> None:
         into = [flow for flow in into if flow.target in known]
 
 
-def port_flows(program: Program, scopes: list[Scope], facts: Facts, variants: Variants) -> Iterator[Flow]:
+def port_flows(
+    program: Program, scopes: list[Scope], facts: Facts, variants: Variants, knowledge: Knowledge
+) -> Iterator[Flow]:
     """Every store of a program, OUT values of its DEFs and DATA included."""
     data = data_kind(program)
     fields = input_names(scopes)
-    for flow in [*all_flows(scopes, facts, variants), *result_flows(facts, variants)]:
+    stored = all_flows(scopes, facts, variants, knowledge)
+    for flow in [*stored, *result_flows(facts, variants, knowledge)]:
         rules = PortRules(flow.rules.scope, facts, variants)
         if flow.value == kinds.ANY and id(flow.target) not in fields:
             if data is not None:
