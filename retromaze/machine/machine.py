@@ -38,8 +38,9 @@ _WORD = 0xFFFFFFFF
 class Machine:
     """The simulated console.
 
-    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose, `rng`, `input`,
-    `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work units a frame;
+    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console` its
+    text, `rng`, `input`, `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work
+    units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
     `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
     `idle_frames` counts the frames in a row in which the program did nothing but look at the input,
@@ -67,6 +68,7 @@ class Machine:
             Screen(self.pages, self.font, Console(320, 240, self.meter), 320, 240, 1, self.meter),
         )
         self.screen = self.screens[0]
+        self.console = self.screen.console
         self._visible_parts: tuple[Screen | Console | Font, ...] = (
             *self.screens,
             *self._consoles(),
@@ -93,11 +95,6 @@ class Machine:
         self._changed_before = False
         # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
         self._fresh = Rng(~self.seed)
-
-    @property
-    def console(self) -> Console:
-        """The text of the current screen."""
-        return self.screen.console
 
     @property
     def tab_step(self) -> int:
@@ -260,8 +257,7 @@ class Machine:
         """Chooses the screen that what follows acts on: 0 upper, 1 lower. Raises ValueError for others."""
         if not 0 <= number < len(self.screens):
             raise ValueError(f"there is no screen {number}")
-        self.screen = self.screens[number]
-        self.rewired()
+        self._choose(number)
 
     @observed
     def reset(self) -> None:
@@ -269,8 +265,7 @@ class Machine:
 
         Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
         """
-        self.screen = self.screens[0]
-        self.rewired()
+        self._choose(0)
         for page in self.pages:
             page.clear()
         self.font.restore()
@@ -300,6 +295,11 @@ class Machine:
         Recorder.detach(self.observed_parts)
         if record is not None:
             Recorder(telling(record), self).attach(self.observed_parts)
+        self.rewired()
+
+    def _choose(self, number: int) -> None:
+        self.screen = self.screens[number]
+        self.console = self.screen.console
         self.rewired()
 
     def rewired(self) -> None:
