@@ -38,9 +38,9 @@ _WORD = 0xFFFFFFFF
 class Machine:
     """The simulated console.
 
-    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console` its
-    text, `rng`, `input`, `storage` its files; `frame` frames passed since the start (MAINCNT); `budget` work
-    units a frame;
+    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console`
+    its text, `rng`, `input`, `storage` its files; `frame` frames passed since the start (MAINCNT); `budget`
+    work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
     `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
     `idle_frames` counts the frames in a row in which the program did nothing but look at the input,

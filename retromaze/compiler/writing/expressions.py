@@ -323,10 +323,8 @@ class Expressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
             return joining.concatenation(self, at, node)
-        if node.operator == "*" and left.type is Type.STRING:
-            return at.call("repeat", self.value(node.left), self.number(node.right))
-        if node.operator == "*" and right.type is Type.STRING:
-            return at.call("repeat", self.value(node.right), self.number(node.left))
+        if node.operator == "*" and Type.STRING in (left.type, right.type):
+            return joining.repetition(self, at, node)
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return at.call(name, self.dynamic(node.left), self.dynamic(node.right))
 

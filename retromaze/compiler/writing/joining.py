@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.lengths import is_short, known_length
+from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -20,6 +22,29 @@ def concatenation(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
         return made
     short = at.compare(at.binary(lengths[0], "+", lengths[1]), "<", at.constant(LONG))
     return at.choose(short, at.binary(e.value(node.left), "+", e.value(node.right)), made)
+
+
+def repetition(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
+    """`s*n` in either order."""
+    text, count = (
+        (node.left, node.right) if e.kind(node.left).type is Type.STRING else (node.right, node.left)
+    )
+    if is_short_repetition(e, node):
+        return at.binary(e.value(text), "*", e.value(count))
+    return at.call("repeat", e.value(text), e.number(count))
+
+
+def is_short_repetition(e: Shapes, node: Expression) -> bool:
+    """Whether it is a literal, repeated a few times."""
+    match node:
+        case (
+            nodes.Binary(operator="*", left=nodes.String() as text, right=count)
+            | nodes.Binary(operator="*", left=count, right=nodes.String() as text)
+        ):
+            few = e.kind(count).is_int and max(0, e.kind(count).high) * len(text.value) < LONG
+            return few and e.unit.compilation.uses(Technique.SHORT_STRINGS)
+        case _:
+            return False
 
 
 def comparison(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:

@@ -15,6 +15,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.lengths import is_short
 from retromaze.compiler.writing.expressions import Expressions
+from retromaze.compiler.writing.joining import is_short_repetition
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -113,6 +114,8 @@ def can_fail(e: Expressions, item: Expression) -> bool:
         return False
     if isinstance(item, nodes.Name) and e.kind(item).type is Type.STRING:
         return False
+    if is_short_repetition(e, item):
+        return not all(is_safe(e, node) for node in every(item) if e.kind(node).is_number)
     return not all(is_safe(e, node) for node in every(item))
 
 
