@@ -143,6 +143,20 @@ class OutOfRange(BasicError):
     wording = "Out of range"
 
 
+class ArgumentOutOfRange(OutOfRange, ValueError):
+    """What a method of the machine raises by itself: a listing's error, and a ValueError for a port.
+
+    The text is for the port; a listing is told what the machine says.
+    """
+
+    def __init__(self, text: str, *, argument: int) -> None:
+        super().__init__(argument=argument)
+        self.text = text
+
+    def __str__(self) -> str:
+        return super().__str__() if self.line else self.text
+
+
 class OutOfMemory(BasicError):
     """An array is too large for the machine."""
 

@@ -14,7 +14,7 @@ from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
-from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
+from retromaze.machine.console import ATTRIBUTES, GLYPH_SIZES, LONGEST_TAB_STEP
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import STRING, Array
@@ -34,29 +34,19 @@ def clear(m: Machine) -> None:
     m.console.clear()
 
 
-@builtin("LOCATE")
+@builtin("LOCATE", direct="console.locate")
 def locate(m: Machine, column: int | None, row: int | None, z: float | None = None) -> None:
     """LOCATE [column],[row][,z] moves the cursor; what is left out stays.
 
     One column past the last is allowed: the next character wraps first. z is -256 (nearest) to 1024.
     Unverified: the limits at WIDTH 16 and on the lower screen, taken from the number of cells there.
     """
-    console = m.console
-    if column is not None and not 0 <= column <= console.columns:
-        raise OutOfRange(argument=1)
-    if row is not None and not 0 <= row < console.rows:
-        raise OutOfRange(argument=2)
-    if z is not None and not NEAREST <= z <= FARTHEST:
-        raise OutOfRange(argument=3)
-    console.locate(column, row, z)
+    m.console.locate(column, row, z)
 
 
-@builtin("COLOR", cost=6, direct="console.set_color", within=(0, COLORS - 1))
+@builtin("COLOR", cost=6, direct="console.set_color")
 def set_color(m: Machine, foreground: int | None, background: int | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
-    for number, index in enumerate((foreground, background), 1):
-        if index is not None and not 0 <= index < COLORS:
-            raise OutOfRange(argument=number)
     m.console.set_color(foreground, background)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.events import observed
 from retromaze.machine.work import FED, PRINTED, Meter
 from retromaze.values.rates import PIECE
@@ -202,10 +203,12 @@ class Console:
         column 0 to `columns` (just past the edge), row 0 to rows - 1, z -256 to 1024; ValueError outside.
         Source: reference of the machine, 4.2.
         """
-        if not (0 <= (column or 0) <= self.columns and 0 <= (row or 0) < self.rows):
-            raise ValueError(f"no cell at {column}, {row}")
+        if column is not None and not 0 <= column <= self.columns:
+            raise ArgumentOutOfRange(f"there is no column {column}", argument=1)
+        if row is not None and not 0 <= row < self.rows:
+            raise ArgumentOutOfRange(f"there is no row {row}", argument=2)
         if z is not None and not NEAREST <= z <= FARTHEST:
-            raise ValueError(f"no depth {z}")
+            raise ArgumentOutOfRange(f"no depth {z}", argument=3)
         self.column = self.column if column is None else column
         self.row = self.row if row is None else row
         if z is not None and z != self.z:
@@ -220,11 +223,11 @@ class Console:
     @observed
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
         """Sets the palette indices, 0-15, of what is printed next; None keeps. Raises ValueError outside."""
-        new_foreground = self.foreground if foreground is None else foreground
-        new_background = self.background if background is None else background
-        if not (0 <= new_foreground < COLORS and 0 <= new_background < COLORS):
-            raise ValueError(f"no console colors {foreground}, {background}")
-        self.foreground, self.background = new_foreground, new_background
+        for number, index in enumerate((foreground, background), 1):
+            if index is not None and not 0 <= index < COLORS:
+                raise ArgumentOutOfRange(f"there is no color {index}", argument=number)
+        self.foreground = self.foreground if foreground is None else foreground
+        self.background = self.background if background is None else background
         self._restyle()
 
     @observed

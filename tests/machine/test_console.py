@@ -130,7 +130,7 @@ def test_locate_keeps_what_is_left_out():
 
 @pytest.mark.parametrize("place", [(51, 0), (-1, 0), (0, 30), (0, -1), (0, 0, -257), (0, 0, 1024.5)])
 def test_locate_refuses_places_that_do_not_exist(place):
-    with pytest.raises(ValueError, match=r"no (cell|depth)"):
+    with pytest.raises(ValueError, match=r"no (column|row|depth)"):
         Console().locate(*place)
 
 
@@ -140,7 +140,7 @@ def test_color_keeps_what_is_left_out():
     console.set_color(None, 4)
     assert (console.foreground, console.background) == (7, 4)
     for colors in ((16,), (-1,), (0, 16)):
-        with pytest.raises(ValueError, match="no console colors"):
+        with pytest.raises(ValueError, match="no color"):
             console.set_color(*colors)
     with pytest.raises(ValueError, match="no character attributes 16"):
         console.set_attributes(16)
