@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.commands import options
-from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.commands.source import Listing, find_listing
 from retromaze.display.front import Front, NoDisplay, Restart
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.opening import open_window
 from retromaze.display.speeds import CONSOLE_PACE
+from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 from retromaze.report import describe

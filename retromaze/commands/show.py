@@ -82,9 +82,10 @@ def show(arguments: argparse.Namespace) -> int:
 def show_compiled(arguments: argparse.Namespace) -> int:
     """Prints any listing and its generated Python; returns the exit status."""
     from retromaze.commands.pages import compiled_pages
-    from retromaze.commands.source import UnreadableListing, find_listing
+    from retromaze.commands.source import find_listing
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
+    from retromaze.engine.listing_file import UnreadableListing
     from retromaze.report import describe
 
     try:

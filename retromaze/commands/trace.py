@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.run import add_machine_options, new_machine, say
-from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.commands.source import Listing, find_listing
+from retromaze.engine.listing_file import UnreadableListing
 from retromaze.report import describe
 
 if TYPE_CHECKING:

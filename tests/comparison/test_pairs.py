@@ -6,15 +6,17 @@ import io
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import retromaze
-from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import Listing, Script, compare_pair, compare_programs
 from retromaze.comparison.difference import relative
+from retromaze.comparison.pairs import compare_one, pair_of_entry
+from retromaze.comparison.ports import PortModule
 from retromaze.comparison.trace import Ending
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
@@ -309,8 +311,8 @@ def test_a_port_that_leaves_while_it_is_imported_only_fails(
     path = tmp_path / "leaving_port.py"
     path.write_text("import sys\nsys.exit('no')\n")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: import_module("leaving_port"))
-    made = compare_pair("binary_tree", 1, {}).difference
+    pair = replace(pair_of_entry(find("binary_tree")), port=PortModule("leaving_port"))
+    made = compare_one(pair, 1, {}).difference
     assert made is not None
     assert made.words.endswith(", port stops in line 2: SystemExit: no")
     assert (made.port.file, made.port.text) == (str(path), "sys.exit('no')")
