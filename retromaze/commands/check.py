@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
+from retromaze.commands.saves import add_watch_options
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
     )
+    add_watch_options(parser, "check again whenever one of the files is saved")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
         "--out",
@@ -73,9 +75,9 @@ def check(arguments: argparse.Namespace) -> int:
     from retromaze.comparison.trials import added, perform_all, plan
 
     pairs = chosen(arguments)
-    if arguments.seeds == 0:
-        raise UsageError("no seeds are nothing to check")
-    seeds = None if arguments.seeds is None else range(1, arguments.seeds + 1)
+    seeds = seeds_of(arguments)
+    if arguments.watch:
+        return watch(arguments)
     tasks = plan(pairs, seeds)
     tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     try:
@@ -87,6 +89,22 @@ def check(arguments: argparse.Namespace) -> int:
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
     return 0 if all(tally.equal for tally in sums.values()) else 1
+
+
+def seeds_of(arguments: argparse.Namespace) -> range | None:
+    """The seeds asked for, None for each pair's own. Raises UsageError for none at all."""
+    if arguments.seeds == 0:
+        raise UsageError("no seeds are nothing to check")
+    return None if arguments.seeds is None else range(1, arguments.seeds + 1)
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """The same again and again, as files are saved; the exit status is that of the last verdicts."""
+    from retromaze.commands.check_watch import Vigil
+
+    if arguments.json:
+        raise UsageError("--watch tells what has changed, --json all there is: one of them")
+    return Vigil(lambda: chosen(arguments), seeds_of(arguments), arguments).keep()
 
 
 def chosen(arguments: argparse.Namespace) -> list[Pair]:

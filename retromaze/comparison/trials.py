@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.pairs import Comparison, Pair, compare_one
+from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.workers import Crew, Lost
+from retromaze.machine.machine import Machine
 
 SEEDS_A_TASK = 5
 FEW_TASKS = 2
@@ -116,6 +117,11 @@ def perform(task: Task) -> Tally:
     return tally
 
 
+def rehearse() -> None:
+    """Does once what takes long the first time only; a process is then quick at its first task."""
+    compare("A=RND(2)\nGLINE A,0,9,9\nVSYNC\nPRINT A\n", Machine.reset, seed=1)
+
+
 def processors() -> int:
     """How many processes can run at once."""
     if hasattr(os, "sched_getaffinity"):
@@ -143,9 +149,15 @@ def perform_all(
 
 
 def performed_by(
-    crew: Crew[Task, Tally], tasks: Iterable[Task], say: Callable[[str], None]
+    crew: Crew[Task, Tally],
+    tasks: Iterable[Task],
+    say: Callable[[str], None],
+    heed: Callable[[], object] | None = None,
 ) -> Iterator[Tally]:
-    """What became of the tasks that a crew was given, and at last of those that nobody could do."""
+    """What became of the tasks that a crew was given, and at last of those that nobody could do.
+
+    `heed` is called meanwhile and may raise what ends it all.
+    """
     retried: set[int] = set()
     lost: list[Tally] = []
 
@@ -160,7 +172,7 @@ def performed_by(
         retried.update(each.order for each in singles)
         return singles
 
-    yield from crew.results(tasks, again)
+    yield from crew.results(tasks, again, heed)
     yield from lost
 
 

@@ -9,6 +9,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
@@ -16,6 +17,8 @@ from typing import Any, Generic, TypeVar
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
+HEED = 0.05
+"""Seconds between two calls of `heed`."""
 FAREWELL = 1.0
 """Seconds in which a process that was told to end does so."""
 
@@ -31,12 +34,12 @@ class Lost(Generic[Job]):
 class Worker(Generic[Job]):
     """One process, and the job that it is at."""
 
-    def __init__(self, work: Callable[[Job], Any]) -> None:
+    def __init__(self, work: Callable[[Job], Any], prepare: Callable[[], object]) -> None:
         self.job: Job | None = None
         # spawned, not forked: the same on every system, and safe beside the threads of a progress bar
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=serve, args=(theirs, work), daemon=True)
+        self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
         with interrupts_held_back():
             self.process.start()
         # so that its end is noticed here
@@ -77,36 +80,49 @@ class Worker(Generic[Job]):
 class Crew(Generic[Job, Result]):
     """So many workers, started at once; to be closed. A job is given anew to nobody: Lost tells of it."""
 
-    def __init__(self, size: int, work: Callable[[Job], Result]) -> None:
-        """`work` is a function of a module: each process imports it."""
-        self._work = work
-        self._workers = [Worker(work) for _ in range(size)]
+    def __init__(
+        self, size: int, work: Callable[[Job], Result], prepare: Callable[[], object] = tuple
+    ) -> None:
+        """`work` and `prepare`, which each does once beforehand, are functions of modules."""
+        self._start = partial(Worker[Job], work, prepare)
+        self._workers = [self._start() for _ in range(size)]
 
-    def results(self, jobs: Iterable[Job], again: Callable[[Lost[Job]], Iterable[Job]]) -> Iterator[Result]:
-        """What comes of the jobs, as it comes; `again` tells what to do instead of one that was lost."""
+    def results(
+        self,
+        jobs: Iterable[Job],
+        again: Callable[[Lost[Job]], Iterable[Job]],
+        heed: Callable[[], object] | None = None,
+    ) -> Iterator[Result]:
+        """What comes of the jobs, as it comes; `again` tells what to do instead of one that was lost.
+
+        `heed` is called all the time and may raise what ends the work.
+        """
         pending = deque(jobs)
         while pending or any(worker.job is not None for worker in self._workers):
             self._share_out(pending)
-            for worker in self._ready():
+            for worker in self._ready(HEED if heed else None):
                 result = worker.result()
                 if isinstance(result, Lost):
                     self._replace(worker)
                     pending.extend(again(result))
                 else:
                     yield result
+            if heed:
+                heed()
 
     def _share_out(self, pending: deque[Job]) -> None:
         for worker in self._workers:
             if pending and worker.job is None:
                 worker.give(pending.popleft())
 
-    def _ready(self) -> list[Worker[Job]]:
-        busy = {worker.connection: worker for worker in self._workers if worker.job is not None}
-        return [busy[each] for each in wait(list(busy)) if isinstance(each, Connection)]
+    def _ready(self, seconds: float | None) -> list[Worker[Job]]:
+        busy = [worker for worker in self._workers if worker.job is not None]
+        ready = set(wait([worker.connection for worker in busy], seconds))
+        return [worker for worker in busy if worker.connection in ready]
 
     def _replace(self, worker: Worker[Job]) -> None:
         worker.end()
-        self._workers[self._workers.index(worker)] = Worker(self._work)
+        self._workers[self._workers.index(worker)] = self._start()
 
     def close(self) -> None:
         """Ends all of them at once, with whatever they are at."""
@@ -116,12 +132,13 @@ class Crew(Generic[Job, Result]):
             worker.end()
 
 
-def serve(connection: Connection, work: Callable[[Any], Any]) -> None:
+def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
     """The life of a worker: a job comes, its result goes, until nobody is there any more."""
     # Ctrl-C reaches every process of a terminal; the one that gives the jobs decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Compiled files know the time of a save by the second, and nobody wants them beside his own.
     sys.dont_write_bytecode = True
+    prepare()
     with contextlib.suppress(EOFError, OSError):
         while True:
             connection.send(outcome(work, connection.recv()))
