@@ -58,7 +58,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
     )
-    add_watch_options(parser, "check again whenever one of the files is saved")
+    add_watch_options(parser, "check again whenever one of the files is saved; Ctrl-C ends")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
         "--out",

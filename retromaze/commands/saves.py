@@ -12,7 +12,7 @@ from types import TracebackType
 
 GROUPED = 50
 """Milliseconds without a further change after which some are told: an editor writes in several steps."""
-POLLED = 200
+POLLED = 100
 """Milliseconds between two looks where the system tells nothing by itself."""
 BESIDE = ".py"
 """What lies beside a watched file and ends so is watched too: ports import each other."""
@@ -20,9 +20,9 @@ BESIDE = ".py"
 
 def add_watch_options(parser: argparse.ArgumentParser, deed: str) -> None:
     """Declares that a command does its work again at each save."""
-    parser.add_argument("--watch", action="store_true", help=f"{deed}; Ctrl-C ends")
+    parser.add_argument("--watch", action="store_true", help=deed)
     parser.add_argument(
-        "--poll", action="store_true", help="with --watch: look at the files five times a second"
+        "--poll", action="store_true", help="with --watch: look at the files ten times a second"
     )
 
 
@@ -55,6 +55,10 @@ class Saves:
     def __bool__(self) -> bool:
         """Whether something was saved that has not been taken."""
         return not self._saved.empty()
+
+    def wait(self) -> None:
+        """Waits until something has been saved that has not been taken."""
+        self._saved.put(self._saved.get())
 
     def take(self) -> set[Path]:
         """What has been saved since the last time; waits until something is."""

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from retromaze.catalogue import CATALOGUE, listing_path, listing_source
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
 
+STANDARD_INPUT = "-"
+
 
 class Listing(NamedTuple):
     """A listing's text, the path its errors name, and the word for it in titles and file names."""
@@ -22,7 +24,7 @@ class Listing(NamedTuple):
 
 def find_listing(name: str) -> Listing:
     """The shipped program of that name, else that file; `-` is standard input. Raises UnreadableListing."""
-    if name == "-":
+    if name == STANDARD_INPUT:
         return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     if name in CATALOGUE:
         entry = CATALOGUE[name]
