@@ -100,11 +100,12 @@ def seeds_of(arguments: argparse.Namespace) -> range | None:
 
 def watch(arguments: argparse.Namespace) -> int:
     """The same again and again, as files are saved; the exit status is that of the last verdicts."""
-    from retromaze.commands.check_watch import Vigil
+    from retromaze.commands.check_watch import Telling, Vigil
 
     if arguments.json:
         raise UsageError("--watch tells what has changed, --json all there is: one of them")
-    return Vigil(lambda: chosen(arguments), seeds_of(arguments), arguments).keep()
+    telling = Telling(print_table, verdict, report, say)
+    return Vigil(lambda: chosen(arguments), seeds_of(arguments), arguments, telling).keep()
 
 
 def chosen(arguments: argparse.Namespace) -> list[Pair]:

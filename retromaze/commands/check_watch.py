@@ -6,20 +6,29 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from retromaze.commands.check import print_table, report, say, verdict
 from retromaze.commands.saves import BESIDE, Saves
 from retromaze.comparison.trials import Tally, Task, perform, performed_by, plan, processors, rehearse
 from retromaze.comparison.workers import Crew
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
+    from retromaze.comparison.difference import Difference
     from retromaze.comparison.pairs import Pair
 
 
 class Saved(Exception):
     """A file was saved in the midst of a proof."""
+
+
+class Telling(NamedTuple):
+    """How `retromaze check` tells things: a table of pairs, a verdict in words, a difference, a word."""
+
+    table: Callable[[Sequence[Pair], dict[str, Tally], Sequence[int] | None], None]
+    verdict: Callable[[Tally], str]
+    report: Callable[[Difference, Tally, Path], None]
+    say: Callable[[str], None]
 
 
 class Vigil:
@@ -30,11 +39,16 @@ class Vigil:
     """
 
     def __init__(
-        self, read: Callable[[], list[Pair]], seeds: Sequence[int] | None, arguments: argparse.Namespace
+        self,
+        read: Callable[[], list[Pair]],
+        seeds: Sequence[int] | None,
+        arguments: argparse.Namespace,
+        telling: Telling,
     ) -> None:
         """`read` gives the pairs as they are now; it may raise UsageError."""
         self._read = read
         self._seeds = seeds
+        self._telling = telling
         self._folder: Path = arguments.out
         self._pairs = read()
         self._size: int = arguments.jobs or processors()
@@ -49,7 +63,7 @@ class Vigil:
             with self._saves:
                 self._prove_again(first=True)
         except KeyboardInterrupt:
-            say("stopped")
+            self._telling.say("stopped")
         proved = not self._due and len(self._tallies) == len(self._pairs)
         return 0 if proved and all(tally.equal for tally in self._tallies.values()) else 1
 
@@ -64,7 +78,7 @@ class Vigil:
             except Saved:
                 continue
             except UsageError as error:
-                say(str(error))
+                self._telling.say(str(error))
             finally:
                 crew.close()
 
@@ -77,7 +91,7 @@ class Vigil:
     def _prove(self, crew: Crew[Task, Tally], *, first: bool) -> None:
         pairs = [pair for pair in self._pairs if pair.name in self._due]
         sums = {pair.name: Tally(pair.name) for pair in pairs}
-        for tally in performed_by(crew, plan(pairs, self._seeds), say, self._heed):
+        for tally in performed_by(crew, plan(pairs, self._seeds), self._telling.say, self._heed):
             sums[tally.name].add(tally)
             if not first and all(each.unequal for each in sums.values()):
                 break
@@ -92,16 +106,16 @@ class Vigil:
     def _tell(self, pairs: Sequence[Pair], sums: dict[str, Tally], *, first: bool) -> None:
         """The table at first, then a line for each pair; a difference only if it is another one."""
         if first:
-            print_table(pairs, sums, self._seeds)
+            self._telling.table(pairs, sums, self._seeds)
         for name, tally in sums.items():
             difference = str(tally.difference or "")
             known = self._told.get(name) == difference
             self._told[name] = difference
             if not first:
-                print(f"{name}: {verdict(tally)}{addition(tally, known=known)}")
+                print(f"{name}: {self._telling.verdict(tally)}{addition(tally, known=known)}")
             sys.stdout.flush()
             if tally.difference and not known:
-                report(tally.difference, tally, self._folder / name)
+                self._telling.report(tally.difference, tally, self._folder / name)
 
 
 def addition(tally: Tally, *, known: bool) -> str:
