@@ -121,3 +121,25 @@ def test_bench_times_them_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == (
         "retromaze: the port of one fails: helper.py has no function main; it has none at all\n"
     )
+
+
+def test_show_prints_them_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["two.bas"], ["two.bas", "two.py"], ["two.bas", "--port", "two.py:main"]):
+        assert main(["show", *words]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("two.bas and two.py\n")
+        assert "1 FOR I=1 TO 2" in out
+        assert "machine.screen.clear(i + 1)" in out
+
+
+def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("odd.py").write_bytes(b"\xff")
+    assert main(["show", "alone.bas"]) == 2
+    assert main(["show", "one.bas", "odd.py"]) == 2
+    assert main(["show", "one.bas", "two.bas"]) == 2
+    assert main(["show", "nothing"]) == 2
+    first, second, third, fourth = capsys.readouterr().err.splitlines()
+    assert first.startswith("retromaze: alone.bas needs its port: ")
+    assert second.startswith("retromaze: odd.py cannot be read: 'utf-8' codec ")
+    assert third == "retromaze: one.bas two.bas: one pair at a time"
+    assert fourth.startswith("retromaze: no program is called 'nothing'; there are ")
