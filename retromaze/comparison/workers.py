@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
+from retromaze.errors import RetromazeError
+
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -130,6 +132,31 @@ class Crew(Generic[Job, Result]):
             worker.process.terminate()
         for worker in self._workers:
             worker.end()
+
+
+class WorkerKilled(RetromazeError):
+    """A job has cost its process the life twice; the message says which job, and how."""
+
+
+def shared_out(work: Callable[[Job], Result], jobs: Iterable[Job], size: int) -> Iterator[Result]:
+    """What comes of the jobs, as it comes, done by so many processes.
+
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, and what the
+    work raises.
+    """
+    lost: list[Job] = []
+
+    def again(loss: Lost[Job]) -> list[Job]:
+        if loss.job in lost:
+            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {loss.job}")
+        lost.append(loss.job)
+        return [loss.job]
+
+    crew = Crew(size, work)
+    try:
+        yield from crew.results(jobs, again)
+    finally:
+        crew.close()
 
 
 def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import os
 from array import array
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import partial
 
 from retromaze.catalogue import find, listing_path, listing_source
+from retromaze.comparison.workers import shared_out
 from retromaze.display.headless import Headless, Waiting
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
@@ -51,7 +52,4 @@ def exhibit(name: str, seed: int = 1) -> Exhibit:
 
 def exhibits(names: Sequence[str], seed: int = 1) -> Iterator[Exhibit]:
     """All these exhibits, made on all cores, as they are ready."""
-    # spawned, not forked: the same in every Python, and safe beside the thread of a progress bar
-    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(exhibit, name, seed) for name in names]):
-            yield future.result()
+    yield from shared_out(partial(exhibit, seed=seed), names, min(os.cpu_count() or 1, len(names)))

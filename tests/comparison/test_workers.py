@@ -12,7 +12,7 @@ import pytest
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFile
 from retromaze.comparison.trials import Tally, Task, added, perform_all
-from retromaze.comparison.workers import Crew, Lost, outcome
+from retromaze.comparison.workers import Crew, Lost, WorkerKilled, outcome, shared_out
 
 
 def test_results_and_losses_and_errors() -> None:
@@ -62,3 +62,9 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
         "killed, seeds 3: the process was killed again (SIGKILL)",
     ]
     assert Tally("x").equal
+
+
+def test_work_that_is_shared_out_is_tried_twice() -> None:
+    assert sorted(shared_out(abs, [-1, 2, -3], 2)) == [1, 2, 3]
+    with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
+        list(shared_out(os._exit, [5], 1))
