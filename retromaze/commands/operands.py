@@ -31,23 +31,21 @@ def add_pair_arguments(parser: argparse.ArgumentParser, default: str = "all of t
     )
 
 
-def add_port_arguments(parser: argparse.ArgumentParser) -> None:
+def add_port_arguments(
+    parser: argparse.ArgumentParser, meaning: str = "the listing's port; that of the same name if missing"
+) -> None:
     """Declares the port of a listing that is named alone."""
-    parser.add_argument(
-        "other", metavar="PORT.py", nargs="?", help="the listing's port; that of the same name if missing"
-    )
+    parser.add_argument("other", metavar="PORT.py", nargs="?", help=meaning)
     parser.add_argument("--port", metavar="FILE.py:NAME", help="the same, with a function not called main")
 
 
-def own_pair_of(arguments: argparse.Namespace) -> Pair | None:
+def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     """The pair of a listing's file and its port, None for a program of the catalogue. Raises UsageError."""
-    name: str = arguments.name
-    if name in catalogue.CATALOGUE or not (arguments.other or arguments.port or is_file_name(name)):
+    if name in catalogue.CATALOGUE or not (other or port or is_file_name(name)):
         return None
-    words = [name, arguments.other] if arguments.other else [name]
-    pairs = pairs_of(words, arguments.port)
+    pairs = pairs_of([name, other] if other else [name], port)
     if len(pairs) > 1:
-        raise UsageError(f"{name} {arguments.other}: one pair at a time")
+        raise UsageError(f"{name} {other}: one pair at a time")
     return pairs[0]
 
 

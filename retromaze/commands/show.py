@@ -79,7 +79,7 @@ def show(arguments: argparse.Namespace) -> int:
     from retromaze.catalogue import find, listing_source
     from retromaze.commands.pages import port_pages
 
-    own = own_pair_of(arguments)
+    own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
         put(own_head(own), port_pages(own.text, port_text(own)), arguments.width)
         return 0
