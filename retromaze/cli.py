@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from retromaze.errors import UsageError
+from retromaze.errors import RetromazeError, UsageError
 
 COMMANDS = (
     "run",
@@ -58,6 +58,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as error:
         say(str(error))
         return 2
+    except RetromazeError as error:
+        say(str(error))
+        return 1
     except KeyboardInterrupt:
         say("stopped")
         return 0

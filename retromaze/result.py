@@ -46,16 +46,17 @@ def run(
     press: Mapping[int, Buttons] | None = None,
     storage: Path | None = None,
 ) -> Result:
-    """Runs a listing without a window, at full speed, to its end or for that many frames.
+    """Runs a listing without a window, at full speed, to its end or for that many frames (1/60 s each).
 
-    `seed` starts all eight random series (one is chosen if missing: `result.machine.seed`); an entry of
-    `press` holds its buttons from that frame on, until the next entry; `storage` is the folder that
-    LOAD and SAVE see (nothing touches the disk without one). The listing's errors are in the result.
+    `seed` (0 to 2**32 - 1) starts all eight random series (one is chosen if missing: `result.machine.seed`);
+    an entry of `press` holds its buttons from that frame on, until the next entry: `{60: Buttons.A, 70:
+    Buttons(0)}` presses A for ten frames; `storage` is the folder that LOAD and SAVE see (nothing touches
+    the disk without one). The listing's errors are in the result.
 
     Nobody is there. A program that asks for a line is left there, without an error; so is, without `frames`,
     one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of
-    its time only waits. An endless loop that does anything else cannot be told from work and never returns:
-    give `frames` to programs of strangers.
+    its time only waits. An endless loop that does anything else cannot be told from work: give `frames` to
+    programs of strangers. Ctrl-C ends any run at once, by KeyboardInterrupt.
     """
     machine = Machine(seed=seed, storage=storage)
     machine.input.schedule = dict(press or {})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
+import threading
+
 import pytest
 
 import retromaze
@@ -43,3 +46,14 @@ def test_a_busy_loop_is_ended_by_frames() -> None:
 def test_the_machine_is_left_without_a_front_end() -> None:
     assert retromaze.run("PRINT 1", seed=1).machine.on_frame is None
     assert retromaze.run("WAIT 9", seed=1, frames=2).machine.on_frame is None
+
+
+@pytest.mark.parametrize(
+    "source", ["@A\nGOTO @A\n", "WHILE 1\nWEND\n", "@A\nVSYNC\nA=A+1\nGCLS A\nGOTO @A\n"]
+)
+def test_a_run_without_end_can_be_interrupted(source: str) -> None:
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        retromaze.run(source, seed=1)
+    timer.join()

@@ -15,14 +15,18 @@ import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from retromaze.benchmarks.statements import StatementCount
-from retromaze.catalogue import Entry, listing_path, listing_source, load_port
 from retromaze.comparison.difference import relative
 from retromaze.comparison.following import Port, follow, place_of, words_of
-from retromaze.comparison.recording import Listing, record
-from retromaze.comparison.script import Script, script_of
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.ports import NoPort
+from retromaze.comparison.recording import record
+from retromaze.comparison.script import Script
+from retromaze.comparison.trace import Ending
+from retromaze.comparison.watchdog import Standstill
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -99,15 +103,18 @@ def seconds(action: Callable[[], object]) -> float:
         gc.enable()
 
 
-def runs_of(entry: Entry) -> tuple[Run, Run]:
+def runs_of(pair: Pair) -> tuple[Run, Run]:
     """(listing, port) of a pair in its default sizes, each run once to learn where its presses belong.
 
     Running the port raises PortFailed where it fails.
     """
-    listing = Listing(listing_source(entry), str(listing_path(entry)))
-    script, port = script_of(entry), port_of(entry)
+    listing = pair.listing({})
+    script, port = pair.script, port_of(pair)
     recording = record(listing, SEED, script)
-    followed = follow(recording, port, script).machine
+    run = follow(recording, port, script, patience=pair.patience)
+    if run.ending is Ending.STANDSTILL:
+        raise failed(pair, run.file, run.line, run.ending.value)
+    followed = run.machine
 
     def program(machine: Machine) -> None:
         play(listing.source, machine, path=listing.path)
@@ -119,28 +126,35 @@ def runs_of(entry: Entry) -> tuple[Run, Run]:
     )
 
 
-def port_of(entry: Entry) -> Port:
-    """A pair's port; loading it is a part of its run. Raises PortFailed for all but the console's errors."""
+def port_of(pair: Pair) -> Port:
+    """A pair's port, loaded in its first run. Raises PortFailed for all but the console's errors."""
+    load = cache(pair.port.load)
 
     def port(machine: Machine) -> None:
         try:
-            load_port(entry)(machine)
-        except (RetromazeError, KeyboardInterrupt):
+            load()(machine)
+        except NoPort as error:
+            raise failed(pair, "", 0, str(error)) from error
+        except (RetromazeError, KeyboardInterrupt, Standstill):
             raise
         except BaseException as error:  # sys.exit() included
-            file, line = place_of(error)
-            place = f"{relative(Path(file))}:{line}: " if line else ""
-            raise PortFailed(f"the port of {entry.name} fails: {place}{words_of(error)}") from error
+            raise failed(pair, *place_of(error), words_of(error)) from error
 
     return port
 
 
-def time_pair(entry: Entry, rounds: int) -> Timing:
+def failed(pair: Pair, file: str, line: int, words: str) -> PortFailed:
+    """`the port of kruskal fails: kruskal.py:3: SystemExit: 3`, the place left out if it is not known."""
+    place = f"{relative(Path(file))}:{line}: " if line else ""
+    return PortFailed(f"the port of {pair.name} fails: {place}{words}")
+
+
+def time_pair(pair: Pair, rounds: int) -> Timing:
     """The quickest of so many rounds, listing and port in turn."""
-    listing, port = runs_of(entry)
-    count = StatementCount(listing_source(entry), str(listing_path(entry)))
+    listing, port = runs_of(pair)
+    count = StatementCount(pair.text, pair.path)
     replace(listing, program=count.play).seconds()
-    return Timing(entry.name, *quickest(listing.seconds, port.seconds, rounds), count.total)
+    return Timing(pair.name, *quickest(listing.seconds, port.seconds, rounds), count.total)
 
 
 def quickest(listing: Callable[[], float], port: Callable[[], float], rounds: int) -> tuple[float, float]:

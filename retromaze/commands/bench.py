@@ -10,11 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.check import chosen
+from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.benchmarks.timing import Timing
+    from retromaze.comparison.pairs import Pair
 
 DESCRIPTION = """\
 Times each compiled listing and its native Python port, taking turns in one process: the processor time
@@ -39,9 +40,8 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "names", metavar="NAME", nargs="*", help="a program of `retromaze list`; all and the language if none"
-    )
+    add_pair_arguments(parser, "all of the list and the language if none")
+    add_script_options(parser)
     parser.add_argument(
         "--runs", type=options.whole, default=ROUNDS, metavar="N", help="runs of each (default: %(default)s)"
     )
@@ -56,11 +56,11 @@ def bench(arguments: argparse.Namespace) -> int:
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
     try:
-        pairs = list(watched(pair_jobs(arguments.names, arguments.runs)))
+        pairs = list(watched(pair_jobs(read_pairs(arguments), arguments.runs)))
     except PortFailed as reason:
         print(f"retromaze: {reason}", file=sys.stderr)
         return 1
-    language = [] if arguments.names else list(watched(language_jobs(arguments.runs)))
+    language = [] if arguments.pairs else list(watched(language_jobs(arguments.runs)))
     if arguments.json:
         print(json.dumps(record_of(pairs, language), indent=2))
     else:
@@ -71,11 +71,11 @@ def bench(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def pair_jobs(names: Sequence[str], rounds: int) -> list[Job]:
-    """What is to be timed of the pairs of these names, all if there is none."""
+def pair_jobs(pairs: Sequence[Pair], rounds: int) -> list[Job]:
+    """What is to be timed of these pairs."""
     from retromaze.benchmarks.timing import time_pair
 
-    return [(entry.name, partial(time_pair, entry, rounds)) for entry in chosen(names)]
+    return [(pair.name, partial(time_pair, pair, rounds)) for pair in pairs]
 
 
 def language_jobs(rounds: int) -> list[Job]:

@@ -7,16 +7,18 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze import catalogue
-from retromaze.catalogue import Entry, find
 from retromaze.commands import options
+from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
+from retromaze.commands.saves import add_watch_options
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.comparison.difference import Difference
+    from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import Tally, Task
 
 DESCRIPTION = """\
@@ -25,9 +27,13 @@ print, random draw and wait in order, what both screens show at each wait, and t
 each at the first difference.
 """
 EPILOG = """\
-Each pair is checked with several sizes (`retromaze list` has them all) and the seeds 1 to N, or with three
-seeds of its own. A difference is told with the three events before it and both source lines; its pictures
-listing.png, port.png and difference.png are left in DIR/NAME.
+A port is a function main(machine) in a Python file: `retromaze check maze.bas maze.py`. maze.py:dig calls
+another one. Both programs are given the same presses, answers and keys.
+
+A pair of the list is checked with several sizes (`retromaze list` has them all). Seeds are 1 to N, or three
+if not told. A difference is told with the three events before it and both source lines; its pictures
+listing.png, port.png and difference.png are left in DIR/NAME. A port that has done nothing to be seen for
+ten seconds (--patience) is stopped, and that is a difference.
 
 exit status: 0 all agree, 1 a difference was found, 2 wrong usage
 """
@@ -43,11 +49,16 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("names", metavar="NAME", nargs="*", help="a program of `retromaze list`; all if none")
+    add_pair_arguments(parser)
+    add_script_options(parser)
     parser.add_argument("--seeds", type=options.whole, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
     )
+    parser.add_argument(
+        "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
+    )
+    add_watch_options(parser, "check again whenever one of the files is saved; Ctrl-C ends")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
         "--out",
@@ -63,26 +74,51 @@ def check(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.comparison.trials import added, perform_all, plan
 
-    entries = chosen(arguments.names)
-    if arguments.seeds == 0:
-        raise UsageError("no seeds are nothing to check")
-    seeds = None if arguments.seeds is None else range(1, arguments.seeds + 1)
-    tasks = plan(entries, seeds)
-    tallies = watched(perform_all(tasks, arguments.jobs), tasks)
+    pairs = chosen(arguments)
+    seeds = seeds_of(arguments)
+    if arguments.watch:
+        return watch(arguments)
+    tasks = plan(pairs, seeds)
+    tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     try:
-        sums = added([entry.name for entry in entries], tallies)
+        sums = added([pair.name for pair in pairs], tallies)
     except KeyboardInterrupt:
         # not 0, which would say that all agree
-        print("retromaze: stopped before all was checked", file=sys.stderr)
+        say("stopped before all was checked")
         return 1
     folders = {name: arguments.out / name for name in sums}
-    tell(entries, sums, seeds, folders, as_json=arguments.json)
-    return 1 if any(tally.unequal for tally in sums.values()) else 0
+    tell(pairs, sums, seeds, folders, as_json=arguments.json)
+    return 0 if all(tally.equal for tally in sums.values()) else 1
 
 
-def chosen(names: Sequence[str]) -> list[Entry]:
-    """The entries of these names, each once, all if there is none. Raises UsageError for unknown ones."""
-    return [find(name) for name in dict.fromkeys(names or catalogue.CATALOGUE)]
+def seeds_of(arguments: argparse.Namespace) -> range | None:
+    """The seeds asked for, None for each pair's own. Raises UsageError for none at all."""
+    if arguments.seeds == 0:
+        raise UsageError("no seeds are nothing to check")
+    return None if arguments.seeds is None else range(1, arguments.seeds + 1)
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """The same again and again, as files are saved; the exit status is that of the last verdicts."""
+    from retromaze.commands.check_watch import Telling, Vigil
+
+    if arguments.json:
+        raise UsageError("--watch tells what has changed, --json all there is: one of them")
+    telling = Telling(print_table, verdict, report, say)
+    return Vigil(lambda: chosen(arguments), seeds_of(arguments), arguments, telling).keep()
+
+
+def chosen(arguments: argparse.Namespace) -> list[Pair]:
+    """The pairs of the command line, with its patience. Raises UsageError."""
+    pairs = read_pairs(arguments)
+    if arguments.patience is None:
+        return pairs
+    return [replace(pair, patience=arguments.patience) for pair in pairs]
+
+
+def say(message: str) -> None:
+    """A word to the user, apart from the results."""
+    print(f"retromaze: {message}", file=sys.stderr)
 
 
 def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
@@ -101,7 +137,7 @@ def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
 
 
 def tell(
-    entries: Sequence[Entry],
+    pairs: Sequence[Pair],
     sums: dict[str, Tally],
     seeds: Sequence[int] | None,
     folders: dict[str, Path],
@@ -113,10 +149,10 @@ def tell(
     # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
     with suppress(BrokenPipeError):
         if as_json:
-            rows = [record_of(entry, sums[entry.name], seeds) for entry in entries]
+            rows = [record_of(pair, sums[pair.name], seeds) for pair in pairs]
             print(json.dumps(rows, indent=2, ensure_ascii=False))
         else:
-            print_table(entries, sums, seeds)
+            print_table(pairs, sums, seeds)
     for name, difference in differences.items():
         report(difference, sums[name], folders[name])
 
@@ -139,29 +175,34 @@ def report(difference: Difference, tally: Tally, folder: Path) -> None:
     print("\n".join(lines), file=sys.stderr)
 
 
-def print_table(entries: Sequence[Entry], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
+def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
     """One row for each pair."""
     from retromaze.commands.list import plain_table, show
 
     table = plain_table("pair", "seeds", "sizes", "events", "frames", "verdict")
     for column in table.columns[1:5]:
         column.justify = "right"
-    for entry in entries:
-        tally = sums[entry.name]
+    for pair in pairs:
+        tally = sums[pair.name]
         numbers = (
-            len(entry.seeds if seeds is None else seeds),
-            len(entry.trials),
+            len(pair.seeds if seeds is None else seeds),
+            len(pair.trials),
             tally.events,
             tally.frames,
         )
-        table.add_row(entry.name, *(f"{number:,}" for number in numbers), verdict(tally))
+        table.add_row(pair.name, *(f"{number:,}" for number in numbers), verdict(tally))
     show(table)
 
 
 def verdict(tally: Tally) -> str:
-    """`equal`, `equal as far as run` where a listing never ends by itself, or `DIFFERENT (3 of 15 runs)`."""
+    """`equal`, `equal as far as run` where a listing never ends by itself, or `DIFFERENT (3 of 15 runs)`.
+
+    `NOT CHECKED (1 run)` where the process was killed.
+    """
     if tally.unequal:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
+    if tally.lost:
+        return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
     return "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
 
 
@@ -170,19 +211,20 @@ def size_words(sizes: Any) -> str:
     return ", ".join(f"{name}={value}" for name, value in sizes.items()) or "default sizes"
 
 
-def record_of(entry: Entry, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
+def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str, Any]:
     """What JSON says of a pair."""
     return {
-        "pair": entry.name,
-        "seeds": list(entry.seeds if seeds is None else seeds),
-        "sizes": [entry.checked_sizes(sizes) for sizes in entry.trials],
+        "pair": pair.name,
+        "seeds": list(pair.seeds if seeds is None else seeds),
+        "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
         "runs": tally.runs,
         "events": tally.events,
         "frames": tally.frames,
         "seconds": round(tally.seconds, 3),
-        "verdict": "different" if tally.unequal else "equal",
+        "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
+        "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
         "difference": tally.difference and difference_record(tally.difference),
     }
 

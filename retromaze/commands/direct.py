@@ -8,8 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.commands.source import Listing, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
+from retromaze.engine.listing_file import UnreadableListing
 
 if TYPE_CHECKING:
     from retromaze.direct.session import Session

@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze.catalogue import CATALOGUE, Entry, listing_source
+from retromaze.catalogue import CATALOGUE, Entry, find
 from retromaze.commands import options
+from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, at_least_one, progress_bar, size, write_file
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from retromaze.comparison.pairs import Pair
     from retromaze.study.exhibits import Exhibit
     from retromaze.study.page import Figures, Room, Study
     from retromaze.study.survey import Results
@@ -25,7 +27,8 @@ SEEDS = 50
 
 DESCRIPTION = """\
 Writes one page of HTML that needs no other file: the picture that each listing makes, the listing beside its
-port, where it comes from, and what `retromaze study` measures of its mazes.
+port, where it comes from, and what `retromaze study` measures of its mazes. Listings and ports of one's own
+can be named instead.
 """
 
 
@@ -38,6 +41,7 @@ def add(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("path", type=new_page, metavar="OUT.html", help="the file to write")
+    add_pair_arguments(parser)
     parser.add_argument("--force", action="store_true", help="write over a file that exists")
     parser.add_argument(
         "--seed", type=options.seed, default=1, metavar="N", help="of the pictures (default 1)"
@@ -65,22 +69,40 @@ def gallery(arguments: argparse.Namespace) -> int:
     path: Path = arguments.path
     if path.exists() and not arguments.force:
         raise UsageError(f"{path} exists; --force writes over it")
-    shown = run_all(list(CATALOGUE), arguments.seed)
-    results = measure_all(arguments)
-    rooms = [room(entry, shown[name], arguments, results) for name, entry in CATALOGUE.items()]
-    return write_file(path, page(rooms, study_of(results, arguments)).encode())
+    pairs = exhibited(arguments)
+    shown = run_all(pairs, arguments.seed)
+    results = measure_all(arguments) if any(map(entry_of, pairs)) else None
+    rooms = [room(pair, shown[pair.name], arguments, results) for pair in pairs]
+    study = None if results is None else study_of(results, arguments)
+    return write_file(path, page(rooms, study).encode())
 
 
-def run_all(names: Sequence[str], seed: int) -> dict[str, Exhibit]:
+def exhibited(arguments: argparse.Namespace) -> list[Pair]:
+    """The pairs of the command line, all of the catalogue if there is none. Raises UsageError."""
+    from retromaze.comparison.pairs import pair_of_entry
+
+    if arguments.pairs or arguments.port:
+        return read_pairs(arguments)
+    return list(map(pair_of_entry, CATALOGUE.values()))
+
+
+def entry_of(pair: Pair) -> Entry | None:
+    """The pair's entry in the catalogue, None for anybody's own."""
+    from retromaze.comparison.ports import PortModule
+
+    return find(pair.name) if isinstance(pair.port, PortModule) else None
+
+
+def run_all(pairs: Sequence[Pair], seed: int) -> dict[str, Exhibit]:
     """The exhibits by name."""
     from retromaze.study.exhibits import exhibits
 
     shown: dict[str, Exhibit] = {}
     with progress_bar("programs") as progress:
-        for each in exhibits(names, seed):
+        for each in exhibits(pairs, seed):
             shown[each.name] = each
             if progress:
-                progress(len(shown), len(names))
+                progress(len(shown), len(pairs))
     return shown
 
 
@@ -97,20 +119,32 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 # ---- one program
 
 
-def room(entry: Entry, shown: Exhibit, arguments: argparse.Namespace, results: Results) -> Room:
+def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
     """What the page shows of a program."""
-    from retromaze.commands.show import port_source
+    from retromaze.commands.show import port_text
     from retromaze.display.pictures import image
-    from retromaze.study.page import Room
+    from retromaze.study.page import Room, facts
 
+    entry = entry_of(pair)
     ending = f"; it ends with {shown.error}" if shown.error else ""
     return Room(
-        entry=entry,
+        name=pair.name,
+        title=entry.title if entry else pair.name,
+        technique=entry.technique if entry else "",
+        facts=facts(entry) if entry else own_facts(pair),
         picture=data_address(image(shown.picture)),
         caption=f"seed {arguments.seed}, after {shown.frames} frames of 1/60 s{ending}",
-        listing=listing_source(entry),
-        port=port_source(entry),
-        figures=figures_of(entry, arguments, results),
+        listing=pair.text,
+        port=port_text(pair),
+        figures=figures_of(entry, arguments, results) if entry and results else (),
+    )
+
+
+def own_facts(pair: Pair) -> Figures:
+    """Where a pair of one's own lies."""
+    return (
+        ("run it", f"retromaze run {pair.path}"),
+        ("prove it", " ".join(map(str, ("retromaze check", *pair.files)))),
     )
 
 

@@ -36,6 +36,17 @@ def whole(text: str) -> int:
     return value
 
 
+def seconds(text: str) -> float:
+    """A time above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value
+
+
 def speed(text: str) -> Speed:
     """`console`, `max` or a multiple of the console's pace."""
     return speed_among({"console": CONSOLE_PACE, "max": FULL_SPEED}, text)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.commands.saves import add_watch_options
+from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
 from retromaze.display.front import Front, NoDisplay, Restart
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.opening import open_window
 from retromaze.display.speeds import CONSOLE_PACE
-from retromaze.errors import BasicError, Stopped
+from retromaze.engine.listing_file import UnreadableListing
+from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.runner import play
+
+if TYPE_CHECKING:
+    from retromaze.commands.saves import Saves
 
 DESCRIPTION = """\
 Runs a listing on the simulated console and shows its upper screen in a window; F1 lists the keys.
@@ -31,6 +37,9 @@ A run without a window that only looks at the buttons for a second (60 frames), 
 minutes, with no --press still to come, is stopped, and that counts as success. --screenshot saves what is
 then on the screen: a program that draws, waits for a button and clears the screen is caught before it
 clears, as long as --press does not end the wait. With --frames N it is the picture after N frames.
+
+With --watch the listing is read again and run with the same seed whenever it is saved. Without a window
+Ctrl-C ends a run, and once more the watching.
 
 INPUT and LINPUT read standard input when there is no window.
 
@@ -50,6 +59,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
     add_machine_options(parser)
     add_front_options(parser)
+    add_watch_options(parser, "run again with the same seed whenever the listing is saved")
     parser.set_defaults(command=run)
 
 
@@ -92,9 +102,11 @@ def run(arguments: argparse.Namespace) -> int:
     except UnreadableListing as reason:
         say(str(reason))
         return 1
+    saves = watched_saves(arguments, listing)
     front = open_front(arguments, listing)
     try:
-        machine, error = play_until_done(arguments, listing, front)
+        with saves or nullcontext():
+            machine, error = play_until_done(arguments, listing, front, saves)
     finally:
         front.close()
     saved = arguments.screenshot is None or save_screenshot(machine, arguments.screenshot)
@@ -114,18 +126,62 @@ def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:
     return Headless(patient=limited)
 
 
+def watched_saves(arguments: argparse.Namespace, listing: Listing) -> Saves | None:
+    """The saves of the listing, if they are to be heard of. Raises UsageError where there is no file."""
+    from retromaze.commands.saves import Saves
+
+    if not arguments.watch:
+        return None
+    if arguments.listing == STANDARD_INPUT:
+        raise UsageError("--watch needs a file: standard input is never saved")
+    return Saves([Path(listing.path)], polling=arguments.poll)
+
+
 def play_until_done(
-    arguments: argparse.Namespace, listing: Listing, front: Front
+    arguments: argparse.Namespace, listing: Listing, front: Front, saves: Saves | None = None
 ) -> tuple[Machine, BasicError | None]:
-    """Plays the listing, again as often as the user asks; returns the last machine and what went wrong."""
+    """Plays the listing, again as often as the user asks; returns the last machine and what went wrong.
+
+    It is read again each time. Without a window the next of the saves is waited for at the end.
+    """
     seed = arguments.seed
+    if saves is not None:
+        front.again = partial(bool, saves)
     while True:
         machine = new_machine(arguments, seed)
         # Run again means the same maze again.
         seed = machine.seed
         front.attach(machine)
         with suppress(Restart):
-            return machine, play_once(arguments, listing, machine, front)
+            error = play_once(arguments, listing, machine, front)
+            if saves is None or not waits_for_save(front, saves):
+                return machine, error
+        if saves:
+            saves.take()
+        listing = read_again(arguments, listing)
+
+
+def waits_for_save(front: Front, saves: Saves) -> bool:
+    """Waits for a save where nobody could close a window; False if there is a window, or after Ctrl-C."""
+    if not isinstance(front, Headless):
+        return False
+    try:
+        saves.wait()
+    except KeyboardInterrupt:
+        say("stopped")
+        return False
+    return True
+
+
+def read_again(arguments: argparse.Namespace, listing: Listing) -> Listing:
+    """The listing as it is now, or as it was where it can no longer be read, which is said."""
+    if arguments.listing == STANDARD_INPUT:
+        return listing
+    try:
+        return find_listing(arguments.listing)
+    except UnreadableListing as reason:
+        say(str(reason))
+        return listing
 
 
 def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.errors import BasicError, UsageError
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from retromaze.catalogue import Entry
     from retromaze.commands.pages import Pages
     from retromaze.commands.source import Listing
+    from retromaze.comparison.pairs import Pair
 
 LEAST = 20
 """The least columns that can be asked for."""
@@ -47,8 +49,11 @@ def add(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "name", metavar="NAME|FILE", help="a program of `retromaze list`; with --compiled also a file, or -"
+        "name",
+        metavar="NAME|FILE",
+        help="a program of `retromaze list`, or a listing (-: --compiled)",
     )
+    add_port_arguments(parser)
     parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
     parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
     parser.add_argument(
@@ -74,6 +79,10 @@ def show(arguments: argparse.Namespace) -> int:
     from retromaze.catalogue import find, listing_source
     from retromaze.commands.pages import port_pages
 
+    own = own_pair_of(arguments.name, arguments.other, arguments.port)
+    if own:
+        put(own_head(own), port_pages(own.text, port_text(own)), arguments.width)
+        return 0
     entry = find(arguments.name)
     put(head(entry), port_pages(listing_source(entry), port_source(entry)), arguments.width)
     return 0
@@ -82,9 +91,10 @@ def show(arguments: argparse.Namespace) -> int:
 def show_compiled(arguments: argparse.Namespace) -> int:
     """Prints any listing and its generated Python; returns the exit status."""
     from retromaze.commands.pages import compiled_pages
-    from retromaze.commands.source import UnreadableListing, find_listing
+    from retromaze.commands.source import find_listing
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
+    from retromaze.engine.listing_file import UnreadableListing
     from retromaze.report import describe
 
     try:
@@ -99,6 +109,24 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         return 1
     put(compiled_head(listing), compiled_pages(listing.source, functions), arguments.width)
     return 0
+
+
+def port_text(own: Pair) -> str:
+    """The text of the file that a port is written in. Raises UsageError if it cannot be read."""
+    from pathlib import Path
+
+    path = own.port.path or Path()
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from None
+
+
+def own_head(own: Pair) -> Text:
+    """The files of a pair."""
+    from rich.text import Text
+
+    return Text(f"{own.path} and {own.port.path}\n", "bold")
 
 
 def put(title: Text, pages: Pages, columns: int | None) -> None:

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.run import add_machine_options, new_machine, say
-from retromaze.commands.source import Listing, UnreadableListing, find_listing
+from retromaze.commands.source import Listing, find_listing
+from retromaze.engine.listing_file import UnreadableListing
+from retromaze.errors import UsageError
 from retromaze.report import describe
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from retromaze.comparison.pairs import Pair
     from retromaze.engine.computer import Computer
     from retromaze.errors import BasicError
-    from retromaze.study.line_counts import LineCounts
+    from retromaze.study.highlight import Line
+    from retromaze.study.line_counts import Counts, LineCounts
+    from retromaze.study.port_counts import PortCounts
 
 DESCRIPTION = """\
 Runs a listing without a window and prints it with the number of statements begun in each line, their share
-of all, and a bar as long as that line is hot.
+of all, and a bar as long as that line is hot. With its port that is run too, and its lines are counted.
 """
 EPILOG = """\
 A program that only waits for a button is stopped after a second of its time, as in a headless run; what it
@@ -41,6 +49,7 @@ def add(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
+    add_port_arguments(parser, "the listing's port, counted too")
     add_machine_options(parser)
     parser.add_argument("--step", action="store_true", help="stop before each statement")
     parser.set_defaults(command=trace)
@@ -48,6 +57,9 @@ def add(subparsers: Any) -> None:
 
 def trace(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    from retromaze.study.highlight import listing_lines
+
+    pair = pair_named(arguments)
     try:
         listing = find_listing(arguments.listing)
     except UnreadableListing as reason:
@@ -57,10 +69,60 @@ def trace(arguments: argparse.Namespace) -> int:
     counts, error = count(computer, arguments)
     # A reader that leaves early keeps nobody from hearing of the error.
     with suppress(BrokenPipeError):
-        show_counts(listing, counts)
+        show_counts(listing_lines(listing.source), counts, "statements")
     if error:
         print(describe(error), file=sys.stderr)
-    return 1 if error else 0
+    followed = pair is None or trace_port(arguments, pair, computer.machine.seed)
+    return 0 if followed and error is None else 1
+
+
+def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> bool:
+    """Runs the port on a machine like the listing's, prints its counts; whether it ran without an error."""
+    from retromaze.commands.show import port_text
+    from retromaze.study.highlight import python_lines
+    from retromaze.study.port_counts import PortCounts
+
+    counts = PortCounts(pair.port.path or Path())
+    error = count_port(arguments, pair, counts, seed)
+    with suppress(BrokenPipeError):
+        print()
+        show_counts(python_lines(port_text(pair)), counts, "lines")
+    if error:
+        say(error)
+    return not error
+
+
+def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> str:
+    """Runs a port; the words for what stopped it, "" if it came to its end."""
+    from retromaze.comparison.following import place_of, words_of
+    from retromaze.display.headless import Headless, Waiting
+    from retromaze.errors import Stopped
+    from retromaze.runner import FrameLimit, limited
+
+    machine = new_machine(arguments, seed)
+    Headless(patient=arguments.frames is not None).attach(machine)
+    if arguments.frames is not None:
+        machine.on_frame = limited(machine, arguments.frames)
+    try:
+        counts.watch(lambda: pair.port.load()(machine))
+    except FrameLimit:
+        return ""
+    except Waiting as reason:
+        say(str(reason))
+    except (Stopped, KeyboardInterrupt):
+        say("stopped")
+    except BaseException as error:  # a port may fail in any way, sys.exit() too
+        return f"the port of {pair.name} fails in line {place_of(error)[1]}: {words_of(error)}"
+    return ""
+
+
+def pair_named(arguments: argparse.Namespace) -> Pair | None:
+    """The listing with its port if one is named. Raises UsageError."""
+    if not (arguments.other or arguments.port):
+        return None
+    if arguments.step:
+        raise UsageError("--step goes through a listing; without its port, please")
+    return own_pair_of(arguments.listing, arguments.other, arguments.port)
 
 
 def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
@@ -102,22 +164,19 @@ def ask(prompt: str) -> str | None:
     return sys.stdin.readline(LONGEST_LINE) or None
 
 
-def show_counts(listing: Listing, counts: LineCounts) -> None:
-    """The listing with a count, a share and a bar before each line, and a word on what ran at all."""
+def show_counts(lines: Sequence[Line], counts: Counts, things: str) -> None:
+    """A text with a count, a share and a bar before each line, and a word on what ran at all."""
     from rich.console import Console
 
-    from retromaze.study.highlight import listing_lines
-
-    lines = listing_lines(listing.source)
     console = Console(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
-        console.print(f"{counts.counts.total():,} statements in {len(counts.counts)} of {len(lines)} lines")
+        console.print(f"{counts.counts.total():,} {things} in {len(counts.counts)} of {len(lines)} lines")
     print("\n".join(map(str.rstrip, capture.get().splitlines())))
 
 
-def row(number: int, line: Any, counts: LineCounts) -> Text:
+def row(number: int, line: Line, counts: Counts) -> Text:
     """One line of the listing with its figures; a line in which nothing runs has none."""
     from rich.text import Text
 

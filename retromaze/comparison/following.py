@@ -11,7 +11,8 @@ from typing import Any
 from retromaze.comparison.script import Echo, Script
 from retromaze.comparison.state import Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording
-from retromaze.errors import BasicError, Stopped
+from retromaze.comparison.watchdog import PATIENCE, Standstill, Watchdog
+from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, Recorder, is_outer
 from retromaze.machine.machine import Machine
 
@@ -61,14 +62,25 @@ class Following:
             self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
         self.file, self.line = place_of(error)
 
+    def stand(self, error: Standstill) -> None:
+        """The port goes on, and nothing comes of it."""
+        self.ending = Ending.STANDSTILL
+        self.file, self.line = place_of(error)
+
 
 def words_of(error: BaseException) -> str:
-    """`ZeroDivisionError: division by zero`, `SystemExit`."""
+    """`ZeroDivisionError: division by zero`, `SystemExit`; an error of ours says it all itself."""
+    if isinstance(error, RetromazeError):
+        return str(error)
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg}"
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def place_of(error: BaseException) -> tuple[str, int]:
     """File and line of the port on the way to an error, innermost; "" and 0 if it never got there."""
+    if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
+        return error.filename, error.lineno or 0
     frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
     # Frozen is what Python itself is started with: exit(), import.
     outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
@@ -137,19 +149,29 @@ class Follower:
                 self.run.ending = Ending.WAITS
                 raise Departed
 
+    def progress(self) -> tuple[int, int]:
+        """What grows while the port does anything: its events and frames."""
+        return self.run.agreed, self.run.machine.frame
+
     def close(self) -> None:
         """Leaves the machine unheard."""
         self.run.machine.listen(None)
         self.run.machine.on_frame = None
 
 
-def follow(recording: Recording, port: Port, script: Script) -> Following:
-    """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut."""
+def follow(recording: Recording, port: Port, script: Script, *, patience: float = PATIENCE) -> Following:
+    """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
+
+    So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
+    """
     machine = Machine(seed=recording.machine.seed)
     follower = Follower(recording, script, machine)
     run = follower.run
     try:
-        port(machine)
+        with Watchdog(follower.progress, patience):
+            port(machine)
+    except Standstill as error:
+        run.stand(error)
     except Departed:
         pass
     except Reached:

@@ -41,11 +41,12 @@ class Trace(Sequence[Event]):
 
 
 class Ending(enum.Enum):
-    """How a run came to its end."""
+    """How a run came to its end; at a STANDSTILL only a port, whose time does not pass by itself."""
 
     ENDED = "has ended"
     WAITS = "waits for input that never comes"
     LIMIT = "goes on"
+    STANDSTILL = "goes on and does nothing"
     ERROR = "stops with an error"
 
     @property

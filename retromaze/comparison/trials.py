@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import io
 import os
+import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from retromaze.catalogue import Entry
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.pairs import compare_pair
+from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.trace import Ending
+from retromaze.comparison.workers import Crew, Lost
+from retromaze.machine.machine import Machine
 
 SEEDS_A_TASK = 5
 FEW_TASKS = 2
@@ -25,9 +27,18 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds."""
 
     order: int
-    name: str
+    pair: Pair
     sizes: Mapping[str, int]
     seeds: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The pair's name."""
+        return self.pair.name
+
+    def singles(self) -> list[Task]:
+        """The same as tasks of one seed each."""
+        return [replace(self, order=self.order + at, seeds=(seed,)) for at, seed in enumerate(self.seeds)]
 
 
 @dataclass
@@ -35,7 +46,8 @@ class Tally:
     """What became of the comparisons of one pair, added up.
 
     `events` and `frames` are the listings'; `endings` how they ended; `unequal` how many comparisons found a
-    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing.
+    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing;
+    `lost` the seeds, with their sizes, whose process was killed over and over.
     """
 
     name: str
@@ -47,6 +59,21 @@ class Tally:
     endings: set[Ending] = field(default_factory=set)
     difference: Difference | None = None
     order: int = 0
+    lost: list[tuple[int, Mapping[str, int]]] = field(default_factory=list)
+
+    @property
+    def equal(self) -> bool:
+        """Whether all was compared and nothing differs."""
+        return not self.unequal and not self.lost
+
+    def count(self, made: Comparison) -> None:
+        """Adds one comparison; of several differences the first one stays."""
+        self.runs += 1
+        self.events += made.events
+        self.frames += made.frames
+        self.endings.add(made.ending)
+        self.unequal += made.difference is not None
+        self.difference = self.difference or made.difference
 
     def add(self, other: Tally) -> None:
         """Adds the comparisons of another tally of the same pair."""
@@ -58,17 +85,18 @@ class Tally:
         self.seconds += other.seconds
         self.unequal += other.unequal
         self.endings |= other.endings
+        self.lost += other.lost
 
 
-def plan(entries: Iterable[Entry], seeds: Sequence[int] | None) -> list[Task]:
-    """The tasks for all sizes of these pairs: with the given seeds, or with the entries' own."""
+def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None) -> list[Task]:
+    """The tasks for all sizes of these pairs: with the given seeds, or with the pairs' own."""
     shares = [
-        (entry.name, dict(sizes), share)
-        for entry in entries
-        for sizes in entry.trials
-        for share in portions(entry.seeds if seeds is None else seeds)
+        (pair, sizes, share)
+        for pair in pairs
+        for sizes in pair.trials
+        for share in portions(pair.seeds if seeds is None else seeds)
     ]
-    return [Task(order, *share) for order, share in enumerate(shares)]
+    return [Task(number * SEEDS_A_TASK, *share) for number, share in enumerate(shares)]
 
 
 def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -83,15 +111,31 @@ def perform(task: Task) -> Tally:
     tally = Tally(task.name, order=task.order)
     started = time.process_time()
     for seed in task.seeds:
-        made = compare_pair(task.name, seed, task.sizes)
-        tally.runs += 1
-        tally.events += made.events
-        tally.frames += made.frames
-        tally.endings.add(made.ending)
-        tally.unequal += made.difference is not None
-        tally.difference = tally.difference or made.difference
+        with apart():
+            made = compare_one(task.pair, seed, task.sizes)
+        tally.count(made)
+        if made.standstill:
+            # Each further seed would take as long to say the same.
+            break
     tally.seconds = time.process_time() - started
     return tally
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Lets a port print beside the results, and read nothing: nobody knows that it asks."""
+    before = sys.stdin
+    sys.stdin = io.StringIO()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        sys.stdin = before
+
+
+def rehearse() -> None:
+    """Does once what takes long the first time only; a process is then quick at its first task."""
+    compare("A=RND(2)\nGLINE A,0,9,9\nVSYNC\nPRINT A\n", Machine.reset, seed=1)
 
 
 def processors() -> int:
@@ -101,29 +145,57 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def perform_all(tasks: Sequence[Task], jobs: int | None = None) -> Iterator[Tally]:
+def perform_all(
+    tasks: Sequence[Task], jobs: int | None = None, say: Callable[[str], None] = print
+) -> Iterator[Tally]:
     """Does the tasks, in so many processes (one a processor if None), and yields what became of each.
 
-    They come as they are done; the order of their numbers is for the reader to restore.
+    They come as they are done; the order of their numbers is for the reader to restore. A task whose process
+    was killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost.
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
     if jobs <= 1 or len(tasks) <= FEW_TASKS:
         yield from map(perform, tasks)
         return
-    # spawned, not forked: the same on every system, and safe beside the threads of a progress bar
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield from finished({pool.submit(perform, task) for task in tasks})
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    crew = Crew(jobs, perform)
+    try:
+        yield from performed_by(crew, tasks, say)
+    finally:
+        crew.close()
 
 
-def finished(pending: set[Future[Tally]]) -> Iterator[Tally]:
-    """The results in the order in which they come."""
-    while pending:
-        done, pending = wait(pending, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
+def performed_by(
+    crew: Crew[Task, Tally],
+    tasks: Iterable[Task],
+    say: Callable[[str], None],
+    heed: Callable[[], object] | None = None,
+) -> Iterator[Tally]:
+    """What became of the tasks that a crew was given, and at last of those that nobody could do.
+
+    `heed` is called meanwhile and may raise what ends it all.
+    """
+    retried: set[int] = set()
+    lost: list[Tally] = []
+
+    def again(loss: Lost[Task]) -> list[Task]:
+        task = loss.job
+        if task.order in retried:
+            say(f"{task_words(task)}: the process was killed again ({loss.cause})")
+            lost.append(Tally(task.name, lost=[(seed, task.sizes) for seed in task.seeds]))
+            return []
+        say(f"{task_words(task)}: the process was killed ({loss.cause}); they are run again")
+        singles = task.singles()
+        retried.update(each.order for each in singles)
+        return singles
+
+    yield from crew.results(tasks, again, heed)
+    yield from lost
+
+
+def task_words(task: Task) -> str:
+    """`kruskal, width=3, seeds 1 2 3`."""
+    sizes = [f"{name}={value}" for name, value in task.sizes.items()]
+    return ", ".join([task.name, *sizes, "seeds " + " ".join(map(str, task.seeds))])
 
 
 def added(names: Iterable[str], tallies: Iterable[Tally]) -> dict[str, Tally]:

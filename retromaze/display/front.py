@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Protocol
 
 from retromaze.errors import BasicError, RetromazeError, Stopped
@@ -20,8 +21,18 @@ class NoDisplay(RetromazeError):
     """No window can be shown here; the message says why."""
 
 
+def never() -> bool:
+    """Nothing but the user has a run begin again."""
+    return False
+
+
 class Front(Protocol):
-    """One of the places where a run is shown."""
+    """One of the places where a run is shown.
+
+    `again` is asked all the time whether the listing is to be run again, as if the user had wanted it.
+    """
+
+    again: Callable[[], bool]
 
     def attach(self, machine: Machine) -> None:
         """Puts the front end behind this machine, before its program starts."""

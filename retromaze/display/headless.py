@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from retromaze.display.front import Restart, never
 from retromaze.errors import BasicError, Stopped
 
 if TYPE_CHECKING:
@@ -43,19 +45,22 @@ class Headless:
 
     def __init__(self, *, patient: bool = False) -> None:
         self.patient = patient
+        self.again: Callable[[], bool] = never
 
     def attach(self, machine: Machine) -> None:
         """Puts itself behind this machine, before its program starts."""
-        if not self.patient:
+        if not self.patient or self.again is not never:
             machine.on_frame = self.show
         machine.input.ask = self.ask
 
     def show(self, machine: Machine) -> None:
         """A frame has passed. Raises Waiting after a second of idling since the last scheduled press.
 
-        Likewise after ten minutes of nothing but waits.
+        Likewise after ten minutes of nothing but waits; Restart where the run is to begin again.
         """
-        deed = waiting(machine)
+        if self.again():
+            raise Restart("run again")
+        deed = "" if self.patient else waiting(machine)
         if deed and machine.frame - max(machine.input.schedule, default=-IDLE_LIMIT) >= IDLE_LIMIT:
             option = "--press" if machine.idle_frames else "--frames"
             raise Waiting(f"{deed} (frame {machine.frame}); see {option}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
-from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, Restart, missing_display
+from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, Restart, missing_display, never
 from retromaze.display.keys import (
     ACTION_KEYS,
     BUTTON_KEYS,
@@ -109,6 +109,7 @@ class Window:
         self.title = title
         self.folder = folder
         self.lingers = lingers
+        self.again: Callable[[], bool] = never
         self.helping = False
         self.stride = Stride(speed, clock)
         self._clock, self._sleep = clock, sleep
@@ -283,6 +284,8 @@ class Window:
     def _look(self, machine: Machine) -> None:
         """Handles what has happened since the last look."""
         self._looked_at = self._clock()
+        if self.again():
+            self._restart()
         for event in pygame.event.get():
             self._handle(event, machine)
 

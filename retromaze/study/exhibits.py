@@ -1,14 +1,15 @@
-"""Exhibits: each program of the catalogue, run to where it is worth looking at."""
+"""Exhibits: each listing, run to where it is worth looking at."""
 
 from __future__ import annotations
 
-import multiprocessing
+import os
 from array import array
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import partial
 
-from retromaze.catalogue import find, listing_path, listing_source
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.workers import shared_out
 from retromaze.display.headless import Headless, Waiting
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
@@ -35,23 +36,18 @@ class Visitor(Headless):
         raise Waiting("waits for a line")
 
 
-def exhibit(name: str, seed: int = 1) -> Exhibit:
-    """Runs a listing until it ends or waits; INPUT and INKEY$ are given the catalogue's answers and keys."""
-    entry = find(name)
+def exhibit(pair: Pair, seed: int = 1) -> Exhibit:
+    """Runs a listing until it ends or waits; INPUT and INKEY$ are given the answers and keys of the pair."""
     machine = Machine(seed=seed)
     Visitor().attach(machine)
-    machine.input.lines.extend(entry.answers)
-    machine.input.type(entry.keys)
+    pair.script.prepare(machine)
     try:
-        error = play(listing_source(entry), machine, path=str(listing_path(entry)), frames=FRAME_LIMIT)
+        error = play(pair.text, machine, path=pair.path, frames=FRAME_LIMIT)
     except Stopped:
         error = None
-    return Exhibit(name, machine.picture(), machine.frame, error.message if error else "")
+    return Exhibit(pair.name, machine.picture(), machine.frame, error.message if error else "")
 
 
-def exhibits(names: Sequence[str], seed: int = 1) -> Iterator[Exhibit]:
+def exhibits(pairs: Sequence[Pair], seed: int = 1) -> Iterator[Exhibit]:
     """All these exhibits, made on all cores, as they are ready."""
-    # spawned, not forked: the same in every Python, and safe beside the thread of a progress bar
-    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(exhibit, name, seed) for name in names]):
-            yield future.result()
+    yield from shared_out(partial(exhibit, seed=seed), pairs, min(os.cpu_count() or 1, len(pairs)))

@@ -47,11 +47,26 @@ class Idling:
             self._front_end(machine)
 
 
-class LineCounts:
-    """How often a statement of each line of slot 0 was begun: `counts[line]`, lines from 1."""
+class Counts:
+    """How often something was begun in each line: `counts[line]`, lines from 1."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[int] = Counter()
+
+    def share(self, line: int) -> float:
+        """The line's share of all that was begun, 0 to 1."""
+        return self.counts[line] / (self.counts.total() or 1)
+
+    def heat(self, line: int) -> float:
+        """The line's count as a part of the highest, 0 to 1."""
+        return self.counts[line] / max(self.counts.values(), default=1)
+
+
+class LineCounts(Counts):
+    """How often a statement of each line of slot 0 was begun."""
 
     def __init__(self, computer: Computer) -> None:
-        self.counts: Counter[int] = Counter()
+        super().__init__()
         self._idle: Counter[int] = Counter()
         self._idling = Idling(computer.machine)
         computer.on_statement = self.count
@@ -74,14 +89,6 @@ class LineCounts:
         for line, count in self._idle.items():
             self.counts[line] = max(1, self.counts[line] - count)
         self._idle.clear()
-
-    def share(self, line: int) -> float:
-        """The line's share of all statements, 0 to 1."""
-        return self.counts[line] / (self.counts.total() or 1)
-
-    def heat(self, line: int) -> float:
-        """The line's count as a part of the highest, 0 to 1."""
-        return self.counts[line] / max(self.counts.values(), default=1)
 
 
 def bar(heat: float) -> str:

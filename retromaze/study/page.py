@@ -21,7 +21,10 @@ Figures = Sequence[tuple[str, str]]
 class Room:
     """What the page shows of one program; `picture` is a data: address of its upper screen."""
 
-    entry: Entry
+    name: str
+    title: str
+    technique: str
+    facts: Figures
     picture: str
     caption: str
     listing: str
@@ -38,32 +41,33 @@ class Study:
     statements: Sequence[Statement]
 
 
-def page(rooms: Sequence[Room], study: Study) -> str:
-    """The whole page."""
+def page(rooms: Sequence[Room], study: Study | None) -> str:
+    """The whole page; without a study where none was made."""
     style = resources.files("retromaze.study").joinpath("page.css").read_text(encoding="utf-8")
     lines = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>retromaze: {len(rooms)} maze programs</title>\n<style>\n{style}</style>\n</head>\n<body>",
-        *header(rooms),
+        *header(rooms, studied=study is not None),
         *chain.from_iterable(room_section(room, first=not at) for at, room in enumerate(rooms)),
-        *study_section(study),
+        *(study_section(study) if study else ("</main>",)),
         "</body>\n</html>\n",
     ]
     return "\n".join(lines)
 
 
-def header(rooms: Sequence[Room]) -> Iterator[str]:
+def header(rooms: Sequence[Room], *, studied: bool) -> Iterator[str]:
     """Title, a word to the reader, and the pictures as an index."""
     yield "<header>\n<h1>retromaze</h1>"
+    link = ' <a href="#study">What makes a good maze?</a>' if studied else ""
     yield (
         f"<p>{len(rooms)} maze programs for SmileBASIC 3, run on a simulated console, and beside each listing"
-        ' the Python program that does the same. <a href="#study">What makes a good maze?</a></p>'
+        f" the Python program that does the same.{link}</p>"
     )
     yield '<ul class="index">'
     for room in rooms:
-        name = escape(room.entry.name)
-        yield f'<li><a href="#{name}">{picture(room, "")}{escape(room.entry.title)}</a></li>'
+        name = escape(room.name)
+        yield f'<li><a href="#{name}">{picture(room, "")}{escape(room.title)}</a></li>'
     yield "</ul>\n</header>\n<main>"
 
 
@@ -75,13 +79,12 @@ def picture(room: Room, alternative: str) -> str:
 
 def room_section(room: Room, *, first: bool) -> Iterator[str]:
     """One program: its picture, where it comes from, its figures, and both texts."""
-    entry = room.entry
-    yield f'<article id="{escape(entry.name)}">\n<h2>{escape(entry.title)}</h2>'
-    yield f'<p class="faint">{escape(entry.technique)}</p>\n<div class="about">'
-    screen = picture(room, f"The screen of {entry.title}")
+    yield f'<article id="{escape(room.name)}">\n<h2>{escape(room.title)}</h2>'
+    yield f'<p class="faint">{escape(room.technique)}</p>\n<div class="about">'
+    screen = picture(room, f"The screen of {room.title}")
     yield f"<figure>{screen}"
     yield f'<figcaption class="faint">{escape(room.caption)}</figcaption></figure>'
-    yield f"<div>{definitions(facts(entry))}"
+    yield f"<div>{definitions(room.facts)}"
     if room.figures:
         yield f"<h3>Its mazes in figures</h3>\n{definitions(room.figures, 'figures')}"
     yield "</div>\n</div>"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
+from retromaze.comparison.workers import shared_out
 from retromaze.study.intervals import Interval, mean_interval, share_interval
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, measure
@@ -46,21 +45,19 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     done: dict[Task, list[Measures]] = {}
     total = sum(len(task.seeds) for task in tasks)
     processes = min(os.cpu_count() or 1, max(len(tasks), 1))
-    # spawned, not forked: the same in every Python, and safe beside the thread of a progress bar
-    with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = {pool.submit(work, task): task for task in tasks}
-        try:
-            for future in as_completed(futures):
-                done[futures[future]] = future.result()
-                if progress:
-                    progress(sum(map(len, done.values())), total)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    for task, measured in shared_out(work_of, tasks, processes):
+        done[task] = measured
+        if progress:
+            progress(sum(map(len, done.values())), total)
     results: Results = {}
     for task in tasks:
         results.setdefault(task.sample, []).extend(done[task])
     return results
+
+
+def work_of(task: Task) -> tuple[Task, list[Measures]]:
+    """A task and what came of it."""
+    return task, work(task)
 
 
 def split(sample: Sample, seeds: int) -> list[Task]:

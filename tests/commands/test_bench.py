@@ -13,6 +13,7 @@ from retromaze.benchmarks.timing import Timing, runs_of
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.comparison.difference import relative
+from retromaze.comparison.pairs import pair_of_entry
 from retromaze.machine.machine import Machine
 
 
@@ -25,7 +26,7 @@ def test_listing_and_python_of_an_exercise_reach_the_same_number(exercise: Exerc
 
 @pytest.mark.parametrize("name", ["kruskal", "backtracker_def", "button_game"])
 def test_both_programs_of_a_pair_run_to_their_end(name: str) -> None:
-    for run in runs_of(CATALOGUE[name]):
+    for run in runs_of(pair_of_entry(CATALOGUE[name])):
         assert run.seconds() > 0
 
 
@@ -88,7 +89,7 @@ def test_a_port_that_leaves_python_is_told_with_its_line(
     def port(machine: Machine) -> None:
         sys.exit(3)
 
-    monkeypatch.setattr("retromaze.benchmarks.timing.load_port", lambda entry: port)
+    monkeypatch.setattr("retromaze.ports.kruskal.main", port)
     assert main(["bench", "kruskal", "--runs", "1"]) == 1
     line = port.__code__.co_firstlineno + 1
     assert capsys.readouterr() == (

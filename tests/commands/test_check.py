@@ -32,7 +32,7 @@ def wrong(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
         machine.reset()
         machine.screen.line(0, 0, 9, 9)
 
-    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: port)
+    monkeypatch.setattr("retromaze.ports.kruskal.main", port)
 
 
 def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +54,7 @@ def test_a_port_that_leaves_python_is_a_difference(
     def port(machine: Machine, **sizes: int) -> None:
         sys.exit(0)
 
-    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: port)
+    monkeypatch.setattr("retromaze.ports.kruskal.main", port)
     assert main(["check", "kruskal", "--seeds", "1", "--jobs", "1"]) == 1
     line = port.__code__.co_firstlineno + 1
     assert f", port stops in line {line}: SystemExit: 0\n" in capsys.readouterr().err
@@ -74,6 +74,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "verdict": "equal",
         "endings": ["ended"],
         "unequal": 0,
+        "lost": [],
         "difference": None,
     }
 
@@ -140,6 +141,6 @@ def test_a_check_that_is_interrupted_has_proved_nothing(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.comparison.trials.compare_pair", interrupted)
+    monkeypatch.setattr("retromaze.comparison.trials.compare_one", interrupted)
     assert main(["check", "--jobs", "1"]) == 1
     assert capsys.readouterr().err == "retromaze: stopped before all was checked\n"

@@ -12,6 +12,7 @@ from PIL import Image
 
 from retromaze.catalogue import CATALOGUE, find, listing_source
 from retromaze.cli import main
+from retromaze.comparison.pairs import Pair, pair_of_entry
 from retromaze.study.exhibits import exhibit
 
 NAMES = ["binary_tree", "digging", "console_game"]
@@ -56,6 +57,10 @@ def few_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def pair_of(name: str) -> Pair:
+    return pair_of_entry(find(name))
+
+
 def test_the_page_is_whole_and_self_contained() -> None:
     assert main(["gallery", "out.html", *WORDS]) == 0
     assert [path.name for path in Path().iterdir()] == ["out.html"]
@@ -91,8 +96,24 @@ def test_the_pictures_are_those_of_the_listings() -> None:
     data = next(value for _, name, value in reader.attributes if name == "src")
     with Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2]))) as picture:
         shown = picture.convert("RGBA").tobytes("raw", "BGRA")
-    assert shown == exhibit("binary_tree", 5).picture.tobytes()
-    assert shown != exhibit("binary_tree", 1).picture.tobytes()
+    assert shown == exhibit(pair_of("binary_tree"), 5).picture.tobytes()
+    assert shown != exhibit(pair_of("binary_tree"), 1).picture.tobytes()
+
+
+def test_a_pair_of_ones_own_has_a_page_without_a_study() -> None:
+    Path("dots.bas").write_text("GCLS\nGPSET 5,5\n")
+    Path("dots.py").write_text(
+        "def main(machine):\n    machine.screen.clear()\n    machine.screen.point(5, 5)\n"
+    )
+    assert main(["gallery", "out.html", "dots.bas", "dots.py"]) == 0
+    reader = Reader()
+    reader.feed(Path("out.html").read_text(encoding="utf-8"))
+    reader.close()
+    assert reader.open == []
+    assert [value for _, name, value in reader.attributes if name == "id"] == ["dots"]
+    assert [value for _, name, value in reader.attributes if name == "href"] == ["#dots"]
+    texts = [text for _, text in reader.texts]
+    assert {"retromaze check dots.bas dots.py", "GPSET 5,5", "    machine.screen.point(5, 5)"} <= set(texts)
 
 
 def test_a_file_is_not_written_over_without_force(capsys: Any) -> None:
@@ -112,7 +133,7 @@ def test_a_page_is_html_in_a_folder_that_exists(path: str) -> None:
 
 
 def test_a_program_that_waits_is_shown_before_it_clears_the_screen() -> None:
-    shown = exhibit("backtracker_def")
+    shown = exhibit(pair_of("backtracker_def"))
     assert shown.error == ""
     assert len(set(shown.picture)) == 2
 

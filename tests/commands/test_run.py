@@ -252,6 +252,20 @@ def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any)
 
 
 @pytest.mark.usefixtures("on_a_screen")
+def test_reset_reads_the_file_again(plays: Any) -> None:
+    def program(machine: Machine) -> None:
+        if len(calls) == 1:
+            Path("maze.bas").write_text("PRINT 2\n")
+            key(pygame.K_F5)
+        machine.wait(2)
+        key(pygame.K_ESCAPE)
+
+    calls = plays(program)
+    assert main(["run", "maze.bas", "--seed", "7"]) == 0
+    assert [call["source"] for call in calls] == ["PRINT 1\n", "PRINT 2\n"]
+
+
+@pytest.mark.usefixtures("on_a_screen")
 def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
     def program(machine: Machine) -> None:
         pygame.event.post(pygame.event.Event(pygame.QUIT))

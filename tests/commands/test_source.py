@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from retromaze.builtins.program_text import LONGEST_PROGRAM
-from retromaze.commands.source import LONGEST_FILE, Listing, UnreadableListing, find_listing
+from retromaze.commands.source import Listing, find_listing
+from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 
 
 def message_for(name: str) -> str:

@@ -66,3 +66,40 @@ def test_steps_are_asked_for_one_by_one(listing: str, capsys: Any, monkeypatch: 
 def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:
     assert main(["trace", "missing.bas"]) == 1
     assert capsys.readouterr() == ("", "retromaze: missing.bas does not exist\n")
+
+
+PORT = """\
+def main(machine):
+    for i in range(3):
+        machine.console.print(str(i), end="")
+    machine.vsync()
+"""
+
+
+def test_a_port_is_counted_too(listing: str, tmp_path: Path, capsys: Any) -> None:
+    port = tmp_path / "x.py"
+    port.write_text(PORT)
+    assert main(["trace", listing, str(port), "--seed", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[4:] == [
+        "5 statements in 3 of 4 lines",
+        "",
+        "          1  11.1% ██▌            1 def main(machine):",
+        "          4  44.4% ██████████     2     for i in range(3):",
+        '          3  33.3% ███████▌       3         machine.console.print(str(i), end="")',
+        "          1  11.1% ██▌            4     machine.vsync()",
+        "9 lines in 4 of 4 lines",
+    ]
+    assert err == ""
+
+
+def test_a_port_that_fails_or_waits_is_told(listing: str, tmp_path: Path, capsys: Any) -> None:
+    port = tmp_path / "x.py"
+    port.write_text(
+        "def main(machine):\n    exit(3)\n\ndef waits(machine):\n    while True:\n        machine.wait()\n"
+    )
+    assert main(["trace", listing, "--port", str(port), "--seed", "1"]) == 1
+    assert capsys.readouterr().err == "retromaze: the port of x fails in line 2: SystemExit: 3\n"
+    assert main(["trace", listing, "--port", f"{port}:waits", "--seed", "1", "--frames", "5"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["trace", listing, str(port), "--step"]) == 2

@@ -6,15 +6,17 @@ import io
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import retromaze
-from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import Listing, Script, compare_pair, compare_programs
 from retromaze.comparison.difference import relative
+from retromaze.comparison.pairs import compare_one, pair_of_entry
+from retromaze.comparison.ports import PortModule
 from retromaze.comparison.trace import Ending
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
@@ -309,8 +311,8 @@ def test_a_port_that_leaves_while_it_is_imported_only_fails(
     path = tmp_path / "leaving_port.py"
     path.write_text("import sys\nsys.exit('no')\n")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("retromaze.comparison.pairs.load_port", lambda entry: import_module("leaving_port"))
-    made = compare_pair("binary_tree", 1, {}).difference
+    pair = replace(pair_of_entry(find("binary_tree")), port=PortModule("leaving_port"))
+    made = compare_one(pair, 1, {}).difference
     assert made is not None
     assert made.words.endswith(", port stops in line 2: SystemExit: no")
     assert (made.port.file, made.port.text) == (str(path), "sys.exit('no')")
@@ -508,3 +510,49 @@ def test_compare_refuses_what_does_not_exist() -> None:
         retromaze.compare("maze")
     with pytest.raises(UsageError, match="width must be from 1 to 12, not 99"):
         retromaze.compare("kruskal", width=99)
+
+
+# --- anybody's pairs ---
+
+
+def sized(machine: Machine, *, width: int = 3) -> None:
+    machine.console.print("A" * width)
+
+
+SIZED = 'WIDTH=3\n?"A"*WIDTH\n'
+
+
+def test_compare_takes_any_listing_and_any_port(tmp_path: Path) -> None:
+    listing, port = tmp_path / "maze.bas", tmp_path / "maze.py"
+    listing.write_bytes(b"\xef\xbb\xbf" + SIZED.replace("\n", "\r\n").encode())
+    port.write_text('def main(machine, *, width=3):\n    machine.console.print("A" * width)\n')
+    for one in (SIZED, listing, str(listing)):
+        for other in (sized, port, str(port), f"{port}:main"):
+            assert retromaze.compare(one, other) is None
+            assert retromaze.compare(one, other, seed=5, width=20) is None
+    found = retromaze.compare(listing, lambda machine: machine.console.print("B"), seed=4)
+    assert found is not None
+    assert (found.name, found.seed, found.listing.file) == ("maze", 4, str(listing))
+
+
+def test_compare_plays_to_anybodys_pair() -> None:
+    def port(machine: Machine) -> None:
+        machine.wait(5)
+        machine.console.print(str(machine.input.button()))
+
+    assert retromaze.compare("WAIT 5\n?BUTTON()", port, press={2: Buttons.B}) is None
+
+
+def test_compare_says_what_is_wrong_with_a_pair(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"^none\.bas does not exist$"):
+        retromaze.compare("none.bas", sized)
+    with pytest.raises(UsageError, match=r"[Ii]s a directory"):
+        retromaze.compare(tmp_path, sized)
+    with pytest.raises(UsageError, match=r"^the listing does not set HEIGHT$"):
+        retromaze.compare(SIZED, sized, height=3)
+
+
+def test_a_listing_that_cannot_be_read_by_the_parser_is_a_difference_in_words() -> None:
+    found = retromaze.compare("FOR\n", lambda machine: None)
+    assert found is not None
+    assert found.words == "listing stops in line 1: Syntax error, port has ended"

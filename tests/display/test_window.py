@@ -633,3 +633,11 @@ def test_a_driver_that_fails_is_no_display(window: Window, monkeypatch: pytest.M
     monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
     with pytest.raises(NoDisplay, match="nonsense"):
         Window("maze")
+
+
+def test_a_run_begins_again_without_a_key_too(window: Window, machine: Machine) -> None:
+    window.again = lambda: True
+    with pytest.raises(Restart):
+        window.show(machine)
+    with pytest.raises(Restart):
+        window.finish(machine, None)

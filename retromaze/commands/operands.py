@@ -1,0 +1,154 @@
+"""The pairs that a command line names: programs of the catalogue, files of anybody's, folders of them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from retromaze import catalogue
+from retromaze.commands import options
+from retromaze.errors import UsageError
+
+if TYPE_CHECKING:
+    from retromaze.comparison.pairs import Pair
+
+METAVAR = "NAME | LISTING.bas PORT.py | FOLDER"
+HELP = """a program of `retromaze list`; a listing and its port; or a folder, of which each listing is taken
+that has a port of the same name beside it"""
+LISTING_SUFFIX, PORT_SUFFIX = ".bas", ".py"
+
+
+def add_pair_arguments(parser: argparse.ArgumentParser, default: str = "all of the list if none") -> None:
+    """Declares operands that name pairs, and what belongs to those of one's own."""
+    parser.add_argument("pairs", metavar=METAVAR, nargs="*", help=f"{HELP}; {default}")
+    parser.add_argument(
+        "--port", metavar="FILE.py:NAME", help="the port of the listing: a function that is not called main"
+    )
+
+
+def add_port_arguments(
+    parser: argparse.ArgumentParser, meaning: str = "the listing's port; that of the same name if missing"
+) -> None:
+    """Declares the port of a listing that is named alone."""
+    parser.add_argument("other", metavar="PORT.py", nargs="?", help=meaning)
+    parser.add_argument("--port", metavar="FILE.py:NAME", help="the same, with a function not called main")
+
+
+def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
+    """The pair of a listing's file and its port, None for a program of the catalogue. Raises UsageError."""
+    if name in catalogue.CATALOGUE or not (other or port or is_file_name(name)):
+        return None
+    pairs = pairs_of([name, other] if other else [name], port)
+    if len(pairs) > 1:
+        raise UsageError(f"{name} {other}: one pair at a time")
+    return pairs[0]
+
+
+def add_script_options(parser: argparse.ArgumentParser) -> None:
+    """Declares what is pressed, answered and typed in both programs of a pair."""
+    parser.add_argument(
+        "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, as for `run`"
+    )
+    parser.add_argument(
+        "--answers", action="append", default=[], metavar="LINE", help="a line for INPUT; again for the next"
+    )
+    parser.add_argument("--keys", default="", metavar="TEXT", help="what is typed at the start")
+
+
+def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
+    """The pairs of a command line with its script, each once. Raises UsageError."""
+    from retromaze.comparison.pairs import scripted
+
+    given = vars(arguments)
+    script = given.get("press"), given.get("answers"), given.get("keys")
+    return [scripted(pair, *script) for pair in pairs_of(arguments.pairs, arguments.port)]
+
+
+def pairs_of(operands: Sequence[str], port: str | None = None) -> list[Pair]:
+    """The pairs that the operands name; `port` is that of a single listing. Raises UsageError."""
+    from retromaze.comparison.pairs import own_pair
+
+    if port is not None:
+        if len(operands) != 1:
+            raise UsageError("--port belongs to one listing: retromaze check LISTING.bas --port FILE.py:NAME")
+        return [own_pair(Path(operands[0]), port)]
+    words = list(operands or catalogue.CATALOGUE)
+    pairs: list[Pair] = []
+    while words:
+        pairs += next_pairs(words)
+    return distinct(pairs)
+
+
+def next_pairs(words: list[str]) -> list[Pair]:
+    """The pairs of the first operand, or of the first two, which are taken away."""
+    from retromaze.comparison.pairs import own_pair, pair_of_entry
+
+    word = words.pop(0)
+    if word in catalogue.CATALOGUE:
+        return [pair_of_entry(catalogue.CATALOGUE[word])]
+    if Path(word).is_dir():
+        return pairs_in(Path(word))
+    if is_port(word):
+        raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
+    if not is_file_name(word):
+        return [pair_of_entry(catalogue.find(word))]
+    return [own_pair(Path(word), words.pop(0) if words and is_port(words[0]) else port_beside(word))]
+
+
+def is_port(word: str) -> bool:
+    """Whether an operand names a port: `maze.py`, `maze.py:dig`."""
+    return word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word
+
+
+def is_file_name(word: str) -> bool:
+    """Whether an operand means a file, there or not."""
+    from retromaze.comparison.pairs import SUFFIXES
+
+    return os.sep in word or word.lower().endswith(SUFFIXES) or Path(word).is_file()
+
+
+def port_beside(listing: str) -> str:
+    """The port of the same name. Raises UsageError if there is none, or no listing either."""
+    port = Path(listing).with_suffix(PORT_SUFFIX)
+    if not Path(listing).is_file():
+        raise UsageError(f"{listing} does not exist")
+    if not port.is_file():
+        raise UsageError(f"{listing} needs its port: name it after the listing, or call it {port}")
+    return str(port)
+
+
+def pairs_in(folder: Path) -> list[Pair]:
+    """The pairs of a folder by name. Raises UsageError if there is none."""
+    from retromaze.comparison.pairs import own_pair
+
+    listings = sorted(path for path in folder.iterdir() if path.suffix.lower() == LISTING_SUFFIX)
+    ports = [(listing, listing.with_suffix(PORT_SUFFIX)) for listing in listings]
+    pairs = [own_pair(listing, port) for listing, port in ports if port.is_file()]
+    if not pairs:
+        raise UsageError(f"{folder} has no listing with a port of the same name (maze.bas and maze.py)")
+    return pairs
+
+
+def distinct(pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs, each once, those of equal names called by their paths."""
+    once = list({(pair.name, pair.path, pair.port): pair for pair in pairs}.values())
+    names = Counter(pair.name for pair in once)
+    shared = [replace(pair, name=long_name(pair)) if names[pair.name] > 1 else pair for pair in once]
+    counts: Counter[str] = Counter()
+    made = []
+    for pair in shared:
+        counts[pair.name] += 1
+        number = counts[pair.name]
+        made.append(replace(pair, name=f"{pair.name}-{number}") if number > 1 else pair)
+    return made
+
+
+def long_name(pair: Pair) -> str:
+    """`left-maze` for left/maze.bas."""
+    parts = Path(pair.path).with_suffix("").parts
+    return "-".join(part for part in parts if part not in {os.sep, os.curdir, os.pardir})

@@ -1,0 +1,98 @@
+"""Hears of it when files are saved."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+
+GROUPED = 50
+"""Milliseconds without a further change after which some are told: an editor writes in several steps."""
+POLLED = 100
+"""Milliseconds between two looks where the system tells nothing by itself."""
+BESIDE = ".py"
+"""What lies beside a watched file and ends so is watched too: ports import each other."""
+
+
+def add_watch_options(parser: argparse.ArgumentParser, deed: str) -> None:
+    """Declares that a command does its work again at each save."""
+    parser.add_argument("--watch", action="store_true", help=deed)
+    parser.add_argument(
+        "--poll", action="store_true", help="with --watch: look at the files ten times a second"
+    )
+
+
+class Saves:
+    """While entered, hears of saves of these files, and of modules beside those that are modules.
+
+    The folders are watched, not the files: most editors write a new file in the place of the old one.
+    `polling` looks at them again and again, for file systems that tell nothing; where the system itself
+    cannot tell, that is done in any case.
+    """
+
+    def __init__(self, paths: Iterable[Path], *, polling: bool = False) -> None:
+        self._files = {form for path in paths for form in (os.path.abspath(path), os.path.realpath(path))}
+        self._modules = {os.path.dirname(file) for file in self._files if file.endswith(BESIDE)}
+        self._polling = polling
+        self._saved: queue.SimpleQueue[set[Path]] = queue.SimpleQueue()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="saves", daemon=True)
+
+    def __enter__(self) -> Saves:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def __bool__(self) -> bool:
+        """Whether something was saved that has not been taken."""
+        return not self._saved.empty()
+
+    def wait(self) -> None:
+        """Waits until something has been saved that has not been taken."""
+        self._saved.put(self._saved.get())
+
+    def take(self) -> set[Path]:
+        """What has been saved since the last time; waits until something is."""
+        saved = self._saved.get()
+        while not self._saved.empty():
+            saved |= self._saved.get()
+        return saved
+
+    def wanted(self, _: object, path: str) -> bool:
+        """Whether a change of this file matters."""
+        return path in self._files or (path.endswith(BESIDE) and os.path.dirname(path) in self._modules)
+
+    def _listen(self) -> None:
+        try:
+            self._hear(polling=self._polling)
+        except (OSError, RuntimeError):
+            # Linux allows each user so many watches, and containers often none: an error of watchfiles' own.
+            self._hear(polling=True)
+
+    def _hear(self, *, polling: bool) -> None:
+        import watchfiles
+
+        changes = watchfiles.watch(
+            *{os.path.dirname(file) for file in self._files},
+            watch_filter=self.wanted,
+            step=GROUPED,
+            stop_event=self._over,
+            rust_timeout=POLLED,
+            force_polling=polling or None,
+            poll_delay_ms=POLLED,
+            recursive=False,
+            raise_interrupt=False,
+        )
+        for group in changes:
+            saved = {Path(path) for change, path in group if change != watchfiles.Change.deleted}
+            if saved:
+                self._saved.put(saved)

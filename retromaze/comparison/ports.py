@@ -1,0 +1,146 @@
+"""Where a port comes from: a function at hand, a module of the package, or a function in any Python file."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import linecache
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from retromaze.errors import RetromazeError, UsageError
+from retromaze.machine.machine import Machine
+
+MAIN = "main"
+
+
+class NoPort(RetromazeError):
+    """There is no such function to call; the message says which there are."""
+
+
+@dataclass(frozen=True)
+class PortFunction:
+    """A function of the running program; it stays in the process that it was made in."""
+
+    function: Callable[..., None]
+
+    def load(self) -> Callable[..., None]:
+        """The function."""
+        return self.function
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is written in, None if there is none."""
+        try:
+            return Path(inspect.getsourcefile(self.function) or "") or None
+        except TypeError:
+            return None
+
+
+@dataclass(frozen=True)
+class PortModule:
+    """`main` of a module that can be imported."""
+
+    module: str
+
+    def load(self) -> Callable[..., None]:
+        """The function. Raises what the module raises."""
+        main: Callable[..., None] = importlib.import_module(self.module).main
+        return main
+
+    @property
+    def path(self) -> Path | None:
+        """The module's file, None if it is missing."""
+        spec = find_spec(self.module)
+        return Path(spec.origin) if spec and spec.origin else None
+
+
+@dataclass(frozen=True)
+class PortFile:
+    """A function in a Python file, which is read anew whenever it is loaded."""
+
+    path: Path
+    function: str = MAIN
+
+    def load(self) -> Callable[..., None]:
+        """The function; what lies beside its file can be imported by it.
+
+        Raises NoPort if there is none, and what the file itself raises.
+        """
+        folder = self.path.absolute().parent
+        with importing_from(folder):
+            function = self._function()
+
+        def port(machine: Machine, **sizes: int) -> None:
+            with importing_from(folder):
+                function(machine, **sizes)
+
+        return port
+
+    def _function(self) -> Callable[..., None]:
+        module = self._module()
+        found = getattr(module, self.function, None)
+        if not callable(found):
+            others = ", ".join(functions_in(module)) or "none at all"
+            raise NoPort(f"{self.path} has no function {self.function}; it has {others}")
+        made: Callable[..., None] = found
+        return made
+
+    def _module(self) -> ModuleType:
+        # Not by the import system: its compiled files know the time of a save by the second only.
+        path = str(self.path.absolute())
+        linecache.checkcache(path)
+        module = ModuleType(f"port_{self.path.stem}")
+        module.__file__ = path
+        sys.modules[module.__name__] = module
+        exec(compile(self._text(), path, "exec", dont_inherit=True), vars(module))
+        return module
+
+    def _text(self) -> bytes:
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise NoPort(f"{self.path} cannot be read: {error.strerror or error}") from None
+
+
+PortSource = PortFunction | PortModule | PortFile
+
+
+@contextmanager
+def importing_from(folder: Path) -> Iterator[None]:
+    """Lets modules be imported from a folder, as it is for a script in it."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+
+
+def read_port(text: str) -> PortFile:
+    """`FILE.py`, or `FILE.py:function` where the name is not `main`. Raises UsageError without the file."""
+    name, colon, function = text.rpartition(":")
+    named = bool(colon) and function.isidentifier() and not Path(text).is_file()
+    path = Path(name if named else text)
+    if not path.is_file():
+        raise UsageError(f"{path} is no file" if path.exists() else f"{path} does not exist")
+    return PortFile(path, function if named else MAIN)
+
+
+def port_source(port: str | Path | Callable[..., Any]) -> PortSource:
+    """The port that `retromaze.compare` was given. Raises UsageError for a file that is missing."""
+    return PortFunction(port) if callable(port) else read_port(str(port))
+
+
+def functions_in(module: ModuleType) -> list[str]:
+    """The names of the functions written in a module, in their order."""
+    return [name for name, value in vars(module).items() if written_in(value, module)]
+
+
+def written_in(value: object, module: ModuleType) -> bool:
+    return isinstance(value, FunctionType) and value.__module__ == module.__name__

@@ -1,0 +1,192 @@
+"""Work shared out among processes, of which any may be killed at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, TypeVar
+
+from retromaze.errors import RetromazeError
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+HEED = 0.05
+"""Seconds between two calls of `heed`."""
+FAREWELL = 1.0
+"""Seconds in which a process that was told to end does so."""
+
+
+@dataclass(frozen=True)
+class Lost(Generic[Job]):
+    """A job whose worker was killed in the midst of it, and the words for how: `SIGKILL`, `exit status 3`."""
+
+    job: Job
+    cause: str
+
+
+class Worker(Generic[Job]):
+    """One process, and the job that it is at."""
+
+    def __init__(self, work: Callable[[Job], Any], prepare: Callable[[], object]) -> None:
+        self.job: Job | None = None
+        # spawned, not forked: the same on every system, and safe beside the threads of a progress bar
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
+        with interrupts_held_back():
+            self.process.start()
+        # so that its end is noticed here
+        theirs.close()
+
+    def give(self, job: Job) -> None:
+        """Gives it a job; one that has died is found out when its result is asked for."""
+        self.job = job
+        with contextlib.suppress(OSError):
+            self.connection.send(job)
+
+    def result(self) -> Any:
+        """What has come of its job, or Lost. Raises what the work has raised."""
+        job, self.job = self.job, None
+        try:
+            done, value = self.connection.recv()
+        except (EOFError, OSError):
+            return Lost(job, self.cause_of_death())
+        if not done:
+            raise value
+        return value
+
+    def cause_of_death(self) -> str:
+        """How its process came to its end."""
+        self.process.join(FAREWELL)
+        code = self.process.exitcode or 0
+        return signal.Signals(-code).name if code < 0 else f"exit status {code}"
+
+    def end(self) -> None:
+        """Ends its process, whatever it is at."""
+        self.connection.close()
+        self.process.terminate()
+        self.process.join(FAREWELL)
+        if self.process.is_alive():
+            self.process.kill()
+
+
+class Crew(Generic[Job, Result]):
+    """So many workers, started at once; to be closed. A job is given anew to nobody: Lost tells of it."""
+
+    def __init__(
+        self, size: int, work: Callable[[Job], Result], prepare: Callable[[], object] = tuple
+    ) -> None:
+        """`work` and `prepare`, which each does once beforehand, are functions of modules."""
+        self._start = partial(Worker[Job], work, prepare)
+        self._workers = [self._start() for _ in range(size)]
+
+    def results(
+        self,
+        jobs: Iterable[Job],
+        again: Callable[[Lost[Job]], Iterable[Job]],
+        heed: Callable[[], object] | None = None,
+    ) -> Iterator[Result]:
+        """What comes of the jobs, as it comes; `again` tells what to do instead of one that was lost.
+
+        `heed` is called all the time and may raise what ends the work.
+        """
+        pending = deque(jobs)
+        while pending or any(worker.job is not None for worker in self._workers):
+            self._share_out(pending)
+            for worker in self._ready(HEED if heed else None):
+                result = worker.result()
+                if isinstance(result, Lost):
+                    self._replace(worker)
+                    pending.extend(again(result))
+                else:
+                    yield result
+            if heed:
+                heed()
+
+    def _share_out(self, pending: deque[Job]) -> None:
+        for worker in self._workers:
+            if pending and worker.job is None:
+                worker.give(pending.popleft())
+
+    def _ready(self, seconds: float | None) -> list[Worker[Job]]:
+        busy = [worker for worker in self._workers if worker.job is not None]
+        ready = set(wait([worker.connection for worker in busy], seconds))
+        return [worker for worker in busy if worker.connection in ready]
+
+    def _replace(self, worker: Worker[Job]) -> None:
+        worker.end()
+        self._workers[self._workers.index(worker)] = self._start()
+
+    def close(self) -> None:
+        """Ends all of them at once, with whatever they are at."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.end()
+
+
+class WorkerKilled(RetromazeError):
+    """A job has cost its process the life twice; the message says which job, and how."""
+
+
+def shared_out(work: Callable[[Job], Result], jobs: Iterable[Job], size: int) -> Iterator[Result]:
+    """What comes of the jobs, as it comes, done by so many processes.
+
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, and what the
+    work raises.
+    """
+    lost: list[Job] = []
+
+    def again(loss: Lost[Job]) -> list[Job]:
+        if loss.job in lost:
+            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {loss.job}")
+        lost.append(loss.job)
+        return [loss.job]
+
+    crew = Crew(size, work)
+    try:
+        yield from crew.results(jobs, again)
+    finally:
+        crew.close()
+
+
+def serve(connection: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
+    """The life of a worker: a job comes, its result goes, until nobody is there any more."""
+    # Ctrl-C reaches every process of a terminal; the one that gives the jobs decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Compiled files know the time of a save by the second, and nobody wants them beside his own.
+    sys.dont_write_bytecode = True
+    prepare()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            connection.send(outcome(work, connection.recv()))
+
+
+def outcome(work: Callable[[Any], Any], job: Any) -> tuple[bool, Any]:
+    """(True, the result), or (False, the exception)."""
+    try:
+        return True, work(job)
+    except Exception as error:  # handed on to where it is told
+        return False, error
+
+
+@contextlib.contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Lets no Ctrl-C through; a process started meanwhile never gets one, not even while it is starting."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

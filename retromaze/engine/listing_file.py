@@ -1,0 +1,71 @@
+"""Reading a listing from a file: text of any system, or the console's own file of a program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import BinaryIO
+
+from retromaze.builtins.program_text import LONGEST_PROGRAM
+from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
+from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
+from retromaze.machine.storage import text_of
+
+# A console's file begins with numbers in binary, a text never does.
+HEAD = 80
+
+LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
+"""Bytes of the longest program: three a character, a byte-order mark, header and footer of the console."""
+
+
+class UnreadableListing(RetromazeError):
+    """There is no listing to run: no such program or file, or a file that is not text (exit status 1)."""
+
+
+def read_file(path: Path, name: str) -> str:
+    """The program in a file, called by that name in messages. Raises UnreadableListing, FileNotFoundError."""
+    try:
+        with path.open("rb") as file:
+            return read_text(file, name)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise UnreadableListing(f"{name} cannot be read: {error.strerror or error}") from None
+
+
+def read_text(file: BinaryIO, name: str) -> str:
+    """The program in a file or stream, of which no more is read than a program can hold.
+
+    Raises UnreadableListing for anything else.
+    """
+    data = file.read(LONGEST_FILE + 1)
+    if len(data) <= LONGEST_FILE:
+        text = as_text(data, name)
+        # The console's characters are UTF-16 units.
+        if len(text.encode("utf-16-le")) <= 2 * LONGEST_PROGRAM:
+            return text
+    raise UnreadableListing(f"{name} is too long: a program has {LONGEST_PROGRAM:,} characters at most")
+
+
+def as_text(data: bytes, name: str) -> str:
+    """UTF-8 text with line ends of any system, or what is in the console's own file of a program.
+
+    Raises UnreadableListing for anything else.
+    """
+    if b"\0" in data[:HEAD] and is_container(data):
+        return program_in(data, name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableListing(f"{name} is not a text file (no UTF-8 at byte {error.start})") from None
+    if "\0" in text:
+        raise UnreadableListing(f"{name} is not a text file (it holds zero bytes)")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def program_in(data: bytes, name: str) -> str:
+    """The program in a file copied from the console, header and footer left aside."""
+    try:
+        text = text_of(read_container(data))
+    except (IllegalFileFormat, LoadFailed):
+        raise UnreadableListing(f"{name} is a file of the console, but no program") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,66 @@
+"""`assert_same`: a listing and its port, held against each other in a test."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from retromaze.comparison.difference import Difference
+from retromaze.comparison.evidence import save_pictures
+from retromaze.comparison.pairs import chosen_pair, compare_one, scripted
+from retromaze.machine.input import Buttons
+
+SEEDS = (1, 2, 3)
+
+
+def assert_same(
+    listing: str | Path,
+    port: str | Path | Callable[..., None] | None = None,
+    *,
+    seeds: Iterable[int] = SEEDS,
+    press: Mapping[int, Buttons] | None = None,
+    answers: Sequence[str] = (),
+    keys: str = "",
+    patience: float | None = None,
+    pictures: Path | None = None,
+    **sizes: int,
+) -> None:
+    """Fails at the first difference between a listing and its port, with both lines in the message.
+
+    Listing, port, presses, answers, keys and sizes are those of `retromaze.compare`. Each of the `seeds`
+    (0 to 2**32 - 1) is tried in its turn. A port that has done nothing to be seen for `patience` seconds
+    (ten if not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
+    `pictures`, or in a new one among the system's temporary files.
+
+    Raises AssertionError at a difference, ValueError without any seed, and UsageError for files that are
+    missing, unknown names and sizes that cannot be had.
+    """
+    __tracebackhide__ = True
+    pair = scripted(chosen_pair(listing, port), press, answers, keys)
+    if patience is not None:
+        pair = replace(pair, patience=patience)
+    tried = 0
+    for tried, seed in enumerate(seeds, 1):  # noqa: B007 - counts on behind the loop
+        difference = compare_one(pair, seed, sizes).difference
+        if difference is not None:
+            raise AssertionError(message(difference, pictures))
+    if not tried:
+        raise ValueError("no seeds are nothing to compare")
+
+
+def message(difference: Difference, folder: Path | None) -> str:
+    """The difference as a test tells it, with its pictures saved."""
+    sizes = [f"{name}={value}" for name, value in (difference.sizes or {}).items()]
+    head = ", ".join([f"{difference.name} is not the same in its port: seed {difference.seed}", *sizes])
+    return "\n".join([head, str(difference), picture_words(difference, folder)])
+
+
+def picture_words(difference: Difference, folder: Path | None) -> str:
+    """`pictures: …/listing.png, …`, or why there are none."""
+    try:
+        folder = folder or Path(tempfile.mkdtemp(prefix="retromaze-"))
+        return f"pictures: {', '.join(map(str, save_pictures(difference, folder)))}"
+    except OSError as error:
+        return f"the pictures cannot be saved: {error}"

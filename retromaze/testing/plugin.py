@@ -1,0 +1,43 @@
+"""The plug-in of pytest: a fixture that keeps the pictures of a difference with the test's temporary files.
+
+Of retromaze nothing is imported before a test asks for it: pytest loads this in every project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def assert_same(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., None]:
+    """`retromaze.testing.assert_same` for this test: its files may lie beside it, pictures in `tmp_path`."""
+    folder = request.path.parent
+
+    def asserted(listing: str | Path, port: Any = None, **options: Any) -> None:
+        __tracebackhide__ = True
+        from retromaze.testing.assertion import assert_same as assert_it
+
+        options.setdefault("pictures", tmp_path / "pictures")
+        find = partial(beside, folder)
+        assert_it(find(listing), find(port), **options)
+
+    return asserted
+
+
+def beside(folder: Path, name: Any) -> Any:
+    """The path of a file that is in this folder and not in the current one; all else as it is."""
+    if isinstance(name, str) and ("\n" in name or not name):
+        return name
+    if isinstance(name, str | Path) and not Path(name).exists() and is_in(folder, str(name)):
+        return str(folder / name)
+    return name
+
+
+def is_in(folder: Path, name: str) -> bool:
+    """Whether there is such a file, named alone or with a function as in `maze.py:dig`."""
+    return (folder / name).is_file() or (folder / name.rpartition(":")[0]).is_file()

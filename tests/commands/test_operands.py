@@ -1,0 +1,154 @@
+"""Pairs on the command line: names, files, folders."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from retromaze.cli import main
+from retromaze.commands.operands import pairs_of
+from retromaze.comparison.ports import PortFile, PortModule
+from retromaze.errors import UsageError
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with two pairs, a listing without a port and a port without a listing."""
+    monkeypatch.chdir(tmp_path)
+    for name, count in (("one", 1), ("two", 2)):
+        Path(f"{name}.bas").write_text(f"FOR I=1 TO {count}\n GCLS I\nNEXT\n")
+        Path(f"{name}.py").write_text(
+            f"def main(machine):\n    for i in range({count}):\n        machine.screen.clear(i + 1)\n"
+        )
+    Path("alone.bas").write_text("GCLS")
+    Path("helper.py").write_text("")
+
+
+def names(*operands: str, port: str | None = None) -> list[str]:
+    return [pair.name for pair in pairs_of(operands, port)]
+
+
+def test_names_files_and_folders() -> None:
+    assert names("kruskal") == ["kruskal"]
+    assert names("one.bas", "one.py") == ["one"]
+    assert names("one.bas", "two.bas", "two.py", "kruskal") == ["one", "two", "kruskal"]
+    assert names(".") == ["one", "two"]
+    assert len(names()) == 13
+    assert pairs_of(["one.bas", "one.py:dig"])[0].port == PortFile(Path("one.py"), "dig")
+    assert pairs_of(["one.bas"], "two.py:dig")[0].port == PortFile(Path("two.py"), "dig")
+    assert pairs_of(["kruskal"])[0].port == PortModule("retromaze.ports.kruskal")
+
+
+def test_each_pair_has_a_name_of_its_own() -> None:
+    for folder in ("left", "right"):
+        Path(folder).mkdir()
+        for name in ("one.bas", "one.py"):
+            Path(folder, name).write_bytes(Path(name).read_bytes())
+    assert names("left", "right", "left") == ["left-one", "right-one"]
+    assert names("one.bas", "one.py", "one.bas", "two.py") == ["one", "one-2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["none.bas"], "none.bas does not exist"),
+        (["one.bas", "none.py"], "none.py does not exist"),
+        (["alone.bas"], "alone.bas needs its port: name it after the listing, or call it alone.py"),
+        (["one.py", "one.bas"], "one.py: a listing comes before its port, as in maze.bas maze.py"),
+        (["empty"], "empty has no listing with a port of the same name (maze.bas and maze.py)"),
+    ],
+)
+def test_what_cannot_be_a_pair_is_refused(words: list[str], message: str) -> None:
+    Path("empty").mkdir()
+    with pytest.raises(UsageError) as refused:
+        pairs_of(words)
+    assert str(refused.value) == message
+
+
+def test_a_port_option_belongs_to_one_listing() -> None:
+    with pytest.raises(UsageError, match="--port belongs to one listing"):
+        pairs_of(["one.bas", "two.bas"], "one.py")
+
+
+def test_a_folder_is_checked_and_its_difference_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", ".", "--jobs", "1"]) == 0
+    rows = [line.split()[0:3] + line.split()[-1:] for line in capsys.readouterr().out.splitlines()[2:]]
+    assert rows == [["one", "3", "1", "equal"], ["two", "3", "1", "equal"]]
+    Path("two.py").write_text(
+        "def main(machine):\n    machine.screen.clear(1)\n    machine.screen.clear(9)\n"
+    )
+    assert main(["check", ".", "--jobs", "1", "--seeds", "2", "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert [row["verdict"] for row in json.loads(out)] == ["equal", "different"]
+    assert err.splitlines()[1:6] == [
+        "two: seed 1, default sizes (2 of 2 runs differ)",
+        "frame 0, event 1: line 2 draws clear(1)",
+        "frame 0, event 2: listing line 2 draws clear(2), port draws clear(9)",
+        "two.bas:2: GCLS I",
+        "two.py:3: machine.screen.clear(9)",
+    ]
+
+
+def test_presses_answers_and_keys_are_given_to_both(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("asks.bas").write_text("WAIT 5\n?BUTTON()\nLINPUT A$\nLINPUT B$\n?A$;B$;INKEY$()\n")
+    Path("asks.py").write_text(
+        "def main(machine):\n    machine.wait(5)\n    machine.console.print(str(machine.input.button()))\n"
+        "    machine.console.print('', end='')\n    a = machine.input.line()\n    machine.console.print(a)\n"
+        "    machine.console.print('', end='')\n    b = machine.input.line()\n    machine.console.print(b)\n"
+        "    machine.console.print(a + b + machine.input.inkey())\n"
+    )
+    words = ["check", "asks.bas", "--seeds", "1", "--press", "A@1", "--answers", "X,Y", "--answers", "Z"]
+    assert main([*words, "--keys", "k"]) == 0, capsys.readouterr().err
+    assert capsys.readouterr().out.split()[-1] == "equal"
+
+
+def test_a_port_that_goes_on_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("one.py").write_text("def main(machine):\n    while True:\n        machine.console.text()\n")
+    assert main(["check", "one.bas", "--patience", "0.05"]) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines()[2].endswith("DIFFERENT (1 of 1 runs)")
+    assert ", port goes on and does nothing (it is in line " in err
+    with pytest.raises(SystemExit, match="2"):
+        main(["check", "one.bas", "--patience", "0"])
+
+
+def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("one.py").write_text("def main(machine):\n    print('debug')\n    machine.screen.clear(input())\n")
+    assert main(["check", "one.bas", "--seeds", "1", "--json"]) == 1
+    out, err = capsys.readouterr()
+    (row,) = json.loads(out)
+    assert row["difference"]["words"].endswith("port stops in line 3: EOFError: EOF when reading a line")
+    assert err.startswith("debug\n")
+
+
+def test_bench_times_them_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "one.bas", "one.py", "--runs", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[2].split()[0] == "one"
+    assert main(["bench", "one.bas", "helper.py", "--runs", "1"]) == 1
+    assert capsys.readouterr().err == (
+        "retromaze: the port of one fails: helper.py has no function main; it has none at all\n"
+    )
+
+
+def test_show_prints_them_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["two.bas"], ["two.bas", "two.py"], ["two.bas", "--port", "two.py:main"]):
+        assert main(["show", *words]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("two.bas and two.py\n")
+        assert "1 FOR I=1 TO 2" in out
+        assert "machine.screen.clear(i + 1)" in out
+
+
+def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("odd.py").write_bytes(b"\xff")
+    assert main(["show", "alone.bas"]) == 2
+    assert main(["show", "one.bas", "odd.py"]) == 2
+    assert main(["show", "one.bas", "two.bas"]) == 2
+    assert main(["show", "nothing"]) == 2
+    first, second, third, fourth = capsys.readouterr().err.splitlines()
+    assert first.startswith("retromaze: alone.bas needs its port: ")
+    assert second.startswith("retromaze: odd.py cannot be read: 'utf-8' codec ")
+    assert third == "retromaze: one.bas two.bas: one pair at a time"
+    assert fourth.startswith("retromaze: no program is called 'nothing'; there are ")

@@ -1,0 +1,111 @@
+"""Where ports come from, and how those fail that cannot be loaded."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from retromaze.comparison.pairs import compare_one, own_pair
+from retromaze.comparison.ports import NoPort, PortFile, PortFunction, PortModule, port_source, read_port
+from retromaze.errors import UsageError
+from retromaze.machine.machine import Machine
+
+PORT = """\
+def main(machine):
+    machine.console.print("A")
+
+
+def other(machine, *, n=1):
+    machine.console.print(str(n))
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder with a port in it."""
+    monkeypatch.chdir(tmp_path)
+    Path("maze.py").write_text(PORT)
+    return tmp_path
+
+
+def told(text: str, port: str) -> str:
+    """The sentence about the difference between a listing's text and a port, "" without one."""
+    made = compare_one(own_pair(text, port), 1, {}).difference
+    return made.sentence if made else ""
+
+
+def test_a_port_is_main_or_the_function_that_is_named(here: Path) -> None:
+    assert read_port("maze.py") == PortFile(Path("maze.py"), "main")
+    assert read_port("maze.py:other") == PortFile(Path("maze.py"), "other")
+    assert told('?"A"', "maze.py") == ""
+    assert told('?"1"', "maze.py:other") == ""
+
+
+def test_a_port_that_is_missing_is_wrong_usage(here: Path) -> None:
+    with pytest.raises(UsageError, match=r"^none\.py does not exist$"):
+        read_port("none.py:main")
+    with pytest.raises(UsageError, match=r"is no file$"):
+        read_port(str(here))
+
+
+def test_a_port_that_is_removed_afterwards_is_told(here: Path) -> None:
+    port = read_port("maze.py")
+    Path("maze.py").unlink()
+    with pytest.raises(NoPort, match=r"^maze\.py cannot be read: No such file or directory$"):
+        port.load()
+
+
+def test_a_function_that_is_missing_is_told_with_those_there_are(here: Path) -> None:
+    words = "port stops: maze.py has no function dig; it has main, other"
+    assert told('?"A"', "maze.py:dig") == f"frame 0, event 1: listing line 1 prints by print('A'), {words}"
+    Path("empty.py").write_text("from os.path import join\n")
+    assert told('?"A"', "empty.py").endswith("port stops: empty.py has no function main; it has none at all")
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "line"),
+    [
+        ("A = = 1\n", "SyntaxError: invalid syntax", 1),
+        ("\nimport nothing_like_it\n", "ModuleNotFoundError: No module named 'nothing_like_it'", 2),
+        ("def main(machine):\n\n    1 / 0\n", "ZeroDivisionError: division by zero", 3),
+        ("import sys\nsys.exit()\n", "SystemExit", 2),
+    ],
+)
+def test_a_file_that_fails_is_told_with_its_line(here: Path, text: str, words: str, line: int) -> None:
+    Path("maze.py").write_text(text)
+    made = compare_one(own_pair('?"A"', "maze.py"), 1, {}).difference
+    assert made
+    assert made.sentence.endswith(f", port stops in line {line}: {words}")
+    assert str(made.port) == f"maze.py:{line}: {text.splitlines()[line - 1].strip()}"
+
+
+def test_a_file_is_read_again_whenever_it_is_loaded(here: Path) -> None:
+    pair = own_pair('?"A"', "maze.py")
+    assert compare_one(pair, 1, {}).difference is None
+    Path("maze.py").write_text(PORT.replace("A", "B"))
+    found = compare_one(pair, 1, {}).difference
+    assert found
+    assert found.port.text == 'machine.console.print("B")'
+
+
+def test_what_lies_beside_a_port_can_be_imported_by_it_and_by_nobody_else(here: Path) -> None:
+    Path("beside_the_port.py").write_text("TEXT = 'A'\n")
+    Path("maze.py").write_text(
+        "def main(machine):\n    import beside_the_port\n    machine.console.print(beside_the_port.TEXT)\n"
+    )
+    before = list(sys.path)
+    assert told('?"A"', "maze.py") == ""
+    assert sys.path == before
+
+
+def test_a_port_may_be_a_function_and_knows_its_file() -> None:
+    def port(machine: Machine) -> None:
+        """Does nothing."""
+
+    assert port_source(port) == PortFunction(port)
+    assert PortFunction(port).path == Path(__file__)
+    assert PortFunction(print).path is None
+    assert PortModule("retromaze.ports.kruskal").path
+    assert PortModule("retromaze.ports.nothing").path is None

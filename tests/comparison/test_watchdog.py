@@ -1,0 +1,72 @@
+"""Ports that go on and do nothing are ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.ports import PortFunction
+from retromaze.comparison.trace import Ending
+from retromaze.comparison.trials import Task, perform
+from retromaze.comparison.watchdog import Standstill, Watchdog
+from retromaze.machine.machine import Machine
+
+SOON = 0.05
+
+
+def spins(machine: Machine) -> None:
+    machine.console.print("A")
+    while True:
+        pass
+
+
+def catches_all(machine: Machine) -> None:
+    while True:
+        try:
+            machine.console.text()
+        except:  # noqa: E722 - as one writes it that does not know better
+            continue
+
+
+def test_it_is_told_with_the_line_where_it_was() -> None:
+    made = compare_programs(Listing('?"A"\n?"B"'), spins, seed=1, patience=SOON)
+    line = made.difference and made.difference.port.line
+    assert made.difference
+    assert made.difference.sentence == (
+        "frame 0, event 2: listing line 2 prints by print('B'), "
+        f"port goes on and does nothing (it is in line {line})"
+    )
+    assert made.difference.port.text in {"while True:", "pass"}
+    assert made.standstill
+
+
+def test_who_catches_everything_is_ended_all_the_same() -> None:
+    made = compare_programs(Listing("GCLS"), catches_all, seed=1, patience=SOON)
+    assert made.standstill
+
+
+def test_two_that_go_on_for_ever_are_equal_as_far_as_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("retromaze.comparison.script.FRAME_LIMIT", 3)
+    made = compare_programs(Listing('?"A"\n@A\nGOTO @A'), spins, seed=1, patience=SOON)
+    assert (made.difference, made.ending) == (None, Ending.LIMIT)
+
+
+def test_the_seeds_that_would_say_the_same_are_not_waited_for() -> None:
+    pair = Pair("spins", "GCLS", "spins.bas", PortFunction(spins), patience=SOON)
+    tally = perform(Task(0, pair, {}, (1, 2, 3)))
+    assert (tally.runs, tally.unequal) == (1, 1)
+
+
+def test_who_makes_progress_is_left_alone() -> None:
+    steps = iter(range(10**9))
+    with Watchdog(lambda: next(steps), SOON):
+        total = sum(1 for _ in range(10**6))
+    assert total == 10**6
+
+
+def test_nothing_comes_after_the_end() -> None:
+    with pytest.raises(Standstill), Watchdog(lambda: 0, 0.001):
+        while True:
+            pass
+    assert sum(1 for _ in range(10**5)) == 10**5

@@ -1,0 +1,70 @@
+"""Workers: what they do, what they raise, and what becomes of jobs whose process is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.ports import PortFile
+from retromaze.comparison.trials import Tally, Task, added, perform_all
+from retromaze.comparison.workers import Crew, Lost, WorkerKilled, outcome, shared_out
+
+
+def test_results_and_losses_and_errors() -> None:
+    assert outcome(abs, -3) == (True, 3)
+    done, error = outcome(int, "x")
+    assert (done, type(error)) == (False, ValueError)
+
+
+def test_a_worker_that_dies_is_told_and_replaced() -> None:
+    lost: list[Lost[int]] = []
+
+    def again(loss: Lost[int]) -> list[int]:
+        lost.append(loss)
+        return [0] if loss.job == 5 else []
+
+    crew: Crew[int, object] = Crew(1, os._exit)
+    try:
+        assert list(crew.results([5], again)) == []
+    finally:
+        crew.close()
+    assert lost == [Lost(5, "exit status 5"), Lost(0, "exit status 0")]
+
+
+def test_what_the_work_raises_comes_to_who_asked() -> None:
+    crew: Crew[str, int] = Crew(1, int)
+    try:
+        with pytest.raises(ValueError, match="invalid literal"):
+            list(crew.results(["1", "x"], lambda loss: []))
+    finally:
+        crew.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing kills so there")
+def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tmp_path: Path) -> None:
+    port = tmp_path / "killed.py"
+    port.write_text(
+        f"import os\ndef main(machine):\n    if machine.seed == 3: os.kill(os.getpid(), {signal.SIGKILL:d})\n"
+        "    machine.console.print('A')\n"
+    )
+    pair = Pair("killed", '?"A"', "killed.bas", PortFile(port))
+    tasks = [Task(order, pair, {}, seeds) for order, seeds in ((0, (1,)), (5, (2, 3, 4)), (10, (5,)))]
+    said: list[str] = []
+    tally = added(["killed"], perform_all(tasks, 2, said.append))["killed"]
+    assert (tally.runs, tally.unequal, tally.lost, tally.equal) == (4, 0, [(3, {})], False)
+    assert said == [
+        "killed, seeds 2 3 4: the process was killed (SIGKILL); they are run again",
+        "killed, seeds 3: the process was killed again (SIGKILL)",
+    ]
+    assert Tally("x").equal
+
+
+def test_work_that_is_shared_out_is_tried_twice() -> None:
+    assert sorted(shared_out(abs, [-1, 2, -3], 2)) == [1, 2, 3]
+    with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
+        list(shared_out(os._exit, [5], 1))

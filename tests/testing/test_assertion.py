@@ -1,0 +1,85 @@
+"""`assert_same`: what it accepts, and what it says where it does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retromaze.errors import UsageError
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.testing import assert_same
+
+LISTING = "N=3\nFOR I=1 TO N\n A=RND(8)\n GLINE A,I,8,I\nNEXT\n"
+
+
+def port(machine: Machine, *, n: int = 3) -> None:
+    for i in range(1, n + 1):
+        machine.screen.line(machine.rng.below(8), i, 8, i)
+
+
+def wrong(machine: Machine) -> None:
+    machine.screen.line(machine.rng.below(8), 1, 8, 2)
+
+
+def test_equal_ones_pass() -> None:
+    assert_same(LISTING, port)
+    assert_same(LISTING, port, seeds=range(20), n=5)
+    assert_same("kruskal", seeds=[1], width=2, height=2)
+
+
+def test_the_first_difference_is_the_message_and_its_pictures_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "maze.bas"
+    path.write_text(LISTING)
+    with pytest.raises(AssertionError) as failed:
+        assert_same(path, wrong, seeds=[4, 5], pictures=tmp_path / "found")
+    head, before, sentence, mine, other, pictures = str(failed.value).splitlines()
+    assert head == "maze is not the same in its port: seed 4"
+    assert before.startswith("frame 0, event 1: line 3 takes below(8) = ")
+    assert sentence.startswith("frame 0, event 2: listing line 4 draws line(")
+    assert mine == f"{path}:4: GLINE A,I,8,I"
+    assert other.endswith(": machine.screen.line(machine.rng.below(8), 1, 8, 2)")
+    names = ("listing.png", "port.png", "difference.png")
+    assert pictures == "pictures: " + ", ".join(str(tmp_path / "found" / name) for name in names)
+    assert all((tmp_path / "found" / name).is_file() for name in names)
+
+
+def test_without_a_folder_the_pictures_are_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(AssertionError, match="seed 1, n=2\n"):
+        assert_same(LISTING, lambda machine, n: None, n=2)
+    (folder,) = tmp_path.iterdir()
+    assert sorted(path.name for path in folder.iterdir()) == ["difference.png", "listing.png", "port.png"]
+
+
+def test_pictures_that_cannot_be_saved_hide_no_difference(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(AssertionError, match="the pictures cannot be saved: "):
+        assert_same(LISTING, wrong, pictures=tmp_path / "file")
+
+
+def test_presses_reach_both() -> None:
+    def looks(machine: Machine) -> None:
+        machine.wait(3)
+        machine.console.print(str(machine.input.button()))
+
+    assert_same("WAIT 3\n?BUTTON()", looks, press={1: Buttons.X})
+
+
+def test_who_goes_on_for_ever_fails() -> None:
+    def spins(machine: Machine) -> None:
+        while True:
+            pass
+
+    with pytest.raises(AssertionError, match="port goes on and does nothing"):
+        assert_same("GCLS\n", spins, patience=0.05)
+
+
+def test_nothing_is_no_proof() -> None:
+    with pytest.raises(ValueError, match="no seeds are nothing to compare"):
+        assert_same(LISTING, port, seeds=[])
+    with pytest.raises(UsageError, match="does not exist"):
+        assert_same("none.bas", port)
