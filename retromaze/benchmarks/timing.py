@@ -13,7 +13,7 @@ import math
 import os
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from retromaze.runner import play
 CLOCK = time.perf_counter if os.name == "nt" else time.process_time
 """Seconds; the processor time of Windows goes by sixtieths."""
 SEED = 1
+DEFAULTS: Mapping[str, int] = {}
 SPARE_FRAMES = 60
 
 
@@ -99,13 +100,13 @@ def seconds(action: Callable[[], object]) -> float:
         gc.enable()
 
 
-def runs_of(entry: Entry) -> tuple[Run, Run]:
-    """(listing, port) of a pair in its default sizes, each run once to learn where its presses belong.
+def runs_of(entry: Entry, sizes: Mapping[str, int] = DEFAULTS) -> tuple[Run, Run]:
+    """(listing, port) of a pair with these sizes, each run once to learn where its presses belong.
 
     Running the port raises PortFailed where it fails.
     """
-    listing = Listing(listing_source(entry), str(listing_path(entry)))
-    script, port = script_of(entry), port_of(entry)
+    listing = Listing(listing_source(entry, **sizes), str(listing_path(entry)))
+    script, port = script_of(entry), port_of(entry, sizes)
     recording = record(listing, SEED, script)
     followed = follow(recording, port, script).machine
 
@@ -119,12 +120,12 @@ def runs_of(entry: Entry) -> tuple[Run, Run]:
     )
 
 
-def port_of(entry: Entry) -> Port:
+def port_of(entry: Entry, sizes: Mapping[str, int]) -> Port:
     """A pair's port; loading it is a part of its run. Raises PortFailed for all but the console's errors."""
 
     def port(machine: Machine) -> None:
         try:
-            load_port(entry)(machine)
+            load_port(entry)(machine, **sizes)
         except (RetromazeError, KeyboardInterrupt):
             raise
         except BaseException as error:  # sys.exit() included
@@ -135,10 +136,10 @@ def port_of(entry: Entry) -> Port:
     return port
 
 
-def time_pair(entry: Entry, rounds: int) -> Timing:
-    """The quickest of so many rounds, listing and port in turn."""
-    listing, port = runs_of(entry)
-    count = StatementCount(listing_source(entry), str(listing_path(entry)))
+def time_pair(entry: Entry, rounds: int, sizes: Mapping[str, int] = DEFAULTS) -> Timing:
+    """The quickest of so many rounds, listing and port in turn; sizes not given have their defaults."""
+    listing, port = runs_of(entry, sizes)
+    count = StatementCount(listing_source(entry, **sizes), str(listing_path(entry)))
     replace(listing, program=count.play).seconds()
     return Timing(entry.name, *quickest(listing.seconds, port.seconds, rounds), count.total)
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.check import chosen
+from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.benchmarks.timing import Timing
+    from retromaze.language.prologue import Value
 
 DESCRIPTION = """\
 Times each compiled listing and its native Python port, taking turns in one process: the processor time
@@ -42,6 +44,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "names", metavar="NAME", nargs="*", help="a program of `retromaze list`; all and the language if none"
     )
+    add_set_option(parser)
     parser.add_argument(
         "--runs", type=options.whole, default=ROUNDS, metavar="N", help="runs of each (default: %(default)s)"
     )
@@ -56,11 +59,11 @@ def bench(arguments: argparse.Namespace) -> int:
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
     try:
-        pairs = list(watched(pair_jobs(arguments.names, arguments.runs)))
+        pairs = list(watched(pair_jobs(arguments.names, arguments.runs, arguments.numbers)))
     except PortFailed as reason:
         print(f"retromaze: {reason}", file=sys.stderr)
         return 1
-    language = [] if arguments.names else list(watched(language_jobs(arguments.runs)))
+    language = [] if arguments.names or arguments.numbers else list(watched(language_jobs(arguments.runs)))
     if arguments.json:
         print(json.dumps(record_of(pairs, language), indent=2))
     else:
@@ -71,11 +74,12 @@ def bench(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def pair_jobs(names: Sequence[str], rounds: int) -> list[Job]:
-    """What is to be timed of the pairs of these names, all if there is none."""
+def pair_jobs(names: Sequence[str], rounds: int, numbers: Mapping[str, Value]) -> list[Job]:
+    """What is to be timed of the pairs of these names, all if there is none, with these numbers set."""
     from retromaze.benchmarks.timing import time_pair
 
-    return [(entry.name, partial(time_pair, entry, rounds)) for entry in chosen(names)]
+    entries = chosen(names)
+    return [(each.name, partial(time_pair, each, rounds, each.sizes_of(numbers))) for each in entries]
 
 
 def language_jobs(rounds: int) -> list[Job]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze import catalogue
 from retromaze.catalogue import Entry, find
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ def add(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", metavar="NAME", nargs="*", help="a program of `retromaze list`; all if none")
+    add_set_option(parser)
+    add_sizes_option(parser)
     parser.add_argument("--seeds", type=options.whole, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
@@ -63,7 +66,7 @@ def check(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.comparison.trials import added, perform_all, plan
 
-    entries = chosen(arguments.names)
+    entries = with_trials(chosen(arguments.names), arguments)
     if arguments.seeds == 0:
         raise UsageError("no seeds are nothing to check")
     seeds = None if arguments.seeds is None else range(1, arguments.seeds + 1)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
 from retromaze.commands.source import Listing, UnreadableListing, find_listing
 from retromaze.display.front import Front, NoDisplay, Restart
 from retromaze.display.headless import Headless, Waiting
@@ -55,6 +56,7 @@ def add(subparsers: Any) -> None:
 
 def add_machine_options(parser: argparse.ArgumentParser) -> None:
     """What changes the run itself."""
+    add_set_option(parser)
     parser.add_argument(
         "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
     )
@@ -88,7 +90,7 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     try:
-        listing = find_listing(arguments.listing)
+        listing = find_listing(arguments.listing, arguments.numbers)
     except UnreadableListing as reason:
         say(str(reason))
         return 1

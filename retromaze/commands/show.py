@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
 from retromaze.errors import BasicError, UsageError
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "name", metavar="NAME|FILE", help="a program of `retromaze list`; with --compiled also a file, or -"
     )
+    add_set_option(parser)
     parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
     parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
     parser.add_argument(
@@ -73,9 +75,12 @@ def show(arguments: argparse.Namespace) -> int:
         raise UsageError("--traced says how to compile: it needs --compiled")
     from retromaze.catalogue import find, listing_source
     from retromaze.commands.pages import port_pages
+    from retromaze.study.defaults import with_defaults
 
     entry = find(arguments.name)
-    put(head(entry), port_pages(listing_source(entry), port_source(entry)), arguments.width)
+    sizes = entry.sizes_of(arguments.numbers)
+    listing, port = listing_source(entry, **sizes), with_defaults(port_source(entry), sizes)
+    put(head(entry), port_pages(listing, port), arguments.width)
     return 0
 
 
@@ -88,7 +93,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     from retromaze.report import describe
 
     try:
-        listing = find_listing(arguments.name)
+        listing = find_listing(arguments.name, arguments.numbers)
         functions = written_functions(listing.source, Settings(traced=arguments.traced))
     except UnreadableListing as reason:
         print(f"retromaze: {reason}", file=sys.stderr)

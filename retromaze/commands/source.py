@@ -5,17 +5,21 @@ from __future__ import annotations
 import difflib
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.catalogue import CATALOGUE, listing_path, listing_source
 from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
+from retromaze.language.prologue import Value, with_values
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
 
 # A console's file begins with numbers in binary, a text never does.
 HEAD = 80
+
+NO_NUMBERS: Mapping[str, Value] = {}
 
 LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
 """Bytes of the longest program: three a character, a byte-order mark, header and footer of the console."""
@@ -33,13 +37,25 @@ class Listing(NamedTuple):
     name: str
 
 
-def find_listing(name: str) -> Listing:
-    """The shipped program of that name, else that file; `-` is standard input. Raises UnreadableListing."""
-    if name == "-":
-        return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
+def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> Listing:
+    """The shipped program of that name, else that file; `-` is standard input.
+
+    `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
+    Raises UnreadableListing, and UsageError for numbers that cannot be set.
+    """
     if name in CATALOGUE:
         entry = CATALOGUE[name]
-        return Listing(listing_source(entry), str(listing_path(entry)), name)
+        return Listing(listing_source(entry, **entry.sizes_of(numbers)), str(listing_path(entry)), name)
+    listing = read_listing(name)
+    if not numbers:
+        return listing
+    return listing._replace(source=with_values(listing.source, numbers, listing.path))
+
+
+def read_listing(name: str) -> Listing:
+    """That file as it is; `-` is standard input. Raises UnreadableListing."""
+    if name == "-":
+        return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
     try:
         with path.open("rb") as file:

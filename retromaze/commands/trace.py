@@ -49,7 +49,7 @@ def add(subparsers: Any) -> None:
 def trace(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     try:
-        listing = find_listing(arguments.listing)
+        listing = find_listing(arguments.listing, arguments.numbers)
     except UnreadableListing as reason:
         say(str(reason))
         return 1
