@@ -9,7 +9,9 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
+from types import MappingProxyType
 
 from retromaze.errors import BasicSyntaxError, UsageError
 from retromaze.language import nodes
@@ -19,9 +21,10 @@ from retromaze.language.walk import every, targets_of
 Value = int | float | str
 """An Integer, a Real or a String."""
 
-ENDS = (
-    nodes.Label | nodes.If | nodes.For | nodes.While | nodes.Repeat | nodes.On | nodes.Goto | nodes.Gosub
-) | (nodes.Define | nodes.End | nodes.Stop | nodes.Return)
+BRANCHES = nodes.If | nodes.On | nodes.Goto | nodes.Gosub | nodes.Return | nodes.End | nodes.Stop
+ENDS = nodes.Label | nodes.Define | nodes.For | nodes.While | nodes.Repeat | BRANCHES
+LISTINGS = 16
+"""So many are remembered: a check sets the numbers of one again for each seed."""
 TRUTH = {"TRUE": 1, "FALSE": 0}
 
 
@@ -39,7 +42,8 @@ class Constant:
     length: int
 
 
-def constants(source: str) -> dict[str, Constant]:
+@lru_cache(maxsize=LISTINGS)
+def constants(source: str) -> Mapping[str, Constant]:
     """What the top of a listing sets once to a literal, by name in the order of the listing.
 
     Of a listing with a syntax error only the lines before it count.
@@ -55,7 +59,9 @@ def constants(source: str) -> dict[str, Constant]:
         if stored[name] == 1 and (literal := literal_value(value)) is not None
     }
     ends = token_ends(source)
-    return {name: placed(name, value, literal, ends) for name, (value, literal) in found.items()}
+    return MappingProxyType(
+        {name: placed(name, value, literal, ends) for name, (value, literal) in found.items()}
+    )
 
 
 def parsed(lines: Sequence[str]) -> tuple[nodes.Statement, ...]:
