@@ -5,6 +5,7 @@
 ' A DEF can call itself only so often: about 50x50 rooms is the limit,
 ' and "Stack overflow" is what larger mazes end in: try 199x119
 M_W=40:M_H=40 '部屋の数 rooms across and down
+IF M_W<1 || M_W>199 || M_H<1 || M_H>119 THEN PRINT "M_W: 1 to 199, M_H: 1 to 119":END
 D=0 '方向 direction
 DIM R[M_W+2,M_H+2],DIR[4]
 '外周は入れない部屋 the rooms around cannot be entered

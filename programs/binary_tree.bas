@@ -4,6 +4,7 @@
 ' Each room keeps one wall only, the north one or the west one,
 ' so that every path goes right or down
 M_W=66:M_H=39 'へやの数 rooms across and down
+IF M_W<1 || M_W>199 || M_H<1 || M_H>119 THEN PRINT "M_W: 1 to 199, M_H: 1 to 119":END
 ACLS
 S=MIN(399 DIV M_W,239 DIV M_H) '1部屋のドット dots a room
 R=M_W*S:B=M_H*S

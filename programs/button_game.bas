@@ -4,6 +4,7 @@
 ' The four directions move the red mark to the goal, B goes back to
 ' the start, X makes another maze, Y quits
 M_W=16:M_H=9 '部屋の数 rooms across and down: to 32 and 18
+IF M_W<2 || M_W>32 || M_H<2 || M_H>18 THEN PRINT "M_W: 2 to 32, M_H: 2 to 18":END
 ACLS
 N=M_W*M_H
 S=MIN(400 DIV M_W,216 DIV M_H) '1部屋のドット dots a room

@@ -4,6 +4,7 @@
 ' Move X to G: up, down, left, right; reset goes back to S, regenerate
 ' makes another maze, quit ends
 M_W=8:M_H=4 '部屋の数 rooms across and down: to 12 and 12
+IF M_W<2 || M_W>12 || M_H<2 || M_H>12 THEN PRINT "M_W: 2 to 12, M_H: 2 to 12":END
 ACLS
 N=M_W*M_H
 DIM GRID[N],U[N],EDGE[0] 'GRID: 1 右へ open to the east, 2 下へ south

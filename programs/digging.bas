@@ -9,6 +9,11 @@ IF M_W<5 || M_H<5 || M_W MOD 2==0 || M_H MOD 2==0 THEN
  PRINT "Width and height: odd, 5 or more"
  END
 ENDIF
+IF P_W<1 || M_W*P_W>50 || M_H>29 THEN
+ PRINT "ガメンニ ハイリマセン"
+ PRINT "P_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
+ END
+ENDIF
 ACLS
 L$=" "*((P_W-1) DIV 2):R$=" "*(P_W DIV 2)
 F$=" "*P_W

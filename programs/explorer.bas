@@ -13,6 +13,7 @@ IF CHKFILE("TXT:MAZE") THEN
  LOAD "TXT:MAZE",FALSE OUT C$
  N=INSTR(C$,CHR$(10)) DIV 2+1 '1行の長さから from the first row
 ENDIF
+IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
 DIM M[N,N],SEEN[N,N],DIR[4]
 IF C$=="" THEN STICKS ELSE READCSV
 S=240 DIV N '地図の1マス dots a block on the map

@@ -5,6 +5,7 @@
 ' Rooms laid like bricks have six neighbors each; Kruskal's method.
 ' u:左上 i:右上 h:左 k:右 n:左下 m:右下 q:やめる quit
 COLS=24:ROWS=16 '列と行 columns (to 24) and rows (to 16)
+IF COLS<2 || COLS>24 || ROWS<1 || ROWS>16 THEN PRINT "COLS: 2 to 24, ROWS: 1 to 16":END
 ACLS
 N=COLS*ROWS-ROWS DIV 2 '1行おきに1つ少ない every second row has one room less
 FL=#TEAL

@@ -4,6 +4,7 @@
 ' Walls in random order: each is broken if its two sides are not yet
 ' joined, which disjoint sets (union-find) tell
 M_W=12:M_H=14 '部屋の数 rooms across and down: to 12 and 14
+IF M_W<1 || M_W>12 || M_H<1 || M_H>14 THEN PRINT "M_W: 1 to 12, M_H: 1 to 14":END
 ACLS
 FOR J=1 TO M_H
  PRINT "+";"---+"*M_W

@@ -7,6 +7,7 @@
 N=21 '列数 columns and rows: odd, 5 to 79
 GOAL=1 '1:ゴールは無作為 the goal is drawn  0:右下 bottom right
 CSV=0 '1: TXT:MAZEへ書き出す writes the maze to TXT:MAZE
+IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
 ACLS
 S=240 DIV N 'マスの大きさ dots a block
 L=400-N*S

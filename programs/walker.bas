@@ -3,9 +3,13 @@
 ' 右手を壁につけて歩き、選ばなかった道を覚えておく。a,b,cへ順に行く
 ' It walks with its right hand on the wall, remembers the ways it did
 ' not take, and goes to a, b and c. The maze is a wall extension maze
-M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 49 and 5 to 27
+M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 50 and 5 to 28
 HOLES=0 '壊す壁の数 walls to knock out: islands
 W=M_W-(M_W MOD 2==0):H=M_H-(M_H MOD 2==0)
+IF W<5 || W>49 || H<5 || H>27 || HOLES<0 || HOLES>99 THEN
+ PRINT "M_W: 5 to 50, M_H: 5 to 28, HOLES: 0 to 99"
+ END
+ENDIF
 ACLS
 DIM M[W,H],QX[0],QY[0],DIR[4]
 '四辺の壁 the frame, and the places walls grow from

@@ -2,12 +2,12 @@
 ' 出典 After: Python であそぼう 6 (2022-10-10)
 ' 四辺から無作為に壁を伸ばし、伸ばせる場所がなくなれば完成
 ' Walls grow at random from the frame until no floor for them is left
-M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 49 and 5 to 29
+M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 50 and 5 to 30
 FIXED=0 '1:記事の種 the seeds of the article  0:RND
 '奇数にそろえる an even size is taken one smaller
 W=M_W-(M_W MOD 2==0):H=M_H-(M_H MOD 2==0)
 ACLS
-IF W<5 || H<5 THEN PRINT "M_W,M_H>=5":END
+IF W<5 || W>49 || H<5 || H>29 THEN PRINT "M_W: 5 to 50, M_H: 5 to 30":END
 DIM M[W,H],QX[0],QY[0],TX[0],TY[0],S%[4]
 '乱数の種 four words of 32 bits, not all zero
 DATA 123456789,123456761,123456757,123456731

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import re
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
 from retromaze.errors import UsageError
+from retromaze.language.prologue import Value, with_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +32,48 @@ class Parameter:
     maximum: int
     odd: bool = False
 
-    def check(self, name: str, value: int) -> int:
+    def check(self, name: str, value: Value) -> int:
         """The value itself if the program can be run with it; raises UsageError otherwise."""
+        if not isinstance(value, int):
+            raise UsageError(f"{name} must be a whole number, not {value}")
         if not self.minimum <= value <= self.maximum:
             raise UsageError(f"{name} must be from {self.minimum} to {self.maximum}, not {value}")
         if self.odd and value % 2 == 0:
             raise UsageError(f"{name} must be odd, not {value}")
         return value
 
+    @property
+    def range(self) -> str:
+        """`5-79 odd (21)`: what it may be, and what it is if nobody says."""
+        return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({self.default})"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much the product of some sizes may be at most, for these do not fit the screen together."""
+
+    names: tuple[str, ...]
+    maximum: int
+
+    def check(self, sizes: Mapping[str, int]) -> None:
+        """Raises UsageError if these sizes exceed it."""
+        product = math.prod(sizes[name] for name in self.names)
+        if product > self.maximum:
+            raise UsageError(f"{'*'.join(self.names)} must be at most {self.maximum}, not {product}")
+
+    @property
+    def range(self) -> str:
+        """`width*print_width to 50`"""
+        return f"{'*'.join(self.names)} to {self.maximum}"
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One listing and its port.
 
-    `sizes` are the parameters by the keyword of the port's `main`; `trials` the sizes that are checked,
-    beginning with the defaults (empty); `seeds` the seeds that are checked when nobody asks for more.
+    `sizes` are the parameters by the keyword of the port's `main`, `limits` what several of them must not
+    exceed together; `trials` the sizes that are checked, beginning with the defaults (empty); `seeds` the
+    seeds that are checked when nobody asks for more.
     `press` holds (frame, buttons) as on the command line ("A", "UP+B", "" lets go), `answers` what INPUT is
     given, `keys` what is typed on the keyboard: a program that plays or waits needs them to reach its end.
     `library` names the function of `retromaze.ports` that makes the same maze without a screen.
@@ -56,6 +84,7 @@ class Entry:
     origin: Origin
     technique: str
     sizes: Mapping[str, Parameter] = field(default_factory=lambda: MappingProxyType({}))
+    limits: tuple[Limit, ...] = ()
     trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
     seeds: tuple[int, ...] = (1, 2, 3)
     press: tuple[tuple[int, str], ...] = ()
@@ -73,15 +102,34 @@ class Entry:
         """The port's module."""
         return f"retromaze.ports.{self.name}"
 
-    def checked_sizes(self, sizes: Mapping[str, int]) -> dict[str, int]:
+    @property
+    def ranges(self) -> str:
+        """`width 1-199 (199), height 1-119 (119)`: what it can be asked for, "" if nothing."""
+        ranges = [f"{name} {size.range}" for name, size in self.sizes.items()]
+        return ", ".join(ranges + [limit.range for limit in self.limits])
+
+    def checked_sizes(self, sizes: Mapping[str, Value]) -> dict[str, int]:
         """All sizes, given ones checked and the others at their default; raises UsageError."""
         for unknown in sorted(sizes.keys() - self.sizes.keys()):
             known = ", ".join(self.sizes) or "no sizes"
             raise UsageError(f"{self.name} has no size called {unknown}; it has {known}")
-        return {
+        checked = {
             name: parameter.check(name, sizes.get(name, parameter.default))
             for name, parameter in self.sizes.items()
         }
+        for limit in self.limits:
+            limit.check(checked)
+        return checked
+
+    def sizes_of(self, values: Mapping[str, Value]) -> dict[str, int]:
+        """The sizes that are given, by their own names or by their variables in the listing.
+
+        Raises UsageError for other names, for what is no whole number, and for sizes that cannot be.
+        """
+        variables = {size.variable: name for name, size in self.sizes.items()}
+        sizes = {variables.get(name.upper(), name.lower()): value for name, value in values.items()}
+        checked = self.checked_sizes(sizes)
+        return {name: checked[name] for name in sizes}
 
 
 def listing_path(entry: Entry) -> Path:
@@ -101,18 +149,8 @@ def listing_source(entry: Entry, **sizes: int) -> str:
         source = listing_path(entry).read_text(encoding="utf-8")
     except OSError as error:
         raise UsageError(f"the listing of {entry.name} cannot be read: {error}") from error
-    for name, value in sizes.items():
-        source = assign(source, entry.sizes[name].variable, value)
-    return source
-
-
-def assign(source: str, variable: str, value: int) -> str:
-    """The source with the first `VARIABLE=number` given another number; raises UsageError without one."""
-    pattern = rf"(?<![\w$#%@]){re.escape(variable)}=-?\d+(?![\d.])"
-    changed, count = re.subn(pattern, f"{variable}={value}", source, count=1)
-    if not count:
-        raise UsageError(f"the listing does not set {variable}")
-    return changed
+    values: dict[str, Value] = {entry.sizes[name].variable: value for name, value in sizes.items()}
+    return with_values(source, values, entry.listing) if values else source
 
 
 def load_port(entry: Entry) -> Callable[..., None]:
@@ -208,8 +246,8 @@ _ENTRIES = (
         origin=_EXTENSION,
         technique="walls grow from the frame at random until no floor for them is left",
         sizes={
-            "width": Parameter("M_W", 37, 5, 49),
-            "height": Parameter("M_H", 17, 5, 29),
+            "width": Parameter("M_W", 37, 5, 50),
+            "height": Parameter("M_H", 17, 5, 30),
             "fixed": Parameter("FIXED", 0, 0, 1),
         },
         trials=_trials(width=(37, 5, 20, 49), height=(17, 5, 12, 29), fixed=(1, 0, 0, 0)),
@@ -222,9 +260,10 @@ _ENTRIES = (
         technique="a digger goes on by two blocks at random and back where it is stuck",
         sizes={
             "width": Parameter("M_W", 21, 5, 49, odd=True),
-            "height": Parameter("M_H", 21, 5, 27, odd=True),
-            "print_width": Parameter("P_W", 2, 1, 4),
+            "height": Parameter("M_H", 21, 5, 29, odd=True),
+            "print_width": Parameter("P_W", 2, 1, 10),
         },
+        limits=(Limit(("width", "print_width"), 50),),
         trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
         press=((600, "A"), (601, ""), (1200, "B"), (1201, "")),
         library="digging_maze",
@@ -276,7 +315,7 @@ _ENTRIES = (
         origin=_WALKER,
         technique="right hand on the wall, remembering the branches it did not take",
         sizes={
-            "width": Parameter("M_W", 37, 5, 49),
+            "width": Parameter("M_W", 37, 5, 50),
             "height": Parameter("M_H", 17, 5, 28),
             "holes": Parameter("HOLES", 0, 0, 99),
         },

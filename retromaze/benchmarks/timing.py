@@ -104,11 +104,11 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def runs_of(pair: Pair) -> tuple[Run, Run]:
-    """(listing, port) of a pair in its default sizes, each run once to learn where its presses belong.
+    """(listing, port) of a pair as it stands, each run once to learn where its presses belong.
 
     Running the port raises PortFailed where it fails.
     """
-    listing = pair.listing({})
+    listing = pair.listing
     script, port = pair.script, port_of(pair)
     recording = record(listing, SEED, script)
     run = follow(recording, port, script, patience=pair.patience)

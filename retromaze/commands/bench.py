@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.errors import UsageError
 
@@ -42,6 +43,7 @@ def add(subparsers: Any) -> None:
     )
     add_pair_arguments(parser, "all of the list and the language if none")
     add_script_options(parser)
+    add_set_option(parser)
     parser.add_argument(
         "--runs", type=options.whole, default=ROUNDS, metavar="N", help="runs of each (default: %(default)s)"
     )
@@ -56,11 +58,12 @@ def bench(arguments: argparse.Namespace) -> int:
     if not arguments.runs:
         raise UsageError("no runs are nothing to time")
     try:
-        pairs = list(watched(pair_jobs(read_pairs(arguments), arguments.runs)))
+        chosen = [pair.given(arguments.numbers) for pair in read_pairs(arguments)]
+        pairs = list(watched(pair_jobs(chosen, arguments.runs)))
     except PortFailed as reason:
         print(f"retromaze: {reason}", file=sys.stderr)
         return 1
-    language = [] if arguments.pairs else list(watched(language_jobs(arguments.runs)))
+    language = [] if arguments.pairs or arguments.numbers else list(watched(language_jobs(arguments.runs)))
     if arguments.json:
         print(json.dumps(record_of(pairs, language), indent=2))
     else:

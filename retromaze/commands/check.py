@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.commands.saves import add_watch_options
 from retromaze.errors import UsageError
@@ -51,6 +52,8 @@ def add(subparsers: Any) -> None:
     )
     add_pair_arguments(parser)
     add_script_options(parser)
+    add_set_option(parser)
+    add_sizes_option(parser)
     parser.add_argument("--seeds", type=options.whole, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
@@ -109,8 +112,8 @@ def watch(arguments: argparse.Namespace) -> int:
 
 
 def chosen(arguments: argparse.Namespace) -> list[Pair]:
-    """The pairs of the command line, with its patience. Raises UsageError."""
-    pairs = read_pairs(arguments)
+    """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
+    pairs = with_trials(read_pairs(arguments), arguments)
     if arguments.patience is None:
         return pairs
     return [replace(pair, patience=arguments.patience) for pair in pairs]

@@ -79,6 +79,7 @@ class Vigil:
                 continue
             except UsageError as error:
                 self._telling.say(str(error))
+                first = False
             finally:
                 crew.close()
 

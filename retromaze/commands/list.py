@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from retromaze.catalogue import CATALOGUE, Entry
+from retromaze.catalogue import CATALOGUE
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -51,15 +51,8 @@ def programs() -> Table:
     """Name, title, technique and sizes of each program."""
     table = plain_table("name", "title", "technique", "sizes")
     for entry in CATALOGUE.values():
-        table.add_row(entry.name, entry.title, entry.technique, sizes(entry))
+        table.add_row(entry.name, entry.title, entry.technique, entry.ranges)
     return table
-
-
-def sizes(entry: Entry) -> str:
-    """`width 1-199 (199), height 1-119 (119)`."""
-    return ", ".join(
-        f"{name} {size.minimum}-{size.maximum} ({size.default})" for name, size in entry.sizes.items()
-    )
 
 
 def builtins() -> Table:

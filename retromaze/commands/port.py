@@ -38,7 +38,8 @@ def add(subparsers: Any) -> None:
 
 def port(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.commands.source import UnreadableListing, find_listing
+    from retromaze.commands.source import find_listing
+    from retromaze.engine.listing_file import UnreadableListing
     from retromaze.errors import BasicError
     from retromaze.porting.refusals import CannotPort
     from retromaze.porting.writing import write_port

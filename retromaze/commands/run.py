@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
 from retromaze.display.front import Front, NoDisplay, Restart
@@ -65,6 +66,7 @@ def add(subparsers: Any) -> None:
 
 def add_machine_options(parser: argparse.ArgumentParser) -> None:
     """What changes the run itself."""
+    add_set_option(parser)
     parser.add_argument(
         "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
     )
@@ -98,7 +100,7 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     try:
-        listing = find_listing(arguments.listing)
+        listing = find_listing(arguments.listing, arguments.numbers)
     except UnreadableListing as reason:
         say(str(reason))
         return 1
@@ -178,8 +180,8 @@ def read_again(arguments: argparse.Namespace, listing: Listing) -> Listing:
     if arguments.listing == STANDARD_INPUT:
         return listing
     try:
-        return find_listing(arguments.listing)
-    except UnreadableListing as reason:
+        return find_listing(arguments.listing, arguments.numbers)
+    except (UnreadableListing, UsageError) as reason:
         say(str(reason))
         return listing
 

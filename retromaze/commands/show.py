@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.errors import BasicError, UsageError
 
@@ -54,6 +55,7 @@ def add(subparsers: Any) -> None:
         help="a program of `retromaze list`, or a listing (-: --compiled)",
     )
     add_port_arguments(parser)
+    add_set_option(parser)
     parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
     parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
     parser.add_argument(
@@ -78,13 +80,17 @@ def show(arguments: argparse.Namespace) -> int:
         raise UsageError("--traced says how to compile: it needs --compiled")
     from retromaze.catalogue import find, listing_source
     from retromaze.commands.pages import port_pages
+    from retromaze.study.defaults import with_defaults
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
-        put(own_head(own), port_pages(own.text, port_text(own)), arguments.width)
+        given = own.given(arguments.numbers)
+        put(own_head(given), port_pages(given.text, port_text(given)), arguments.width)
         return 0
     entry = find(arguments.name)
-    put(head(entry), port_pages(listing_source(entry), port_source(entry)), arguments.width)
+    sizes = entry.sizes_of(arguments.numbers)
+    listing, port = listing_source(entry, **sizes), with_defaults(port_source(entry), sizes)
+    put(head(entry), port_pages(listing, port), arguments.width)
     return 0
 
 
@@ -98,7 +104,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     from retromaze.report import describe
 
     try:
-        listing = find_listing(arguments.name)
+        listing = find_listing(arguments.name, arguments.numbers)
         functions = written_functions(listing.source, Settings(traced=arguments.traced))
     except UnreadableListing as reason:
         print(f"retromaze: {reason}", file=sys.stderr)
@@ -112,14 +118,20 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
 
 def port_text(own: Pair) -> str:
-    """The text of the file that a port is written in. Raises UsageError if it cannot be read."""
+    """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
     from pathlib import Path
+
+    from retromaze.comparison.ports import GivenPort
+    from retromaze.study.defaults import with_defaults
 
     path = own.port.path or Path()
     try:
-        return path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} cannot be read: {error}") from None
+    if not isinstance(own.port, GivenPort):
+        return text
+    return with_defaults(text, dict(own.port.keywords), own.port.name)
 
 
 def own_head(own: Pair) -> Text:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE, listing_path, listing_source
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
+from retromaze.language.prologue import Value, with_values
 
 STANDARD_INPUT = "-"
+NO_NUMBERS: Mapping[str, Value] = {}
 
 
 class Listing(NamedTuple):
@@ -22,13 +25,25 @@ class Listing(NamedTuple):
     name: str
 
 
-def find_listing(name: str) -> Listing:
-    """The shipped program of that name, else that file; `-` is standard input. Raises UnreadableListing."""
-    if name == STANDARD_INPUT:
-        return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
+def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> Listing:
+    """The shipped program of that name, else that file; `-` is standard input.
+
+    `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
+    Raises UnreadableListing, and UsageError for numbers that cannot be set.
+    """
     if name in CATALOGUE:
         entry = CATALOGUE[name]
-        return Listing(listing_source(entry), str(listing_path(entry)), name)
+        return Listing(listing_source(entry, **entry.sizes_of(numbers)), str(listing_path(entry)), name)
+    listing = read_listing(name)
+    if not numbers:
+        return listing
+    return listing._replace(source=with_values(listing.source, numbers, listing.path))
+
+
+def read_listing(name: str) -> Listing:
+    """That file as it is; `-` is standard input. Raises UnreadableListing."""
+    if name == STANDARD_INPUT:
+        return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
     try:
         return Listing(read_file(path, name), name, path.stem)

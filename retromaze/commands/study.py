@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
+from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,7 +33,8 @@ NAME is a program of `retromaze list`; without one all kinds of mazes are studie
 """
 EPILOG = """\
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
-has 2W+1 x 2H+1 of them. Figures are means; ± and the ranges of percentages are 95 % intervals.
+has 2W+1 x 2H+1 of them. --set takes the sizes of one program as `retromaze list` names them instead. Figures
+are means; ± and the ranges of percentages are 95 % intervals.
 """
 
 
@@ -48,9 +51,8 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--seeds", type=at_least_one, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
     )
-    parser.add_argument(
-        "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)
-    )
+    parser.add_argument("--size", type=size, metavar="WxH", help="rooms (default {}x{})".format(*SIZE))
+    add_set_option(parser)
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
     parser.set_defaults(command=study)
@@ -81,7 +83,8 @@ def study(arguments: argparse.Namespace) -> int:
     from retromaze.study.kinds import chosen_kinds
     from retromaze.study.survey import survey
 
-    kinds, (width, height) = chosen_kinds(arguments.names), arguments.size
+    kinds = chosen_kinds(arguments.names)
+    arguments.size = width, height = size_asked_for(arguments)
     with progress_bar("mazes") as progress:
         results = survey(wanted_samples(kinds, width, height), arguments.seeds, progress)
     found = statements(results, width, height)
@@ -93,6 +96,17 @@ def study(arguments: argparse.Namespace) -> int:
     if arguments.picture:
         return save_picture(arguments.picture, results, kinds, arguments)
     return 0
+
+
+def size_asked_for(arguments: argparse.Namespace) -> tuple[int, int]:
+    """Columns and rows of rooms, by --size or by the sizes that --set gives to one program."""
+    from retromaze.study.kinds import rooms_of
+
+    if not arguments.numbers:
+        return arguments.size or SIZE
+    if arguments.size or len(arguments.names) != 1:
+        raise UsageError("--set is for one program, and without --size")
+    return rooms_of(arguments.names[0], arguments.numbers)
 
 
 @contextlib.contextmanager

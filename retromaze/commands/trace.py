@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.run import add_machine_options, new_machine, say
-from retromaze.commands.source import Listing, find_listing
+from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import UsageError
 from retromaze.report import describe
@@ -61,10 +61,12 @@ def trace(arguments: argparse.Namespace) -> int:
 
     pair = pair_named(arguments)
     try:
-        listing = find_listing(arguments.listing)
+        listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     except UnreadableListing as reason:
         say(str(reason))
         return 1
+    if pair:
+        listing = listing._replace(source=pair.text)
     computer = new_computer(arguments, listing)
     counts, error = count(computer, arguments)
     # A reader that leaves early keeps nobody from hearing of the error.
@@ -117,12 +119,13 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
 
 
 def pair_named(arguments: argparse.Namespace) -> Pair | None:
-    """The listing with its port if one is named. Raises UsageError."""
+    """The listing with its port if one is named, both with the numbers. Raises UsageError."""
     if not (arguments.other or arguments.port):
         return None
     if arguments.step:
         raise UsageError("--step goes through a listing; without its port, please")
-    return own_pair_of(arguments.listing, arguments.other, arguments.port)
+    pair = own_pair_of(arguments.listing, arguments.other, arguments.port)
+    return pair and pair.given(arguments.numbers)
 
 
 def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:

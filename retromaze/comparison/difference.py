@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from retromaze.language.prologue import Value
 from retromaze.machine.console import Console
 from retromaze.machine.events import Event, observed_names
 from retromaze.machine.machine import Machine
@@ -66,7 +67,7 @@ class Difference:
     port_picture: array[int]
     name: str = ""
     seed: int = 0
-    sizes: Mapping[str, int] | None = None
+    sizes: Mapping[str, Value] | None = None
 
     def __str__(self) -> str:
         """The events before it, the difference, and the source lines, one a line."""

@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from retromaze.catalogue import Entry, Parameter, assign, find, listing_path, listing_source
+from retromaze.catalogue import Entry, find, listing_path, listing_source
 from retromaze.comparison.difference import Difference, relative
-from retromaze.comparison.following import Port, follow
+from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.judging import Case
-from retromaze.comparison.ports import PortModule, PortSource, port_source
+from retromaze.comparison.keywords import set_in_both
+from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import Script, script_of
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.errors import UsageError
+from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
@@ -30,8 +32,8 @@ SUFFIXES = (".bas", ".prg", ".txt")
 class Pair:
     """A listing's text and path, its port, and what a check runs them with.
 
-    `sizes` are the numbers that may be set, by the keyword of the port; where nobody has said which (None),
-    a keyword sets the variable of the same name. `trials` are the sizes that are checked, `seeds` the
+    `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
+    of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
     seeds; a port that does nothing for `patience` seconds is ended.
     """
 
@@ -40,31 +42,50 @@ class Pair:
     path: str
     port: PortSource
     script: Script = NO_SCRIPT
-    sizes: Mapping[str, Parameter] | None = None
-    trials: tuple[Mapping[str, int], ...] = ({},)
+    entry: Entry | None = None
+    trials: tuple[Mapping[str, Value], ...] = ({},)
     seeds: tuple[int, ...] = (1, 2, 3)
     patience: float = PATIENCE
 
-    def listing(self, sizes: Mapping[str, int]) -> Listing:
-        """The listing with these sizes in it. Raises UsageError for those it cannot have."""
-        text = self.text
-        for name, value in sizes.items():
-            text = assign(text, self.variable(name, value), value)
-        return Listing(text, self.path)
+    @property
+    def listing(self) -> Listing:
+        """The listing as it stands."""
+        return Listing(self.text, self.path)
 
-    def variable(self, name: str, value: int) -> str:
-        """The listing's variable for a size. Raises UsageError if it cannot have that value."""
-        if self.sizes is None:
-            return name.upper()
-        if name not in self.sizes:
-            known = ", ".join(self.sizes) or "no sizes"
-            raise UsageError(f"{self.name} has no size called {name}; it has {known}")
-        self.sizes[name].check(name, value)
-        return self.sizes[name].variable
+    def checked(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
+        """The sizes by their own names where the catalogue has them, else as they are given.
 
-    def all_sizes(self, sizes: Mapping[str, int]) -> dict[str, int]:
+        Raises UsageError for those that a pair of the catalogue cannot have.
+        """
+        return dict(self.entry.sizes_of(sizes) if self.entry else sizes)
+
+    def given(self, sizes: Mapping[str, Value]) -> Pair:
+        """The pair with these sizes in its listing and as keywords of its port.
+
+        Raises UsageError for those it cannot have, and where the port's keywords cannot be learnt.
+        """
+        if not sizes:
+            return self
+        text, keywords = self._given_entry(self.entry, sizes) if self.entry else self._given_own(sizes)
+        port = self.port.port if isinstance(self.port, GivenPort) else self.port
+        return replace(self, text=text, port=GivenPort(port, tuple(keywords.items())))
+
+    def _given_entry(self, entry: Entry, sizes: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
+        named = self.checked(sizes)
+        values = {entry.sizes[name].variable: value for name, value in named.items()}
+        return with_values(self.text, values, self.path), named
+
+    def _given_own(self, sizes: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
+        try:
+            port = self.port.load()
+        except (Exception, SystemExit) as error:  # a file may fail in any way while it is read
+            raise UsageError(f"the port of {self.path} tells no keywords: {words_of(error)}") from error
+        return set_in_both(self.text, port, sizes, self.path)
+
+    def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The given sizes, and the defaults of the others as far as they are known."""
-        return {name: each.default for name, each in (self.sizes or {}).items()} | dict(sizes)
+        known = self.entry.sizes if self.entry else {}
+        return {name: each.default for name, each in known.items()} | dict(sizes)
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -81,10 +102,15 @@ def pair_of_entry(entry: Entry) -> Pair:
         path=relative(listing_path(entry)),
         port=PortModule(entry.port),
         script=script_of(entry),
-        sizes=dict(entry.sizes),
+        entry=sendable(entry),
         trials=tuple(map(dict, entry.trials)),
         seeds=tuple(entry.seeds),
     )
+
+
+def sendable(entry: Entry) -> Entry:
+    """The same entry, such that another process can be sent it: its tables are plain ones."""
+    return replace(entry, sizes=dict(entry.sizes), trials=tuple(map(dict, entry.trials)))
 
 
 def own_pair(listing: str | Path, port: str | Path | Callable[..., Any]) -> Pair:
@@ -149,21 +175,21 @@ def compare_programs(
     )
 
 
-def compare_one(pair: Pair, seed: int | None, sizes: Mapping[str, int]) -> Comparison:
+def compare_one(pair: Pair, seed: int | None, sizes: Mapping[str, Value]) -> Comparison:
     """Compares a pair with one seed and one set of sizes. Raises UsageError for impossible sizes."""
 
     def port(machine: Machine) -> None:
         # Loaded where its failures are told: a port may fail before its function begins.
-        pair.port.load()(machine, **sizes)
+        given.port.load()(machine)
 
-    listing = pair.listing(sizes)
-    made = compare_programs(listing, port, seed=seed, script=pair.script, patience=pair.patience)
+    given = pair.given(sizes)
+    made = compare_programs(given.listing, port, seed=seed, script=pair.script, patience=pair.patience)
     if made.difference is None:
         return made
     return replace(made, difference=replace(made.difference, name=pair.name, sizes=dict(sizes)))
 
 
-def compare_pair(name: str, seed: int | None, sizes: Mapping[str, int]) -> Comparison:
+def compare_pair(name: str, seed: int | None, sizes: Mapping[str, Value]) -> Comparison:
     """Compares a pair of the catalogue. Raises UsageError for unknown names and impossible sizes."""
     return compare_one(pair_of_entry(find(name)), seed, sizes)
 
@@ -176,16 +202,17 @@ def compare(
     press: Mapping[int, Buttons] | None = None,
     answers: Sequence[str] = (),
     keys: str = "",
-    **sizes: int,
+    **sizes: Value,
 ) -> Difference | None:
     """The first difference between a listing and its port; None if they are equal.
 
     `listing` is a name of the catalogue, which brings its port; or a path, or the text itself, and then
     `port` is a function `main(machine, **sizes)`, or where one is written: `maze.py`, `maze.py:dig`.
-    `sizes` are those `retromaze list` names, or of any listing the variables that it sets to a number
-    (`m_w=20` for `M_W=199`); others keep their defaults. Without a seed several are tried: the catalogue's
-    own, else 1 to 3. `press` (buttons held from a frame on), `answers` (lines for INPUT) and `keys` (typed
-    at the start) go to both programs; the catalogue has its own where none are given.
+    `sizes` are those `retromaze list` names, or of any listing the constants that it sets at its top
+    (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
+    several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
+    (lines for INPUT) and `keys` (typed at the start) go to both programs; the catalogue has its own where
+    none are given.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """

@@ -9,12 +9,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial, wraps
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from retromaze.errors import RetromazeError, UsageError
+from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 
 MAIN = "main"
@@ -77,7 +79,9 @@ class PortFile:
         with importing_from(folder):
             function = self._function()
 
-        def port(machine: Machine, **sizes: int) -> None:
+        # Wrapped, so that it can be asked for its keywords.
+        @wraps(function)
+        def port(machine: Machine, **sizes: Value) -> None:
             with importing_from(folder):
                 function(machine, **sizes)
 
@@ -109,7 +113,29 @@ class PortFile:
             raise NoPort(f"{self.path} cannot be read: {error.strerror or error}") from None
 
 
-PortSource = PortFunction | PortModule | PortFile
+@dataclass(frozen=True)
+class GivenPort:
+    """Another port with some of its keywords given; `name` is that of the function that has them."""
+
+    port: PortFunction | PortModule | PortFile
+    keywords: tuple[tuple[str, Value], ...]
+
+    def load(self) -> Callable[..., None]:
+        """The function. Raises what loading the port raises."""
+        return partial(self.port.load(), **dict(self.keywords))
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is written in, None if there is none."""
+        return self.port.path
+
+    @property
+    def name(self) -> str:
+        """The function's name in its file."""
+        return self.port.function if isinstance(self.port, PortFile) else MAIN
+
+
+PortSource = PortFunction | PortModule | PortFile | GivenPort
 
 
 @contextmanager

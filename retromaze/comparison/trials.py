@@ -15,6 +15,7 @@ from retromaze.comparison.difference import Difference
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.workers import Crew, Lost
+from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 
 SEEDS_A_TASK = 5
@@ -28,7 +29,7 @@ class Task:
 
     order: int
     pair: Pair
-    sizes: Mapping[str, int]
+    sizes: Mapping[str, Value]
     seeds: tuple[int, ...]
 
     @property
@@ -59,7 +60,7 @@ class Tally:
     endings: set[Ending] = field(default_factory=set)
     difference: Difference | None = None
     order: int = 0
-    lost: list[tuple[int, Mapping[str, int]]] = field(default_factory=list)
+    lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
 
     @property
     def equal(self) -> bool:

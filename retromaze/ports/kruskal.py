@@ -15,56 +15,59 @@ if TYPE_CHECKING:
 def main(machine: Machine, *, width: int = 12, height: int = 14) -> None:  # 6  M_W, M_H
     """Print closed rooms, then break walls until all rooms are joined."""
     console = machine.console
-    machine.reset()  # 7
-    for _ in range(height):  # 8
-        console.print("+" + "---+" * width)  # 9
-        console.print("|" + "   |" * width)  # 10
-    console.print("+" + "---+" * width, end="")  # 12
-    console.locate(2, 1)  # 13
-    console.print("S", end="")  # 13
-    console.locate(width * 4 - 2, height * 2 - 1)  # 14
-    console.print("G", end="")  # 14
-    leaders = [-1] * (width * height)  # 16, 29  U
-    for wall in shuffled_walls(machine, width, height):  # 30  K
-        room, south = divmod(wall, 2)  # 31, 33  I
-        y, x = divmod(room, width)  # 32
-        if not union(leaders, room, room + (width if south else 1)):  # 34, 36
+    if not (1 <= width <= 12 and 1 <= height <= 14):  # 7
+        console.print("M_W: 1 to 12, M_H: 1 to 14")  # 7
+        return
+    machine.reset()  # 8
+    for _ in range(height):  # 9
+        console.print("+" + "---+" * width)  # 10
+        console.print("|" + "   |" * width)  # 11
+    console.print("+" + "---+" * width, end="")  # 13
+    console.locate(2, 1)  # 14
+    console.print("S", end="")  # 14
+    console.locate(width * 4 - 2, height * 2 - 1)  # 15
+    console.print("G", end="")  # 15
+    leaders = [-1] * (width * height)  # 17, 30  U
+    for wall in shuffled_walls(machine, width, height):  # 31  K
+        room, south = divmod(wall, 2)  # 32, 34  I
+        y, x = divmod(room, width)  # 33
+        if not union(leaders, room, room + (width if south else 1)):  # 35, 37
             continue
         if south:
-            console.locate(x * 4 + 1, y * 2 + 2)  # 34
-            console.print("   ", end="")  # 34
+            console.locate(x * 4 + 1, y * 2 + 2)  # 35
+            console.print("   ", end="")  # 35
         else:
-            console.locate(x * 4 + 4, y * 2 + 1)  # 36
-            console.print(" ", end="")  # 36
-        machine.vsync()  # 34, 36
+            console.locate(x * 4 + 4, y * 2 + 1)  # 37
+            console.print(" ", end="")  # 37
+        machine.vsync()  # 35, 37
 
 
-def shuffled_walls(machine: Machine, width: int, height: int) -> list[int]:  # 15-27
+def shuffled_walls(machine: Machine, width: int, height: int) -> list[int]:  # 16-28
     """All inner walls in random order: 2i is the wall east of room i, 2i + 1 the one south of it."""
     rooms = width * height
-    walls = [room * 2 for x in range(width - 1) for room in range(x, rooms, width)]  # 17-19  WALL
-    walls += [room * 2 + 1 for x in range(width) for room in range(x, rooms - width, width)]  # 20-22
-    for i in range(len(walls) - 1, -1, -1):  # 24
-        p = machine.rng.below(i + 1)  # 25
-        walls[p], walls[i] = walls[i], walls[p]  # 26
+    walls = [room * 2 for x in range(width - 1) for room in range(x, rooms, width)]  # 18-20  WALL
+    walls += [room * 2 + 1 for x in range(width) for room in range(x, rooms - width, width)]  # 21-23
+    for i in range(len(walls) - 1, -1, -1):  # 25
+        p = machine.rng.below(i + 1)  # 26
+        walls[p], walls[i] = walls[i], walls[p]  # 27
     return walls
 
 
-def find(leaders: list[int], room: int) -> int:  # 42-46  FIND
+def find(leaders: list[int], room: int) -> int:  # 43-47  FIND
     """The leader of the room's set, a room itself; leaders[leader] is minus the number of rooms."""
-    if leaders[room] < 0:  # 43
+    if leaders[room] < 0:  # 44
         return room
-    leaders[room] = find(leaders, leaders[room])  # 44
-    return leaders[room]  # 45
+    leaders[room] = find(leaders, leaders[room])  # 45
+    return leaders[room]  # 46
 
 
-def union(leaders: list[int], one: int, other: int) -> bool:  # 49-57  UNION
+def union(leaders: list[int], one: int, other: int) -> bool:  # 50-58  UNION
     """Join two sets; False if they are one already."""
-    one, other = find(leaders, one), find(leaders, other)  # 50
-    if one == other:  # 51
+    one, other = find(leaders, one), find(leaders, other)  # 51
+    if one == other:  # 52
         return False
-    if leaders[one] >= leaders[other]:  # 52
+    if leaders[one] >= leaders[other]:  # 53
         one, other = other, one
-    leaders[one] += leaders[other]  # 54
-    leaders[other] = one  # 55
-    return True  # 56
+    leaders[one] += leaders[other]  # 55
+    leaders[other] = one  # 56
+    return True  # 57

@@ -25,8 +25,8 @@ def main(machine: Machine, *, width: int = 37, height: int = 17, fixed: int = 0)
     width -= width % 2 == 0  # 8  W
     height -= height % 2 == 0  # 8  H
     machine.reset()  # 9
-    if width < 5 or height < 5:  # 10
-        machine.console.print("M_W,M_H>=5")
+    if not (5 <= width <= 49 and 5 <= height <= 29):  # 10
+        machine.console.print("M_W: 5 to 50, M_H: 5 to 30")  # 10
         return
     words = seeds(machine, bool(fixed))
     walls = frame(machine, width, height)

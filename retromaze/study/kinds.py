@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, Entry, find
 from retromaze.errors import UsageError
+from retromaze.language.prologue import Value
 from retromaze.ports.mazes import Blocks
 from retromaze.study.plan import AnyMaze
 
 SMALLEST = 2
 """Columns and rows of rooms that every maker can do."""
+
+ACROSS, DOWN = ("width", "columns", "size"), ("height", "rows", "size")
+"""What the catalogue calls the sizes of a maze; a `size` is both."""
 
 
 @cache
@@ -45,6 +49,26 @@ def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
     if of_blocks:
         width, height = 2 * width + 1, 2 * height + 1
     return maker(width, height, seed=seed)
+
+
+def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
+    """Columns and rows of rooms in the maze of a program with these sizes, the others at their defaults.
+
+    Raises UsageError for sizes that cannot be, that make fewer rooms than `make` can, or do not shape a maze.
+    """
+    entry, (_, of_blocks) = find(name), maker_of(kind_of(name))
+    for each in entry.sizes_of(values):
+        if each not in ACROSS + DOWN:
+            raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
+    sizes = entry.checked_sizes(entry.sizes_of(values))
+    across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
+    # An even number of blocks is taken one smaller.
+    rooms = ((across - 1) // 2, (down - 1) // 2) if of_blocks else (across, down)
+    if min(rooms) < SMALLEST:
+        raise UsageError(
+            f"mazes of {rooms[0]} x {rooms[1]} rooms cannot be studied, {SMALLEST} x {SMALLEST} can"
+        )
+    return rooms
 
 
 @cache

@@ -96,13 +96,12 @@ def room_section(room: Room, *, first: bool) -> Iterator[str]:
 
 def facts(entry: Entry) -> Figures:
     """Where a program comes from, and what it can be asked for."""
-    sizes = ", ".join(f"{name} {size.minimum} to {size.maximum}" for name, size in entry.sizes.items())
     return (
         ("run it", f"retromaze run {entry.name}"),
         ("article", entry.origin.article),
         ("what it is", entry.origin.source),
         ("permission", entry.origin.permission),
-        ("sizes", sizes or "fixed"),
+        ("sizes", entry.ranges or "fixed"),
     )
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-MARGIN = re.compile(r"#\s+(?:[@\w$%]+,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
+MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
 RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
 Ranges = tuple[range, ...]

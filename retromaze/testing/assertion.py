@@ -10,6 +10,7 @@ from pathlib import Path
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
 from retromaze.comparison.pairs import chosen_pair, compare_one, scripted
+from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 
 SEEDS = (1, 2, 3)
@@ -25,7 +26,7 @@ def assert_same(
     keys: str = "",
     patience: float | None = None,
     pictures: Path | None = None,
-    **sizes: int,
+    **sizes: Value,
 ) -> None:
     """Fails at the first difference between a listing and its port, with both lines in the message.
 

@@ -35,7 +35,7 @@ def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run; the times are those of a table."""
     monkeypatch.setattr(
         "retromaze.benchmarks.timing.time_pair",
-        lambda entry, rounds: Timing(entry.name, 0.004, 0.002, 50_000),
+        lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000),
     )
     monkeypatch.setattr(
         "retromaze.benchmarks.exercises.time_exercise",

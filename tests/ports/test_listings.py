@@ -146,7 +146,7 @@ def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
 
 
 @BOTH
-@given(width=st.integers(2, 12), height=st.integers(2, 13), print_width=st.integers(1, 2), seed=SEEDS)
+@given(width=st.integers(2, 12), height=st.integers(2, 14), print_width=st.integers(1, 2), seed=SEEDS)
 @FEW
 def test_digging_digs_the_librarys_maze(
     native: bool, width: int, height: int, print_width: int, seed: int

@@ -77,3 +77,8 @@ def test_each_hole_opens_one_wall_between_rooms(seed: int, holes: int) -> None:
 def test_more_holes_than_walls_are_refused() -> None:
     with pytest.raises(ValueError, match="the maze has fewer than 2 walls between rooms"):
         knock_holes(wall_extension_maze(5, 5, seed=1), 2, seed=1)
+
+
+def test_less_than_no_holes_are_refused() -> None:
+    with pytest.raises(ValueError, match="holes must be at least 0, not -1"):
+        knock_holes(wall_extension_maze(5, 5, seed=1), -1, seed=1)

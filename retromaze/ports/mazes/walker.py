@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from retromaze.ports.mazes.blocks import DOWN, FLOOR, LEFT, RIGHT, UP, WALL, WALLS, Blocks
 from retromaze.ports.mazes.draws import Draws, draws
+from retromaze.ports.mazes.sizes import at_least
 from retromaze.ports.mazes.solver import distances
 
 HEADINGS = {UP: "A", RIGHT: ">", DOWN: "V", LEFT: "<"}
@@ -102,8 +103,9 @@ def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = No
 def knock_holes(maze: Blocks, holes: int, *, seed: int | None = None, rng: Draws | None = None) -> None:
     """Opens that many walls between rooms, which makes islands: two draws a try, column and row.
 
-    Raises ValueError if the maze has fewer.
+    Raises ValueError if the maze has fewer, or for less than none.
     """
+    at_least(0, holes=holes)
     width, blocks = maze.width, maze.blocks
     between = [y * width + x for y in range(1, maze.height - 1) for x in range(1 + y % 2, width - 1, 2)]
     if sum(blocks[cell] in WALLS for cell in between) < holes:

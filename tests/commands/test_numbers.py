@@ -1,0 +1,283 @@
+"""`--set` and `--sizes` of all commands: what they change, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from retromaze.benchmarks.timing import Timing
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import main
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.ports import GivenPort
+from retromaze.language.prologue import Value
+
+LISTING = 'M_W=3:NAME$="x"\nPRINT NAME$;M_W\nDEF A\nEND\n'
+
+
+@pytest.fixture
+def listing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A listing of one's own in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("m.bas").write_text(LISTING, encoding="utf-8")
+    return "m.bas"
+
+
+def test_a_run_has_other_numbers(listing: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["run", listing, "--headless", "--seed", "1"]
+    assert main([*words, "--set", "m_w=&H10", "--set", "NAME$=width "]) == 0
+    assert main([*words, "--set", 'NAME$="-"']) == 0
+    assert capsys.readouterr() == ("width 16\n-3\n", "")
+    assert Path(listing).read_text(encoding="utf-8") == LISTING
+
+
+def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ["--set", "width=3", "--set", "M_H=1"]
+    assert main(["run", "kruskal", "--headless", "--seed", "1", *sizes]) == 0
+    assert capsys.readouterr().out == "+---+---+---+\n| S       G |\n+---+---+---+\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["run", "m.bas", "--set", "Q=1"], "m.bas sets no Q to a constant at its top; it sets M_W, NAME$"),
+        (["run", "m.bas", "--set", "M_W=wide"], "M_W is a number, not 'wide'"),
+        (["trace", "m.bas", "--set", "NAME$=1"], "NAME$ is a text, not 1"),
+        (
+            ["show", "m.bas", "--compiled", "--set", "A=1"],
+            "m.bas sets no A to a constant at its top; it sets M_W, NAME$",
+        ),
+        (
+            ["run", "digging", "--set", "depth=3"],
+            "digging has no size called depth; it has width, height, print_width",
+        ),
+        (["show", "digging", "--set", "width=49"], "width*print_width must be at most 50, not 98"),
+        (["bench", "sticks", "--set", "size=6"], "size must be odd, not 6"),
+        (["check", "sticks", "--set", "size=1.5"], "size must be a whole number, not 1.5"),
+        (
+            ["check", "sticks", "kruskal", "--set", "size=5"],
+            "kruskal has no size called size; it has width, height",
+        ),
+        (["check", "sticks", "--sizes", "size=5,6"], "size must be odd, not 6"),
+        (["check", "sticks", "--sizes", "size=80..90"], "size must be from 5 to 79, not 90"),
+        (["study", "sticks", "--set", "csv=1"], "csv of sticks changes nothing in the size of its maze"),
+        (["study", "kruskal", "--set", "width=1"], "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can"),
+        (["study", "--set", "width=9"], "--set is for one program, and without --size"),
+        (
+            ["study", "kruskal", "--size", "3x3", "--set", "width=9"],
+            "--set is for one program, and without --size",
+        ),
+    ],
+)
+def test_what_cannot_be_set_is_refused(
+    words: list[str], message: str, listing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr() == ("", f"retromaze: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--set", "width"], "argument --set: 'width' is not NAME=VALUE"),
+        (["--set", "=3"], "argument --set: '=3' is not NAME=VALUE"),
+        (["--set", "width=3", "--set", "width=4"], "width is given twice by --set"),
+        (["--sizes", "width=5..3"], "argument --sizes: '5..3' is no range such as 5..49"),
+        (["--sizes", "width=a..b"], "argument --sizes: 'a..b' is no range such as 5..49"),
+    ],
+)
+def test_wrong_usage_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["check", "kruskal", *words])
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1] == f"retromaze check: error: {message}"
+
+
+def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[str, int]]:
+    """The sizes that a check of one pair with one seed has tried; all were equal."""
+    assert main(["check", *words, "--seeds", "1", "--jobs", "1", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["runs"]) == ("equal", len(row["sizes"]))
+    sizes: list[dict[str, int]] = row["sizes"]
+    return sizes
+
+
+def test_a_check_tries_one_size_or_several(capsys: pytest.CaptureFixture[str]) -> None:
+    one = checked(["kruskal", "--set", "width=2", "--set", "height=3"], capsys)
+    assert one == [{"width": 2, "height": 3}]
+    several = checked(["kruskal", "--sizes", "width=1,3..4", "--sizes", "M_H=2,1"], capsys)
+    assert several == [{"width": w, "height": h} for w in (1, 3, 4) for h in (2, 1)]
+
+
+def test_of_a_range_what_cannot_be_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = checked(
+        ["digging", "--set", "height=5", "--sizes", "width=1..9", "--sizes", "print_width=9,1"], capsys
+    )
+    assert [(each["width"], each["print_width"]) for each in sizes] == [(5, 9), (5, 1), (7, 1), (9, 1)]
+
+
+def test_a_page_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "kruskal", "--set", "width=7"]) == 0
+    (row,) = (line for line in capsys.readouterr().out.splitlines() if "def main" in line)
+    assert row.split("─")[0].split() == [
+        "6",
+        "M_W=7:M_H=14",
+        "'部屋の数",
+        "rooms",
+        "across",
+        "and",
+        "down:",
+        "to",
+        "12",
+        "and",
+        "14",
+    ]
+    assert "def main(machine: Machine, *, width: int = 7, height: int = 14)" in row
+
+
+def test_the_compiled_page_and_the_trace_have_the_numbers(
+    listing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", listing, "--compiled", "--set", "M_W=77"]) == 0
+    assert "1 M_W=77:NAME$" in capsys.readouterr().out
+    assert main(["trace", listing, "--seed", "1", "--set", "M_W=77"]) == 0
+    assert "    1 M_W=77:NAME$" in capsys.readouterr().out
+
+
+def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    timed: list[dict[str, Value]] = []
+
+    def time_pair(pair: Pair, rounds: int) -> Timing:
+        assert isinstance(pair.port, GivenPort) and "N=5" in pair.text
+        timed.append(dict(pair.port.keywords))
+        return Timing(pair.name, 1.0, 1.0, 1)
+
+    monkeypatch.setattr("retromaze.benchmarks.timing.time_pair", time_pair)
+    assert main(["bench", "kruskal", "sticks", "--set", "goal=0"]) == 2
+    assert main(["bench", "sticks", "--set", "goal=0", "--set", "n=5"]) == 0
+    assert timed == [{"goal": 0, "size": 5}]
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "rooms"),
+    [
+        ("kruskal", ["width=5"], [5, 14]),
+        ("digging", ["width=9"], [4, 10]),
+        ("sticks", ["size=11"], [5, 5]),
+        ("walker", ["width=10", "height=9"], [4, 4]),
+        ("hexagonal", ["columns=3", "rows=2"], [3, 2]),
+    ],
+)
+def test_a_study_measures_the_rooms_of_the_sizes(
+    name: str, numbers: list[str], rooms: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [word for number in numbers for word in ("--set", number)]
+    assert main(["study", name, *words, "--seeds", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["size"] == rooms
+
+
+def test_every_size_of_the_list_can_be_set_by_name_and_by_variable() -> None:
+    for entry in CATALOGUE.values():
+        for name, size in entry.sizes.items():
+            assert entry.sizes_of({name: size.minimum}) == entry.sizes_of(
+                {size.variable.lower(): size.minimum}
+            )
+
+
+# ---- pairs of one's own
+
+PAIR = 'M_W=3:T$="x"\nPRINT T$;M_W\n'
+PORT = """VARIABLES = {"width": "M_W"}
+
+
+def main(machine, *, width=3, t="x"):
+    machine.console.print(f"{t}{width}")
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pair in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.bas").write_text(PAIR, encoding="utf-8")
+    Path("own.py").write_text(PORT, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_check_gives_the_numbers_to_both_programs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "own.bas",
+        "--set",
+        "T$=wide ",
+        "--sizes",
+        "width=1..3",
+        "--seeds",
+        "1",
+        "--jobs",
+        jobs,
+        "--json",
+    ]
+    assert main(["check", *words]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["runs"]) == ("equal", 3)
+    assert row["sizes"] == [{"T$": "wide ", "width": width} for width in (1, 2, 3)]
+
+
+@pytest.mark.usefixtures("own")
+def test_a_port_that_does_not_heed_a_number_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("own.py").write_text(PORT.replace("{width}", "3"), encoding="utf-8")
+    assert main(["check", "own.bas", "--seeds", "1"]) == 0
+    assert main(["check", "own.bas", "--seeds", "1", "--set", "M_W=4"]) == 1
+    assert "own: seed 1, M_W=4 (1 of 1 runs differ)" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("own")
+def test_a_page_of_a_pair_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "own.bas", "--set", "M_W=44", "--set", "t=y"]) == 0
+    page = capsys.readouterr().out
+    assert 'M_W=44:T$="y"' in page
+    assert "def main(machine, *, width=44, t='y'):" in page
+
+
+@pytest.mark.usefixtures("own")
+def test_a_trace_runs_both_programs_with_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("own.py").write_text(PORT.replace("width}", "[1] * width}"), encoding="utf-8")
+    assert main(["trace", "own.bas", "own.py", "--seed", "1", "--set", "width=44"]) == 0
+    page = capsys.readouterr().out
+    assert 'M_W=44:T$="x"' in page
+    assert "def main(machine, *, width=44, t=" in page
+
+
+@pytest.mark.usefixtures("own")
+def test_a_bench_times_a_pair_with_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("own.py").write_text(PORT + "    assert width == 9\n", encoding="utf-8")
+    assert main(["bench", "own.bas", "--runs", "1", "--set", "M_W=9"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[0] == "own"
+    assert main(["bench", "own.bas", "--runs", "1"]) == 1
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize("command", ["check", "show", "bench", "trace"])
+@pytest.mark.parametrize(
+    ("port", "number", "message"),
+    [
+        (PORT, "Q=1", "own.bas sets no Q to a constant at its top; it sets M_W, T$"),
+        (PORT, "width=wide", "M_W is a number, not 'wide'"),
+        (
+            PORT.replace(', t="x"', "").replace("{t}", "x"),
+            "T$=y",
+            "the port of own.bas has no keyword for T$; it has width for M_W",
+        ),
+        ("1/0\n", "M_W=4", "the port of own.bas tells no keywords: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_what_a_pair_cannot_be_given_is_refused(
+    command: str, port: str, number: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("own.py").write_text(port, encoding="utf-8")
+    words = ["own.bas", "own.py", "--set", number]
+    assert main([command, *words]) == 2
+    assert capsys.readouterr() == ("", f"retromaze: {message}\n")

@@ -1,0 +1,89 @@
+"""Numbers of one's own pairs: which keyword is which variable, and what both programs are then given."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from retromaze.comparison.keywords import set_in_both
+from retromaze.comparison.pairs import compare_programs
+from retromaze.comparison.recording import Listing
+from retromaze.errors import UsageError
+from retromaze.language.prologue import Value
+
+LISTING = 'M_W=4:TITLE$="A"\nLIVES%=3:SPEED=1.5\nPRINT TITLE$;M_W;LIVES%\n'
+
+
+def port(source: str) -> Callable[..., Any]:
+    """The `main` of a module."""
+    module: dict[str, Any] = {}
+    exec(source, module)
+    main: Callable[..., Any] = module["main"]
+    return main
+
+
+SAME_NAMES = port("def main(machine, m_w=4, *, title='A', lives=3): pass")
+TOLD = port("VARIABLES = {'width': 'M_W', 'name': 'title$'}\ndef main(machine, *, width=4, name='A'): pass")
+
+
+@pytest.mark.parametrize(
+    ("main", "values", "keywords"),
+    [
+        (SAME_NAMES, {"M_W": 9, "TITLE$": "B", "lives%": 0}, {"m_w": 9, "title": "B", "lives": 0}),
+        (SAME_NAMES, {"m_w": 9, "title": "B", "lives": 0}, {"m_w": 9, "title": "B", "lives": 0}),
+        (TOLD, {"width": 9, "TITLE$": "B"}, {"width": 9, "name": "B"}),
+        (TOLD, {"m_w": 9}, {"width": 9}),
+    ],
+)
+def test_a_number_is_named_by_its_variable_or_its_keyword(
+    main: Callable[..., Any], values: dict[str, Value], keywords: dict[str, Value]
+) -> None:
+    text, given = set_in_both(LISTING, main, values)
+    assert given == keywords
+    assert text.startswith("M_W=9:")
+
+
+def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
+    @functools.wraps(TOLD)
+    def wrapped(*given: Any, **named: Any) -> None:
+        TOLD(*given, **named)
+
+    assert set_in_both(LISTING, wrapped, {"M_W": 5})[1] == {"width": 5}
+
+
+@pytest.mark.parametrize(
+    ("main", "name", "message"),
+    [
+        (
+            SAME_NAMES,
+            "SPEED",
+            "the port of m.bas has no keyword for SPEED; it has m_w for M_W, title for TITLE$, "
+            "lives for LIVES%",
+        ),
+        (port("def main(machine): pass"), "M_W", "the port of m.bas has no keyword for M_W; it has none"),
+        (
+            SAME_NAMES,
+            "depth",
+            "m.bas sets no DEPTH to a constant at its top; it sets M_W, TITLE$, LIVES%, SPEED",
+        ),
+        (
+            port("VARIABLES = ['M_W']\ndef main(machine): pass"),
+            "M_W",
+            'VARIABLES of a port is a table such as {"width": "M_W"}, not [\'M_W\']',
+        ),
+    ],
+)
+def test_what_both_cannot_be_given_is_refused(main: Callable[..., Any], name: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        set_in_both(LISTING, main, {name: 7}, "m.bas")
+    assert str(caught.value) == message
+
+
+def test_both_programs_of_a_pair_get_the_numbers() -> None:
+    main = port("def main(machine, *, m_w=4, title='A'): machine.console.print(f'{title}{m_w}3')")
+    text, given = set_in_both(LISTING, main, {"M_W": 8, "title": "OK "})
+    assert compare_programs(Listing(text), lambda machine: main(machine, **given)).difference is None
+    assert compare_programs(Listing(text), main).difference is not None

@@ -1,0 +1,114 @@
+"""What a listing sets at its top: which constants count, where they stand, and others in their place."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from retromaze.errors import UsageError
+from retromaze.language.prologue import Constant, Value, constants, read_value, with_values
+
+EVERY_KIND = """\
+' A NUMBER IS SET
+ACLS:M_W=49:m_h = -1.5 'comment
+C=#RED D%=TRUE
+VAR E=&HFF,F$="one",G[3]
+H$="open
+"""
+
+
+def test_literals_of_every_kind_are_found_where_they_stand() -> None:
+    assert list(constants(EVERY_KIND).values()) == [
+        Constant("M_W", 49, 2, 10, 2),
+        Constant("M_H", -1.5, 2, 19, 4),
+        Constant("C", -524288, 3, 3, 4),
+        Constant("D%", 1, 3, 11, 4),
+        Constant("E", 255, 4, 7, 4),
+        Constant("F$", "one", 4, 15, 5),
+        Constant("H$", "open", 5, 4, 5),
+    ]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "@L",
+        "IF A THEN C=1",
+        "FOR I=0 TO 1:NEXT",
+        "WHILE A:WEND",
+        "REPEAT:UNTIL A",
+        "ON A GOTO @M:@M",
+        "GOTO @M:@M",
+        "GOSUB @M:@M",
+        "SHOW",
+        "A=TWICE(1)",
+        "END",
+        "STOP",
+        "DEF OTHER:END",
+    ],
+)
+def test_the_top_ends_where_something_else_than_plain_statements_stands(end: str) -> None:
+    definitions = "DEF SHOW:END\nDEF TWICE(N):RETURN N*2:END\n"
+    assert list(constants(f"A=1\nPRINT MAX(A,2)\n{end}\nB=2\n{definitions}")) == ["A"]
+
+
+@pytest.mark.parametrize("source", ["A=1:A=2", "A=1:INC A", "A=1+1", "A=B", "A[0]=1", "READ A:A=1", "A="])
+def test_what_is_computed_or_set_twice_is_no_constant(source: str) -> None:
+    assert constants(source) == {}
+
+
+def test_of_a_listing_with_errors_the_lines_before_them_count() -> None:
+    assert list(constants("A=1\nB=2:C=)\nD=4\n)")) == ["A"]
+
+
+def test_other_values_stand_in_the_same_places_and_nothing_else_changes() -> None:
+    values: dict[str, Value] = {"m_w": 5, "M_H": 0.25, "C": -7, "d%": 0, "E": 1e20, "F$": "", "H$": "あ 'x"}
+    assert with_values(EVERY_KIND, values) == EVERY_KIND.replace("49", "5").replace("-1.5", "0.25").replace(
+        "#RED", "-7"
+    ).replace("TRUE", "0").replace("&HFF", "1E+20").replace('"one"', '""').replace('"open', '"あ \'x"')
+
+
+def test_only_whole_names_are_set_and_line_ends_are_kept() -> None:
+    assert with_values("M_W=1:W=2:W%=3\r\nX=W=4\r\n", {"W": 900}) == "M_W=1:W=900:W%=3\r\nX=W=4\r\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "value", "message"),
+    [
+        ('A=1:B$=""', "C", 1, "m.bas sets no C to a constant at its top; it sets A, B$"),
+        ("@L:A=1", "A", 1, "m.bas sets no A to a constant at its top; it sets none"),
+        ("A=1", "a", "x", "A is a number, not 'x'"),
+        ('A$=""', "A$", 7, "A$ is a text, not 7"),
+        ('A$=""', "A$", 'a"b', "A$ cannot be 'a\"b': a text in a listing has no quotes and one line"),
+        ("A%=1", "A%", 1.5, "A% is a whole number of 32 bits, not 1.5"),
+        ("A%=1", "A%", 2**31, "A% is a whole number of 32 bits, not 2147483648"),
+        ("A=1", "A", math.inf, "A cannot be inf: a listing has no such number"),
+    ],
+)
+def test_what_cannot_be_set_is_refused(source: str, name: str, value: Value, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        with_values(source, {name: value}, "m.bas")
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("49", 49),
+        ("-1.5", -1.5),
+        (".5", 0.5),
+        ("&HFF", 255),
+        ("#RED", -524288),
+        ("TRUE", 1),
+        ('"A"', "A"),
+        ("MAZE", "MAZE"),
+        ("1+1", "1+1"),
+        ("1:B=2", "1:B=2"),
+        (")", ")"),
+        ("", ""),
+    ],
+)
+def test_values_are_read_as_the_language_writes_them(text: str, value: Value) -> None:
+    found = read_value(text)
+    assert (found, type(found)) == (value, type(value))
