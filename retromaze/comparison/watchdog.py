@@ -31,6 +31,7 @@ class Watchdog:
         self._progress = progress
         self._patience = patience
         self._over = threading.Event()
+        self._barked = False
         self._watched = threading.get_ident()
 
     def __enter__(self) -> Watchdog:
@@ -41,7 +42,9 @@ class Watchdog:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._over.set()
-        _raise_in(self._watched, None)
+        # Only then: Python 3.11 does not forget that it was asked, and what is traced afterwards never ends.
+        if self._barked:
+            _raise_in(self._watched, None)
 
     def _watch(self) -> None:
         seen, since, pause = self._progress(), time.monotonic(), self._patience / LOOKS
@@ -51,6 +54,7 @@ class Watchdog:
                 seen, since = now, time.monotonic()
             elif time.monotonic() - since >= self._patience:
                 pause = AGAIN
+                self._barked = True
                 _raise_in(self._watched, Standstill)
 
 
