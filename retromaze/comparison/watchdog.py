@@ -6,12 +6,14 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 
 PATIENCE = 10.0
 """Seconds without an event or a frame after which a port is taken to go on for ever."""
 
 LOOKS = 20
+A_FEW = 100
 AGAIN = 0.01
 """Seconds until a program that caught its end is ended again."""
 
@@ -31,20 +33,25 @@ class Watchdog:
         self._progress = progress
         self._patience = patience
         self._over = threading.Event()
-        self._barked = False
         self._watched = threading.get_ident()
+        self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
 
     def __enter__(self) -> Watchdog:
-        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
+        self._thread.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._over.set()
-        # Only then: Python 3.11 does not forget that it was asked, and what is traced afterwards never ends.
-        if self._barked:
-            _raise_in(self._watched, None)
+        while self._thread.is_alive():
+            with suppress(Standstill):
+                self._thread.join()
+        # What was asked for at the last moment comes here. It must not be taken back: Python 3.11 goes on
+        # looking for it then, and what is traced afterwards never ends.
+        with suppress(Standstill):
+            for _ in range(A_FEW):
+                pass
 
     def _watch(self) -> None:
         seen, since, pause = self._progress(), time.monotonic(), self._patience / LOOKS
@@ -54,11 +61,9 @@ class Watchdog:
                 seen, since = now, time.monotonic()
             elif time.monotonic() - since >= self._patience:
                 pause = AGAIN
-                self._barked = True
                 _raise_in(self._watched, Standstill)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raises an error in another thread, or takes back one that has not yet been raised."""
-    given = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raises an error in another thread, between two steps of its Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
