@@ -6,6 +6,7 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 
 PATIENCE = 10.0
@@ -31,6 +32,8 @@ class Watchdog:
         self._progress = progress
         self._patience = patience
         self._over = threading.Event()
+        self._raising = threading.Lock()
+        self._raised = False
         self._watched = threading.get_ident()
 
     def __enter__(self) -> Watchdog:
@@ -40,8 +43,16 @@ class Watchdog:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._over.set()
-        _raise_in(self._watched, None)
+        while not self._over.is_set():
+            with suppress(Standstill), self._raising:
+                self._over.set()
+        # One may be on its way. To take it back leaves the interpreter looking for it at every step, and a
+        # traced function of Python 3.11 never begins then: another one comes in its place.
+        with suppress(Standstill):
+            if self._raised:
+                _raise_in(self._watched, Standstill)
+                while True:
+                    pass
 
     def _watch(self) -> None:
         seen, since, pause = self._progress(), time.monotonic(), self._patience / LOOKS
@@ -51,10 +62,15 @@ class Watchdog:
                 seen, since = now, time.monotonic()
             elif time.monotonic() - since >= self._patience:
                 pause = AGAIN
+                self._end()
+
+    def _end(self) -> None:
+        with self._raising:
+            if not self._over.is_set():
+                self._raised = True
                 _raise_in(self._watched, Standstill)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raises an error in another thread, or takes back one that has not yet been raised."""
-    given = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raises an error in a thread at its next step, in place of one that has not yet been raised."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
