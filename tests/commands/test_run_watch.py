@@ -99,6 +99,6 @@ def test_a_save_in_the_midst_of_a_run_begins_it_again(
 def test_standard_input_is_never_saved(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("retromaze.commands.run.find_listing", lambda name: None)
+    monkeypatch.setattr("retromaze.commands.run.find_listing", lambda name, numbers: None)
     assert main(["run", "-", "--watch"]) == 2
     assert capsys.readouterr().err == "retromaze: --watch needs a file: standard input is never saved\n"
