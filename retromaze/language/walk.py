@@ -23,6 +23,13 @@ def every(node: nodes.Node) -> Iterator[Any]:
         waiting.extend(reversed(parts(current)))
 
 
+def calls(node: nodes.Node) -> Iterator[nodes.Function | nodes.Instruction]:
+    """The calls in a statement or expression, of builtins and DEFs alike."""
+    for each in every(node):
+        if isinstance(each, nodes.Function | nodes.Instruction):
+            yield each
+
+
 def inner_blocks(step: Step) -> list[Block]:
     """The blocks directly inside a compound statement."""
     match step:
@@ -59,6 +66,12 @@ def steps(block: Block) -> Iterator[Step]:
                 break
         else:
             waiting.pop()
+
+
+def all_heads(block: Block) -> Iterator[nodes.Node]:
+    """The heads of every step of a block and of the blocks inside it, in source order."""
+    for step in steps(block):
+        yield from heads(step)
 
 
 def targets_of(statement: nodes.Node) -> Sequence[nodes.Node]:

@@ -22,7 +22,7 @@ from retromaze.compiler.facts.variants import (
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import UNTYPED
-from retromaze.language.walk import every, heads, steps, targets_of
+from retromaze.language.walk import all_heads, every, steps, targets_of
 
 NUMBERS = {"%", "#"}
 
@@ -55,14 +55,13 @@ class PortVariants(Variants):
 
     def stored_letters(self, variant: Variant, rules: TypeRules) -> Iterator[tuple[str, str]]:
         """The names that the DEF stores into, with the letter of each value."""
-        for step in steps(variant.scope.body):
-            for head in heads(step):
-                for target in targets_of(head):
-                    if isinstance(target, nodes.Name):
-                        values = stored_values(head)
-                        letters = {self.letter(rules.kind(each)) or "" for each in values}
-                        for letter in letters if values else {UNTYPED}:
-                            yield target.name, letter
+        for head in all_heads(variant.scope.body):
+            for target in targets_of(head):
+                if isinstance(target, nodes.Name):
+                    values = stored_values(head)
+                    letters = {self.letter(rules.kind(each)) or "" for each in values}
+                    for letter in letters if values else {UNTYPED}:
+                        yield target.name, letter
 
     def result_letter(self, variant: Variant) -> str | None:
         define = variant.scope.routine.define

@@ -21,7 +21,7 @@ from retromaze.compiler.facts.variants import Variants, outputs
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import all_heads, every, steps
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
@@ -107,17 +107,16 @@ def input_names(scopes: list[Scope]) -> set[int]:
     """The identities of what INPUT and OUT values of builtins and of unknown DEFs store into."""
     found = set()
     for scope in scopes:
-        for step in steps(scope.body):
-            for head in heads(step):
-                targets: tuple[nodes.Node | None, ...] = ()
-                if isinstance(head, nodes.Input):
-                    targets = head.targets
-                elif isinstance(head, nodes.Instruction) and head.name in BUILTINS:
-                    targets = head.outputs or ()
-                for target in targets:
-                    variable = scope.stored(target)
-                    if variable is not None:
-                        found.add(id(variable))
+        for head in all_heads(scope.body):
+            targets: tuple[nodes.Node | None, ...] = ()
+            if isinstance(head, nodes.Input):
+                targets = head.targets
+            elif isinstance(head, nodes.Instruction) and head.name in BUILTINS:
+                targets = head.outputs or ()
+            for target in targets:
+                variable = scope.stored(target)
+                if variable is not None:
+                    found.add(id(variable))
     return found
 
 

@@ -12,7 +12,7 @@ from retromaze.compiler.facts.cycles import cycles_of, finished_from
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
-from retromaze.language.walk import every, heads, inner_blocks, steps
+from retromaze.language.walk import all_heads, every, heads, inner_blocks, steps
 
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
@@ -109,7 +109,7 @@ class CallGraph:
         sizes: dict[str, int] = {}
         for name in (each for each in self.order if each in self.quiet):
             body = self.definitions[name].body
-            inside = [node for step in steps(body) for head in heads(step) for node in every(head)]
+            inside = [node for head in all_heads(body) for node in every(head)]
             size = len(inside) + sum(sizes.get(each, 0) for each in self.called[name])
             changes = any(isinstance(each, nodes.Function) and each.name in IN_PLACE for each in inside)
             if is_formula(body.statements) and size <= SMALL and not changes:

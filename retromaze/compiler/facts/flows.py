@@ -17,7 +17,7 @@ from retromaze.compiler.facts.variants import Variants, calls_in, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Scope, Variable
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import all_heads, every, heads, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
 KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}
@@ -212,9 +212,8 @@ def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
     """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
     for scope in scopes:
-        for step in steps(scope.body):
-            for head in heads(step):
-                yield from handed_on(head, scope)
+        for head in all_heads(scope.body):
+            yield from handed_on(head, scope)
 
 
 def handed_on(head: nodes.Node, scope: Scope) -> Iterator[Variable]:

@@ -14,7 +14,7 @@ from retromaze.compiler.facts.bodies import calls_listing, stored_targets
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import all_heads, every
 
 
 def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
@@ -45,6 +45,5 @@ def names_in(step: Step, scope: Scope) -> Iterator[Variable | None]:
 
 def stored_in(scopes: Sequence[Scope]) -> Iterator[Variable | None]:
     for scope in scopes:
-        for step in steps(scope.body):
-            for head in heads(step):
-                yield from (scope.stored(target) for target in stored_targets(head))
+        for head in all_heads(scope.body):
+            yield from (scope.stored(target) for target in stored_targets(head))

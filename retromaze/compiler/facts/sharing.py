@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.program import UNTYPED, Program, Scope
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import all_heads, every
 
 IN_PLACE = {"PUSH", "UNSHIFT", "POP", "SHIFT"}
 # In place of the name that a CALL works out when it runs.
@@ -18,10 +18,9 @@ Arguments = Sequence[nodes.Expression | None]
 
 def all_nodes(program: Program) -> Iterator[tuple[Scope, nodes.Node]]:
     for scope in program.scopes:
-        for step in steps(scope.body):
-            for head in heads(step):
-                for node in every(head):
-                    yield scope, node
+        for head in all_heads(scope.body):
+            for node in every(head):
+                yield scope, node
 
 
 def shares_strings(program: Program) -> bool:

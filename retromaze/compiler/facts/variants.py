@@ -19,7 +19,7 @@ from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
-from retromaze.language.walk import every, heads, steps, targets_of
+from retromaze.language.walk import all_heads, every, steps, targets_of
 
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
@@ -95,7 +95,7 @@ class Variants:
         """The calls of DEFs in a scope; variants of one DEF share them."""
         known = self.calls_of.get(scope.name)
         if known is None:
-            heads_of_all = (head for step in steps(scope.body) for head in heads(step))
+            heads_of_all = all_heads(scope.body)
             calls = (call for head in heads_of_all for call in calls_in(head))
             known = self.calls_of[scope.name] = [call for call in calls if call.name in self]
         return known
@@ -156,11 +156,10 @@ class Variants:
     def loosen(self, variant: Variant) -> None:
         """A parameter that is given another type inside the DEF has no fixed one."""
         rules = TypeRules(variant.scope, Facts(), self)
-        for step in steps(variant.scope.body):
-            for head in heads(step):
-                for target in targets_of(head):
-                    if isinstance(target, nodes.Name):
-                        self.loosen_target(variant, rules, head, target.name)
+        for head in all_heads(variant.scope.body):
+            for target in targets_of(head):
+                if isinstance(target, nodes.Name):
+                    self.loosen_target(variant, rules, head, target.name)
 
     def loosen_target(self, variant: Variant, rules: TypeRules, head: nodes.Node, name: str) -> None:
         variable = variant.scope.variables.get(name)

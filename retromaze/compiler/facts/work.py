@@ -11,7 +11,7 @@ from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import all_heads, every, heads, steps
 from retromaze.values.costs import PRINT_COST
 
 STATEMENT_COST = 1
@@ -95,7 +95,7 @@ class Work:
     def may_change(self, loop: CountedLoop) -> bool:
         """Whether something in a loop may store to its variable."""
         name = target_name(loop.head.variable)
-        inside = [head for step in steps(loop.body) for head in heads(step)]
+        inside = list(all_heads(loop.body))
         if any(name == target_name(target) for head in inside for target in stored_targets(head)):
             return True
         called = name in self.graph.changed and any(list(self.graph.called_in(head)) for head in inside)

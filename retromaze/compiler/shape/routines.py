@@ -14,7 +14,7 @@ from retromaze.compiler.shape.switches import all_jumps, targets
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import all_heads, every
 
 
 @dataclass(eq=False)
@@ -36,11 +36,10 @@ class Reach:
 
 def variables_of(block: Block, scope: Scope) -> Iterator[Variable]:
     """Every variable named in a block, declared ones included."""
-    for step in steps(block):
-        for head in heads(step):
-            for node in every(head):
-                if isinstance(node, nodes.Name | nodes.Declaration) and (found := scope.find(node.name)):
-                    yield found
+    for head in all_heads(block):
+        for node in every(head):
+            if isinstance(node, nodes.Name | nodes.Declaration) and (found := scope.find(node.name)):
+                yield found
 
 
 def reaches(plan: Plan) -> list[Reach]:
