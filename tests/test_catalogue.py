@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import retromaze.ports
-from retromaze.catalogue import CATALOGUE, Entry, find, listing_path, listing_source, load_port
+from retromaze.catalogue import CATALOGUE, find
+from retromaze.entry import Entry, listing_path, listing_source, load_port
 from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)

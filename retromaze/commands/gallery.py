@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from retromaze.catalogue import CATALOGUE, Entry, find
+from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, at_least_one, progress_bar, size, write_file
+from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from retromaze.errors import BasicError, UsageError
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from retromaze.catalogue import Entry
     from retromaze.commands.pages import Pages
     from retromaze.commands.source import Listing
     from retromaze.comparison.pairs import Pair
+    from retromaze.entry import Entry
 
 LEAST = 20
 """The least columns that can be asked for."""
@@ -78,8 +78,9 @@ def show(arguments: argparse.Namespace) -> int:
         return show_compiled(arguments)
     if arguments.traced:
         raise UsageError("--traced says how to compile: it needs --compiled")
-    from retromaze.catalogue import find, listing_source
+    from retromaze.catalogue import find
     from retromaze.commands.pages import port_pages
+    from retromaze.entry import listing_source
     from retromaze.study.defaults import with_defaults
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from retromaze.catalogue import CATALOGUE, listing_path, listing_source
+from retromaze.catalogue import CATALOGUE
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
+from retromaze.entry import listing_path, listing_source
 from retromaze.language.prologue import Value, with_values
 
 STANDARD_INPUT = "-"

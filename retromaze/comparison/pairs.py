@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from retromaze.catalogue import Entry, find, listing_path, listing_source
+from retromaze.catalogue import find
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.judging import Case
@@ -18,6 +18,7 @@ from retromaze.comparison.script import Script, script_of
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
+from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons

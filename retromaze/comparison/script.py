@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from retromaze.catalogue import Entry
 from retromaze.comparison.trace import WAITS, Given
+from retromaze.entry import Entry
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

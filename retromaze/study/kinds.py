@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 import retromaze.ports
-from retromaze.catalogue import CATALOGUE, Entry, find
+from retromaze.catalogue import CATALOGUE, find
+from retromaze.entry import Entry
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from retromaze.ports.mazes import Blocks

@@ -8,7 +8,7 @@ from html import escape
 from importlib import resources
 from itertools import chain
 
-from retromaze.catalogue import Entry
+from retromaze.entry import Entry
 from retromaze.study.claims import Statement
 from retromaze.study.highlight import Line, listing_lines, python_lines
 from retromaze.study.pairing import Block, Item, Part, pair

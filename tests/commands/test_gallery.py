@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from retromaze.catalogue import CATALOGUE, find, listing_source
+from retromaze.catalogue import CATALOGUE, find
 from retromaze.cli import main
 from retromaze.comparison.pairs import Pair, pair_of_entry
+from retromaze.entry import listing_source
 from retromaze.study.exhibits import exhibit
 
 NAMES = ["binary_tree", "digging", "console_game"]

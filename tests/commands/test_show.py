@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, Entry, Origin
+from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands import source
 from retromaze.commands.pages import port_pages
 from retromaze.commands.show import port_source
+from retromaze.entry import Entry, Origin
 
 LISTING = "' A TINY MAZE\nACLS\nDIG 1\nEND\n\n' 掘る digs\nDEF DIG X\n GPSET X,X\nEND\n"
 PORT = '''\
@@ -32,7 +33,7 @@ HEAD = "Tiny\none dot\nNo article: nowhere\n\n"
 def tiny_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry("tiny", "Tiny", Origin("No article", "nowhere", "ours"), "one dot")
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", {"tiny": entry})
-    monkeypatch.setattr("retromaze.catalogue.listing_source", lambda entry: LISTING)
+    monkeypatch.setattr("retromaze.entry.listing_source", lambda entry: LISTING)
     monkeypatch.setattr("retromaze.commands.show.port_source", lambda entry: PORT)
 
 

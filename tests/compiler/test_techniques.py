@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, listing_source
+from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine.computer import Computer
+from retromaze.entry import listing_source
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, listing_source
+from retromaze.catalogue import CATALOGUE
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import Prompt
+from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine

@@ -8,9 +8,10 @@ from types import ModuleType
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, Entry, listing_source
+from retromaze.catalogue import CATALOGUE
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.script import script_of
+from retromaze.entry import Entry, listing_source
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from retromaze.catalogue import CATALOGUE, Entry
+from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import compare_pair
 from retromaze.comparison.trace import Ending
+from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
 SEED = 1

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retromaze.catalogue import CATALOGUE, listing_source, load_port
+from retromaze.catalogue import CATALOGUE
+from retromaze.entry import listing_source, load_port
 from retromaze.errors import BasicError, StackOverflow, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -6,10 +6,11 @@ from functools import partial
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, Entry, listing_source, load_port
+from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.recording import Listing
 from retromaze.comparison.script import script_of
+from retromaze.entry import Entry, listing_source, load_port
 from retromaze.language.prologue import with_values
 from retromaze.machine.machine import Machine
 from retromaze.runner import play

@@ -6,10 +6,11 @@ import ast
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, listing_source
+from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.functions import FunctionKind, Written
 from retromaze.compiler.settings import Settings
+from retromaze.entry import listing_source
 from retromaze.study.generated import beside
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from retromaze.catalogue import CATALOGUE, Entry, listing_source
+from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
+from retromaze.entry import Entry, listing_source
 from retromaze.study.highlight import listing_lines, python_lines
 from retromaze.study.pairing import Block, Item, Part, align, pair, ranges, read_margins
 

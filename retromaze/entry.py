@@ -1,0 +1,159 @@
+"""What the catalogue says of a program: origin, sizes and their ranges, checks, listing and port."""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from retromaze.errors import UsageError
+from retromaze.language.prologue import Value, with_values
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a program comes from: an article, its place, and what we may do with it."""
+
+    article: str
+    source: str
+    permission: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number that may be changed before a run: its variable in the listing, default and inclusive range."""
+
+    variable: str
+    default: int
+    minimum: int
+    maximum: int
+    odd: bool = False
+
+    def check(self, name: str, value: Value) -> int:
+        """The value itself if the program can be run with it; raises UsageError otherwise."""
+        if not isinstance(value, int):
+            raise UsageError(f"{name} must be a whole number, not {value}")
+        if not self.minimum <= value <= self.maximum:
+            raise UsageError(f"{name} must be from {self.minimum} to {self.maximum}, not {value}")
+        if self.odd and value % 2 == 0:
+            raise UsageError(f"{name} must be odd, not {value}")
+        return value
+
+    @property
+    def range(self) -> str:
+        """`5-79 odd (21)`: what it may be, and what it is if nobody says."""
+        return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({self.default})"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much the product of some sizes may be at most, for these do not fit the screen together."""
+
+    names: tuple[str, ...]
+    maximum: int
+
+    def check(self, sizes: Mapping[str, int]) -> None:
+        """Raises UsageError if these sizes exceed it."""
+        product = math.prod(sizes[name] for name in self.names)
+        if product > self.maximum:
+            raise UsageError(f"{'*'.join(self.names)} must be at most {self.maximum}, not {product}")
+
+    @property
+    def range(self) -> str:
+        """`width*print_width to 50`"""
+        return f"{'*'.join(self.names)} to {self.maximum}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One listing and its port.
+
+    `sizes` are the parameters by the keyword of the port's `main`, `limits` what several of them must not
+    exceed together; `trials` the sizes that are checked, beginning with the defaults (empty); `seeds` the
+    seeds that are checked when nobody asks for more.
+    `press` holds (frame, buttons) as on the command line ("A", "UP+B", "" lets go), `answers` what INPUT is
+    given, `keys` what is typed on the keyboard: a program that plays or waits needs them to reach its end.
+    `library` names the function of `retromaze.ports` that makes the same maze without a screen.
+    """
+
+    name: str
+    title: str
+    origin: Origin
+    technique: str
+    sizes: Mapping[str, Parameter] = field(default_factory=lambda: MappingProxyType({}))
+    limits: tuple[Limit, ...] = ()
+    trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
+    seeds: tuple[int, ...] = (1, 2, 3)
+    press: tuple[tuple[int, str], ...] = ()
+    answers: tuple[str, ...] = ()
+    keys: str = ""
+    library: str | None = None
+
+    @property
+    def listing(self) -> str:
+        """The listing's file name in programs/."""
+        return f"{self.name}.bas"
+
+    @property
+    def port(self) -> str:
+        """The port's module."""
+        return f"retromaze.ports.{self.name}"
+
+    @property
+    def ranges(self) -> str:
+        """`width 1-199 (199), height 1-119 (119)`: what it can be asked for, "" if nothing."""
+        ranges = [f"{name} {size.range}" for name, size in self.sizes.items()]
+        return ", ".join(ranges + [limit.range for limit in self.limits])
+
+    def checked_sizes(self, sizes: Mapping[str, Value]) -> dict[str, int]:
+        """All sizes, given ones checked and the others at their default; raises UsageError."""
+        for unknown in sorted(sizes.keys() - self.sizes.keys()):
+            known = ", ".join(self.sizes) or "no sizes"
+            raise UsageError(f"{self.name} has no size called {unknown}; it has {known}")
+        checked = {
+            name: parameter.check(name, sizes.get(name, parameter.default))
+            for name, parameter in self.sizes.items()
+        }
+        for limit in self.limits:
+            limit.check(checked)
+        return checked
+
+    def sizes_of(self, values: Mapping[str, Value]) -> dict[str, int]:
+        """The sizes that are given, by their own names or by their variables in the listing.
+
+        Raises UsageError for other names, for what is no whole number, and for sizes that cannot be.
+        """
+        variables = {size.variable: name for name, size in self.sizes.items()}
+        sizes = {variables.get(name.upper(), name.lower()): value for name, value in values.items()}
+        checked = self.checked_sizes(sizes)
+        return {name: checked[name] for name in sizes}
+
+
+def listing_path(entry: Entry) -> Path:
+    """Where the listing lies: in the package when installed, in programs/ beside it in a checkout."""
+    package = Path(__file__).resolve().parent
+    installed = package / "programs" / entry.listing
+    return installed if installed.is_file() else package.parent / "programs" / entry.listing
+
+
+def listing_source(entry: Entry, **sizes: int) -> str:
+    """The listing's text, with the assignments of the given sizes rewritten; raises UsageError.
+
+    Without sizes the text is the file, character for character.
+    """
+    entry.checked_sizes(sizes)
+    try:
+        source = listing_path(entry).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"the listing of {entry.name} cannot be read: {error}") from error
+    values: dict[str, Value] = {entry.sizes[name].variable: value for name, value in sizes.items()}
+    return with_values(source, values, entry.listing) if values else source
+
+
+def load_port(entry: Entry) -> Callable[..., None]:
+    """The port's `main(machine, **sizes)`."""
+    main: Callable[..., None] = importlib.import_module(entry.port).main
+    return main
