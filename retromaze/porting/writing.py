@@ -135,9 +135,9 @@ class _Port:
         numbers = sorted({step.line for step in self.module.keywords.values()})
         margin = f"  # {span(numbers)}" if numbers else ""
         text = [*text_of([Line(0, f"def main({given}) -> None:{margin}")])]
-        names = {step.line: [] for step in self.module.keywords.values()}  # type: ignore[var-annotated]
+        names: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
-            names[step.line].append(self.module.names.variable(variable.name))
+            names.setdefault(step.line, []).append(self.module.names.variable(variable.name))
         about = [
             f"{', '.join(each)}: {note}"
             for line, each in names.items()
@@ -269,12 +269,9 @@ class _Port:
 
     def fresh_locals(self, unit: Unit, f: Function) -> list[Variable]:
         """The locals that may be read before anything is stored into them."""
-        early = self.sharing.entry[id(unit)] | self.outputs(unit)
+        early = self.sharing.entry[id(unit)]
         known = self.given(unit) | self.module.shared
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
-
-    def outputs(self, unit: Unit) -> set[Variable]:
-        return set()
 
     def ending(self, unit: Unit, blocks: Blocks) -> Code:
         """What a function hands back where its end is reached."""
