@@ -24,14 +24,23 @@ class FrameLimit(Stopped):
 
 
 def play(
-    source: str, machine: Machine, *, path: str = "listing.bas", frames: int | None = None
+    source: str,
+    machine: Machine,
+    *,
+    path: str = "listing.bas",
+    frames: int | None = None,
+    traced: bool = False,
+    follow: Callable[[Computer], None] | None = None,
 ) -> BasicError | None:
     """Runs a listing to its end or for that many frames; the error that stopped it, if one did.
 
-    What `machine.on_frame` raises goes through.
+    `traced` compiles it so that it can be followed by statements; `follow` is given its computer before it
+    starts. What `machine.on_frame` raises goes through.
     """
-    computer = Computer(machine)
+    computer = Computer(machine, traced=traced)
     computer.load_source(0, source, path=path)
+    if follow is not None:
+        follow(computer)
     return run_computer(computer, frames=frames)
 
 

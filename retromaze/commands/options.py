@@ -9,12 +9,23 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from retromaze.display.pictures import try_writing
-from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, Speed, times
+from retromaze.display.speeds import (
+    CONSOLE_PACE,
+    DRAWS,
+    FRAMES_A_SECOND,
+    FULL_SPEED,
+    STATEMENTS,
+    Speed,
+    draws,
+    statements,
+    times,
+)
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.press import read_schedule
 
 SEEDS = 2**32
+COUNTED = {"draws": draws, "statements": statements}
 
 
 def seed(text: str) -> int:
@@ -38,13 +49,19 @@ def whole(text: str) -> int:
 
 def seconds(text: str) -> float:
     """A time above 0."""
+    value = above_nothing(text)
+    if math.isnan(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value
+
+
+def above_nothing(text: str) -> float:
+    """A finite number above 0; NaN for anything else."""
     try:
         value = float(text)
     except ValueError:
-        value = math.nan
-    if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return value
+        return math.nan
+    return value if 0 < value < math.inf else math.nan
 
 
 def speed(text: str) -> Speed:
@@ -53,19 +70,30 @@ def speed(text: str) -> Speed:
 
 
 def window_speed(text: str) -> Speed:
-    """The same, or `draws`."""
-    return speed_among({"console": CONSOLE_PACE, "max": FULL_SPEED, "draws": DRAWS}, text)
+    """The same, or `30/s` frames a second, `draws`, `statements`, and `draws:4` for so many a second."""
+    named = {"console": CONSOLE_PACE, "max": FULL_SPEED, "draws": DRAWS, "statements": STATEMENTS}
+    if text.endswith("/s"):
+        return times(rate_of(text, text.removesuffix("/s")) / FRAMES_A_SECOND)
+    unit, colon, rate = text.partition(":")
+    if colon and unit in COUNTED:
+        return COUNTED[unit](rate_of(text, rate))
+    return speed_among(named, text)
+
+
+def rate_of(text: str, number: str) -> float:
+    """How many a second."""
+    value = above_nothing(number)
+    if math.isnan(value):
+        raise argparse.ArgumentTypeError(f"{text!r} says nothing above 0 a second")
+    return value
 
 
 def speed_among(named: Mapping[str, Speed], text: str) -> Speed:
     """One of these, or a multiple of the console's pace."""
     if text in named:
         return named[text]
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value < math.inf:
+    value = above_nothing(text)
+    if math.isnan(value):
         names = " nor ".join(named)
         raise argparse.ArgumentTypeError(f"{text!r} is neither {names} nor a number above 0")
     return times(value)
@@ -84,6 +112,21 @@ def new_png(text: str) -> Path:
     if Path(text).suffix.lower() != ".png":
         raise argparse.ArgumentTypeError(f"{text!r}: the picture is a PNG, name it so")
     return new_file(text)
+
+
+def new_gif(text: str) -> Path:
+    """Where a GIF can be written."""
+    if Path(text).suffix.lower() != ".gif":
+        raise argparse.ArgumentTypeError(f"{text!r}: the animation is a GIF, name it so")
+    return new_file(text)
+
+
+def count(text: str) -> int:
+    """A whole number, 1 or more."""
+    value = whole(text)
+    if not value:
+        raise argparse.ArgumentTypeError("0 is none at all")
+    return value
 
 
 def new_file(text: str) -> Path:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from contextlib import nullcontext, suppress
-from functools import partial
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
+from retromaze.commands.playing import Played, play_until_done, say
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
-from retromaze.display.front import Front, NoDisplay, Restart
-from retromaze.display.headless import Headless, Waiting
+from retromaze.display.front import Front, NoDisplay
+from retromaze.display.headless import Headless
 from retromaze.display.opening import open_window
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.engine.listing_file import UnreadableListing
-from retromaze.errors import BasicError, Stopped, UsageError
-from retromaze.machine.machine import Machine
-from retromaze.report import describe
-from retromaze.runner import play
+from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
@@ -38,6 +35,12 @@ A run without a window that only looks at the buttons for a second (60 frames), 
 minutes, with no --press still to come, is stopped, and that counts as success. --screenshot saves what is
 then on the screen: a program that draws, waits for a button and clears the screen is caught before it
 clears, as long as --press does not end the wait. With --frames N it is the picture after N frames.
+
+--speed draws, or draws:4 for four a second, shows single draws; statements, or statements:1, goes through
+the listing with the line that runs below the picture. F3 goes on by one of them.
+
+--gif films the upper screen, and the lower one where it is used, in the console's time, with a window or
+without. GIMP, ffmpeg and their kin make any other kind of film from it.
 
 With --watch the listing is read again and run with the same seed whenever it is saved. Without a window
 Ctrl-C ends a run, and once more the watching.
@@ -92,8 +95,18 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
         "--speed",
         type=options.window_speed,
         default=CONSOLE_PACE,
-        metavar="console|N|max|draws",
-        help="of the window: the console's pace (default), N times that, full speed, or draw by draw",
+        metavar="SPEED",
+        help="of the window: console (default), N times that, max, N/s frames a second, draws or statements",
+    )
+    parser.add_argument(
+        "--gif", type=options.new_gif, metavar="OUT.gif", help="save the whole run as an animation"
+    )
+    parser.add_argument(
+        "--every",
+        type=options.count,
+        default=3,
+        metavar="N",
+        help="with --gif: a picture every N frames (default: 3, twenty a second)",
     )
 
 
@@ -108,11 +121,29 @@ def run(arguments: argparse.Namespace) -> int:
     front = open_front(arguments, listing)
     try:
         with saves or nullcontext():
-            machine, error = play_until_done(arguments, listing, front, saves)
+            played = play_until_done(arguments, listing, front, saves)
     finally:
         front.close()
-    saved = arguments.screenshot is None or save_screenshot(machine, arguments.screenshot)
-    return 0 if saved and error is None else 1
+    saved = [taken(path, save) for path, save in takes(arguments, played) if path]
+    return 0 if all(saved) and played.error is None else 1
+
+
+Take = tuple[Path | None, Callable[[Path], None]]
+
+
+def takes(arguments: argparse.Namespace, played: Played) -> list[Take]:
+    """What may be asked for of a run that is over, and how it is saved."""
+    return [(arguments.screenshot, played.save_picture), (arguments.gif, played.save_film)]
+
+
+def taken(path: Path, save: Callable[[Path], None]) -> bool:
+    """Saves something, or says why it could not; returns whether it did."""
+    try:
+        save(path)
+    except OSError as reason:
+        say(f"{path} cannot be written: {reason.strerror or reason}")
+        return False
+    return True
 
 
 def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:
@@ -137,114 +168,3 @@ def watched_saves(arguments: argparse.Namespace, listing: Listing) -> Saves | No
     if arguments.listing == STANDARD_INPUT:
         raise UsageError("--watch needs a file: standard input is never saved")
     return Saves([Path(listing.path)], polling=arguments.poll)
-
-
-def play_until_done(
-    arguments: argparse.Namespace, listing: Listing, front: Front, saves: Saves | None = None
-) -> tuple[Machine, BasicError | None]:
-    """Plays the listing, again as often as the user asks; returns the last machine and what went wrong.
-
-    It is read again each time. Without a window the next of the saves is waited for at the end.
-    """
-    seed = arguments.seed
-    if saves is not None:
-        front.again = partial(bool, saves)
-    while True:
-        machine = new_machine(arguments, seed)
-        # Run again means the same maze again.
-        seed = machine.seed
-        front.attach(machine)
-        with suppress(Restart):
-            error = play_once(arguments, listing, machine, front)
-            if saves is None or not waits_for_save(front, saves):
-                return machine, error
-        if saves:
-            saves.take()
-        listing = read_again(arguments, listing)
-
-
-def waits_for_save(front: Front, saves: Saves) -> bool:
-    """Waits for a save where nobody could close a window; False if there is a window, or after Ctrl-C."""
-    if not isinstance(front, Headless):
-        return False
-    try:
-        saves.wait()
-    except KeyboardInterrupt:
-        say("stopped")
-        return False
-    return True
-
-
-def read_again(arguments: argparse.Namespace, listing: Listing) -> Listing:
-    """The listing as it is now, or as it was where it can no longer be read, which is said."""
-    if arguments.listing == STANDARD_INPUT:
-        return listing
-    try:
-        return find_listing(arguments.listing, arguments.numbers)
-    except (UnreadableListing, UsageError) as reason:
-        say(str(reason))
-        return listing
-
-
-def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
-    """A machine with the command line's input before it; says which seed it chose."""
-    machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
-    machine.input.schedule.update(arguments.press)
-    if seed is None:
-        say(f"seed {machine.seed}")
-    return machine
-
-
-def play_once(
-    arguments: argparse.Namespace, listing: Listing, machine: Machine, front: Front
-) -> BasicError | None:
-    """One run to its end, and what there is to say about it; raises Restart."""
-    error, ended = None, False
-    try:
-        error = play(listing.source, machine, path=listing.path, frames=arguments.frames)
-        # A listing that never began has nothing to look at.
-        ended = error is None or machine.frame > 0
-    except Restart:
-        raise
-    except Waiting as reason:
-        say(str(reason))
-    except (Stopped, KeyboardInterrupt):
-        say("stopped")
-    if isinstance(front, Headless):
-        # A reader that leaves early keeps nobody from hearing of the error.
-        with suppress(BrokenPipeError):
-            show_end(machine)
-    if error:
-        print(describe(error), file=sys.stderr)
-    if ended:
-        with suppress(KeyboardInterrupt):
-            front.finish(machine, error)
-    return error
-
-
-def show_end(machine: Machine) -> None:
-    """Prints the console's text, and in a terminal the picture where something was drawn."""
-    text = machine.console.text()
-    if text:
-        print(text)
-    if sys.stdout.isatty() and any(machine.pages[machine.screens[0].show_page].pixels):
-        from retromaze.display.terminal import show_picture
-
-        show_picture(machine.picture())
-
-
-def save_screenshot(machine: Machine, path: Path) -> bool:
-    """Saves the picture, or says why it could not; returns whether it did."""
-    from retromaze.display.pictures import save_png
-
-    try:
-        save_png(machine.picture(), path)
-    except OSError as reason:
-        say(f"{path} cannot be written: {reason.strerror or reason}")
-        return False
-    return True
-
-
-def say(message: str) -> None:
-    """A word to the user, apart from the listing's own output."""
-    print(f"retromaze: {message}", file=sys.stderr)

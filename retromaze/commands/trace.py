@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.operands import add_port_arguments, own_pair_of
-from retromaze.commands.run import add_machine_options, new_machine, say
+from retromaze.commands.playing import new_machine, say
+from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import UsageError

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
-from retromaze.errors import BasicError, RetromazeError, Stopped
+from retromaze.engine.computer import Computer
+from retromaze.errors import RetromazeError, Stopped
 from retromaze.machine.machine import Machine
 
 INVISIBLE_DRIVERS = frozenset({"dummy", "offscreen"})
@@ -15,6 +16,14 @@ INVISIBLE_DRIVERS = frozenset({"dummy", "offscreen"})
 
 class Restart(Stopped):
     """The user wants the listing run again from its start, with the same seed."""
+
+
+class FreshSeed(Restart):
+    """The user wants it run again with another seed."""
+
+
+class Closed(Stopped):
+    """The user has closed the place where the run was shown."""
 
 
 class NoDisplay(RetromazeError):
@@ -30,15 +39,20 @@ class Front(Protocol):
     """One of the places where a run is shown.
 
     `again` is asked all the time whether the listing is to be run again, as if the user had wanted it.
+    `traced` says whether listings are compiled to call before each statement.
     """
 
     again: Callable[[], bool]
+    traced: bool
 
     def attach(self, machine: Machine) -> None:
         """Puts the front end behind this machine, before its program starts."""
 
-    def finish(self, machine: Machine, error: BasicError | None) -> None:
-        """The program has ended by itself or by `error`; may raise Restart or Stopped."""
+    def follow(self, computer: Computer) -> None:
+        """Learns which computer runs on the machine, before it starts."""
+
+    def finish(self, machine: Machine, words: str) -> None:
+        """The program is over, for the reason given; may raise Restart or Stopped."""
 
     def close(self) -> None:
         """Gives back what the front end holds."""

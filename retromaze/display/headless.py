@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from retromaze.display.front import Restart, never
-from retromaze.errors import BasicError, Stopped
+from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
     from retromaze.machine.machine import Machine
 
 IDLE_LIMIT = 60
@@ -46,6 +47,7 @@ class Headless:
     def __init__(self, *, patient: bool = False) -> None:
         self.patient = patient
         self.again: Callable[[], bool] = never
+        self.traced = False
 
     def attach(self, machine: Machine) -> None:
         """Puts itself behind this machine, before its program starts."""
@@ -74,7 +76,10 @@ class Headless:
             raise Waiting("waits for a line, and standard input has no more")
         return line.rstrip("\r\n")
 
-    def finish(self, machine: Machine, error: BasicError | None) -> None:
+    def follow(self, computer: Computer) -> None:
+        """Nobody looks at single statements."""
+
+    def finish(self, machine: Machine, words: str) -> None:
         """The program has ended: nobody to show it to."""
 
     def close(self) -> None:

@@ -24,19 +24,40 @@ BUTTON_KEYS: dict[str, Buttons] = {
 }
 """The button a key holds down; keys are named as pygame's constants are, without `K_`."""
 
+PAD_BUTTONS: dict[int, Buttons] = {
+    0: Buttons.B,
+    1: Buttons.A,
+    2: Buttons.Y,
+    3: Buttons.X,
+    4: Buttons.L,
+    5: Buttons.R,
+}
+"""The same for a game pad's buttons, as SDL numbers those of most pads: south, east, west, north, shoulders.
+
+They go by their place, not by the letters printed on them.
+"""
+PAD_TRIGGERS: dict[int, Buttons] = {2: Buttons.ZL, 5: Buttons.ZR}
+"""Axes of a game pad that are buttons."""
+PAD_STICKS = ((0, 1), (3, 4))
+"""Axes (across, down) of the circle pad and of the second one."""
+
 
 class Action(enum.Enum):
     """What the window itself can be told; the value is its line in the help."""
 
     HELP = "these keys"
     PAUSE = "pause, go on"
-    STEP = "one frame or draw, then pause"
-    DRAWS = "draw by draw"
+    STEP = "one step, then pause"
+    FRESH = "run again, new seed"
     AGAIN = "run again, same seed"
-    SLOWER = "slower, down to single draws"
+    SLOWER = "slower, down to statements"
     FASTER = "faster"
     CONSOLE = "the console's pace"
     FULL = "full speed"
+    DRAWS = "draw by draw"
+    STATEMENTS = "statement by statement"
+    RECORD = "record a GIF, and stop"
+    FULL_SCREEN = "full screen, and back"
     SCREENSHOT = "save the picture"
     STOP = "START: stop the listing"
     LEAVE = "close the help"
@@ -48,11 +69,14 @@ ACTION_KEYS: dict[str, Action] = {
     "F2": Action.PAUSE,
     "PAUSE": Action.PAUSE,
     "F3": Action.STEP,
+    "F4": Action.FRESH,
     "F5": Action.AGAIN,
     "F6": Action.SLOWER,
     "F7": Action.FASTER,
     "F8": Action.CONSOLE,
     "F9": Action.FULL,
+    "F10": Action.RECORD,
+    "F11": Action.FULL_SCREEN,
     "F12": Action.SCREENSHOT,
     "ESCAPE": Action.LEAVE,
 }
@@ -63,6 +87,8 @@ CONTROL_KEYS: dict[str, Action] = {
     "p": Action.PAUSE,
     "SPACE": Action.STEP,
     "d": Action.DRAWS,
+    "t": Action.STATEMENTS,
+    "n": Action.FRESH,
     "r": Action.AGAIN,
     "MINUS": Action.SLOWER,
     "KP_MINUS": Action.SLOWER,
@@ -72,6 +98,7 @@ CONTROL_KEYS: dict[str, Action] = {
     "0": Action.CONSOLE,
     "KP0": Action.CONSOLE,
     "f": Action.FULL,
+    "g": Action.RECORD,
     "s": Action.SCREENSHOT,
     "c": Action.STOP,
     "q": Action.STOP,
@@ -79,24 +106,32 @@ CONTROL_KEYS: dict[str, Action] = {
 }
 """The same for keyboards that hide the function keys: with Ctrl (or the Mac's Command) held."""
 
+ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": Action.FULL_SCREEN}
+"""With Alt held."""
+
+HELP_TITLE = "Keys of the console and of the window"
 HELP_LINES = (
     "Arrows          the control pad",
     "Z, Enter        A",
     "X, Backspace    B",
     "S  A            X  Y",
     "Q  W  E  R      L  R  ZL  ZR",
-    "",
+    "Mouse           the stylus on the lower screen",
     f"F1   Ctrl-H     {Action.HELP.value}",
     f"F2   Ctrl-P     {Action.PAUSE.value}",
     f"F3   Ctrl-Space {Action.STEP.value}",
-    f"     Ctrl-D     {Action.DRAWS.value}",
+    f"F4   Ctrl-N     {Action.FRESH.value}",
     f"F5   Ctrl-R     {Action.AGAIN.value}",
     f"F6   Ctrl -     {Action.SLOWER.value}",
     f"F7   Ctrl +     {Action.FASTER.value}",
     f"F8   Ctrl-0     {Action.CONSOLE.value}",
     f"F9   Ctrl-F     {Action.FULL.value}",
+    f"     Ctrl-D     {Action.DRAWS.value}",
+    f"     Ctrl-T     {Action.STATEMENTS.value}",
+    f"F10  Ctrl-G     {Action.RECORD.value}",
+    f"F11  Alt-Enter  {Action.FULL_SCREEN.value}",
     f"F12  Ctrl-S     {Action.SCREENSHOT.value}",
     f"     Ctrl-C     {Action.STOP.value}",
     f"Esc             {Action.LEAVE.value}",
 )
-"""What F1 shows, one row of the console each."""
+"""What F1 shows below its title, one row each."""

@@ -1,18 +1,23 @@
-"""Text that the window lays over the picture in the console's letters: the help, the line being typed."""
+"""Text of the window in the console's letters: the help, the line being typed, the bar below the picture."""
 
 from __future__ import annotations
 
 from array import array
 from functools import lru_cache
 
-from retromaze.display.keys import HELP_LINES
+from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.pictures import HEIGHT, WIDTH
 from retromaze.machine.font import Font
 
 GLYPH = 8
-COLUMNS, ROWS = WIDTH // GLYPH, HEIGHT // GLYPH
-WHITE, BLUE = 0xFFFFFFFF, 0xFF101840
+COLUMNS = WIDTH // GLYPH
+WHITE, YELLOW, GRAY = 0xFFFFFFFF, 0xFFFFE060, 0xFFB8B8C0
+BLUE, DARK = 0xFF101840, 0xFF181818
+LEADING = 2
+"""Rows of pixels between two lines of the help."""
+BAR = GLYPH + 4
+"""Rows of pixels of the bar."""
 # A prompt may take this much of the line; the rest is for the answer.
 PROMPT_COLUMNS = COLUMNS // 2
 MARGIN = 2
@@ -25,28 +30,43 @@ def letters() -> Font:
 
 
 def draw_text(
-    picture: array[int], column: int, row: int, text: str, ink: int = WHITE, paper: int = BLUE
+    picture: array[int], left: int, top: int, text: str, ink: int = WHITE, paper: int = BLUE
 ) -> None:
-    """Writes text into the picture, cells of 8 x 8 pixels, within the row; colors are words 0xAARRGGBB."""
-    for place, character in enumerate(text, column):
+    """Writes text from that pixel on, letters of 8 x 8, within the row; colors are words 0xAARRGGBB."""
+    for place, character in enumerate(text):
         words = [ink if word else paper for word in letters().glyph(ord(character))]
         for y in range(GLYPH):
-            start = (row * GLYPH + y) * WIDTH + place * GLYPH
+            start = (top + y) * WIDTH + left + place * GLYPH
             picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
 
 
 def draw_help(picture: array[int]) -> None:
-    """Lists the keys in the middle of the picture."""
-    width = max(map(len, HELP_LINES)) + 2 * MARGIN
-    left, top = (COLUMNS - width) // 2, (ROWS - len(HELP_LINES) - 2) // 2
-    for row, line in enumerate(("", *HELP_LINES, ""), top):
-        draw_text(picture, left, row, (" " * MARGIN + line).ljust(width))
+    """Lists the keys in the middle of the upper screen."""
+    lines = (HELP_TITLE, *HELP_LINES)
+    step = GLYPH + LEADING
+    width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
+    left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2
+    for row in range(top, top + len(lines) * step + LEADING):
+        picture[row * WIDTH + left : row * WIDTH + left + width] = array("I", [BLUE]) * width
+    for row, line in enumerate(lines):
+        ink = WHITE if row else YELLOW
+        draw_text(picture, left + MARGIN * GLYPH, top + LEADING + row * step, line, ink)
+
+
+def bar(words: str) -> array[int]:
+    """400 x 12 words of the bar; what is longer than it ends in dots."""
+    strip = array("I", [DARK]) * (WIDTH * BAR)
+    room = COLUMNS - 1
+    text = words if len(words) <= room else words[: room - 3] + "..."
+    draw_text(strip, GLYPH // 2, (BAR - GLYPH) // 2, text, GRAY, DARK)
+    return strip
 
 
 def draw_entry(picture: array[int], prompt: str, editor: LineEditor) -> None:
-    """Shows the end of the prompt and the line being typed in the bottom row, the cursor's cell inverted."""
+    """Shows the end of the prompt and the line being typed at the end of the screen."""
     prompt = prompt.rpartition("\n")[2][-PROMPT_COLUMNS:]
     text, cursor = editor.view(COLUMNS - len(prompt))
-    draw_text(picture, 0, ROWS - 1, (prompt + text).ljust(COLUMNS))
+    bottom = HEIGHT - GLYPH
+    draw_text(picture, 0, bottom, (prompt + text).ljust(COLUMNS))
     under = text[cursor : cursor + 1] or " "
-    draw_text(picture, len(prompt) + cursor, ROWS - 1, under, ink=BLUE, paper=WHITE)
+    draw_text(picture, (len(prompt) + cursor) * GLYPH, bottom, under, ink=BLUE, paper=WHITE)

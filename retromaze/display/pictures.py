@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 WIDTH, HEIGHT = 400, 240
-"""The upper screen; a picture is `array("I")` of WIDTH * HEIGHT words 0xAARRGGBB, row 0 at the top."""
+"""The upper screen; a picture is `array("I")` of words 0xAARRGGBB, row 0 at the top.
+
+WIDTH * HEIGHT of them, or twice as many rows where the lower screen is seen too.
+"""
 
 DIFFERENT = 0xFFFF0000
 GIF_COLORS = 256
@@ -22,14 +25,19 @@ GIF_COLORS = 256
 def image(picture: array[int], scale: int = 1) -> Image:
     """The picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
 
-    Raises ValueError if the picture has not the upper screen's size.
+    Raises ValueError if the picture has the size of neither one screen nor two.
     """
     from PIL import Image, ImageOps
 
-    if len(picture) != WIDTH * HEIGHT:
-        raise ValueError(f"a picture has {WIDTH * HEIGHT} words, not {len(picture)}")
-    made = Image.frombytes("RGB", (WIDTH, HEIGHT), little_endian(picture), "raw", "BGRX")
+    made = Image.frombytes("RGB", (WIDTH, rows_of(picture)), little_endian(picture), "raw", "BGRX")
     return made if scale == 1 else ImageOps.scale(made, scale, Image.Resampling.NEAREST)
+
+
+def rows_of(picture: array[int]) -> int:
+    """Its height; raises ValueError for what is no picture."""
+    if len(picture) not in {WIDTH * HEIGHT, 2 * WIDTH * HEIGHT}:
+        raise ValueError(f"a picture has {WIDTH * HEIGHT} words, or twice as many, not {len(picture)}")
+    return len(picture) // WIDTH
 
 
 def little_endian(picture: array[int]) -> bytes:
@@ -47,19 +55,22 @@ def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
     write_whole(path, lambda temporary: made.save(temporary, format="PNG", optimize=True))
 
 
-def save_gif(frames: Iterable[array[int]], path: Path, milliseconds: int = 50, scale: int = 1) -> None:
+def save_gif(
+    frames: Iterable[array[int]], path: Path, milliseconds: int | list[int] = 50, scale: int = 1
+) -> None:
     """Writes an animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
 
-    A frame of up to 256 colors is kept exactly, more are reduced. Raises ValueError without frames; OSError.
+    A frame of up to 256 colors is kept exactly, more are reduced; one lower than the tallest has black below
+    it. Raises ValueError without frames; OSError.
     """
-    images = [indexed(image(frame, scale)) for frame in frames]
-    if not images:
+    images = (indexed(image(frame, scale)) for frame in frames)
+    first = next(images, None)
+    if first is None:
         raise ValueError("an animation needs a frame")
-    first, rest = images[0], images[1:]
     write_whole(
         path,
         lambda temporary: first.save(
-            temporary, format="GIF", save_all=True, append_images=rest, duration=milliseconds, loop=0
+            temporary, format="GIF", save_all=True, append_images=images, duration=milliseconds, loop=0
         ),
     )
 
@@ -92,12 +103,12 @@ def temporary_beside(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}.tmp")
 
 
-def free_path(folder: Path, stem: str) -> Path:
+def free_path(folder: Path, stem: str, ending: str = ".png") -> Path:
     """`stem.png` in the folder, else `stem-2.png`, `stem-3.png` and so on: the first that does not exist."""
-    path, number = folder / f"{stem}.png", 1
+    path, number = folder / f"{stem}{ending}", 1
     while path.exists():
         number += 1
-        path = folder / f"{stem}-{number}.png"
+        path = folder / f"{stem}-{number}{ending}"
     return path
 
 

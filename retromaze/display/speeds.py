@@ -1,4 +1,4 @@
-"""How fast a run goes on in front of somebody: so many frames or draws a second, and the ladder of speeds."""
+"""How fast a run goes on in front of somebody: so many frames, draws or statements a second."""
 
 from __future__ import annotations
 
@@ -12,31 +12,35 @@ FRAMES_A_SECOND = 60
 class Unit(enum.IntEnum):
     """What a run goes on by, the smallest first; what F3 goes on by at such a speed."""
 
-    DRAW = 1
-    FRAME = 2
+    STATEMENT = 1
+    DRAW = 2
+    FRAME = 3
+
+
+NAMES = {Unit.STATEMENT: "statement", Unit.DRAW: "draw"}
 
 
 @dataclass(frozen=True, order=True)
 class Speed:
-    """So many units a second; the slower is the lesser, and draws are slower than frames."""
+    """So many units a second; the slower is the lesser: statements before draws before frames."""
 
     unit: Unit
     rate: float
 
     @property
     def frame_interval(self) -> float:
-        """Seconds that a frame takes at least: where draws are counted, those of the slowest frames."""
+        """Seconds that a frame takes at least: where something else is counted, those of the slowest."""
         return 1 / (self.rate if self.unit is Unit.FRAME else SLOWEST_FRAMES.rate)
 
     @property
-    def draw_interval(self) -> float:
-        """Seconds that a draw takes at least."""
-        return 1 / self.rate if self.unit is Unit.DRAW else 0.0
+    def part_interval(self) -> float:
+        """Seconds that a draw or statement takes at least, whichever is counted."""
+        return 0.0 if self.unit is Unit.FRAME else 1 / self.rate
 
     def __str__(self) -> str:
-        """`console's pace`, `full speed`, `4x`, `1/8`, `60 draws a second`."""
-        if self.unit is Unit.DRAW:
-            return f"{self.rate:g} {'draw' if self.rate == 1 else 'draws'} a second"
+        """`console's pace`, `full speed`, `4x`, `1/8`, `60 draws a second`, `1 statement a second`."""
+        if self.unit is not Unit.FRAME:
+            return f"{self.rate:g} {NAMES[self.unit]}{'' if self.rate == 1 else 's'} a second"
         if self == CONSOLE_PACE:
             return "console's pace"
         if self == FULL_SPEED:
@@ -57,13 +61,23 @@ def draws(rate: float) -> Speed:
     return Speed(Unit.DRAW, rate)
 
 
+def statements(rate: float) -> Speed:
+    """So many statements a second."""
+    return Speed(Unit.STATEMENT, rate)
+
+
 CONSOLE_PACE = times(1)
 FULL_SPEED = times(math.inf)
 SLOWEST_FRAMES = times(1 / 16)
 DRAWS = draws(60)
 """Draw by draw, as quickly as each can be shown."""
+STATEMENTS = statements(4)
+"""Statement by statement, as quickly as one can read along."""
 
 SPEEDS = (
+    statements(1),
+    STATEMENTS,
+    *map(statements, (15, 60)),
     *map(draws, (1, 4, 15)),
     DRAWS,
     *map(draws, (250, 1000)),

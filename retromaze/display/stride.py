@@ -7,13 +7,20 @@ from collections.abc import Callable
 
 from retromaze.display.keys import Action
 from retromaze.display.pace import Pace
-from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, Speed, Unit, faster, slower
+from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, Speed, Unit, faster, slower
 
-NAMED = {Action.CONSOLE: CONSOLE_PACE, Action.FULL: FULL_SPEED, Action.DRAWS: DRAWS}
+NAMED = {
+    Action.CONSOLE: CONSOLE_PACE,
+    Action.FULL: FULL_SPEED,
+    Action.DRAWS: DRAWS,
+    Action.STATEMENTS: STATEMENTS,
+}
 
 
 class Stride:
-    """Tells how long a run has to rest where it has come to: at a frame, at a draw, or between frames.
+    """Tells how long a run has to rest where it has come to: at a frame, at a part of one, or between.
+
+    A part is a draw or a statement, whichever the speed counts.
 
     `arrive` first, then rest as long as `rest` says, then `go_on`. `clock` gives seconds of the user's time.
     """
@@ -23,7 +30,7 @@ class Stride:
         self._stepping = False
         self._speed = speed
         self._frames = Pace(speed.frame_interval, clock)
-        self._draws = Pace(speed.draw_interval, clock)
+        self._parts = Pace(speed.part_interval, clock)
         self._breaths = 0
 
     @property
@@ -35,7 +42,7 @@ class Stride:
     def speed(self, speed: Speed) -> None:
         self._speed = speed
         self._frames.interval = speed.frame_interval
-        self._draws.interval = speed.draw_interval
+        self._parts.interval = speed.part_interval
 
     @property
     def breaths(self) -> int:
@@ -52,7 +59,7 @@ class Stride:
     def restart(self) -> None:
         """Whatever is next is due now."""
         self._frames.restart()
-        self._draws.restart()
+        self._parts.restart()
 
     # --- the user's side ---
 
@@ -76,7 +83,7 @@ class Stride:
         self.restart()
 
     def step(self) -> None:
-        """Goes on to the next frame, or draw where the speed counts draws, and pauses there."""
+        """Goes on by one of what the speed counts, or to the next frame, and pauses there."""
         self.paused = self._stepping = True
         self.restart()
 
@@ -87,7 +94,7 @@ class Stride:
     # --- the run's side ---
 
     def arrive(self) -> None:
-        """A frame has passed, or a draw been made: here a step ends."""
+        """A frame has passed, a draw been made, a statement is next: here a step ends."""
         self._stepping = False
 
     def rest_at_frame(self) -> float:
@@ -99,9 +106,9 @@ class Stride:
         part = min(self._breaths + 1, self.breaths) / self.breaths
         return self._rest(self._frames.remaining(part))
 
-    def rest_at_draw(self) -> float:
-        """Seconds to rest until the next draw may be made."""
-        return self._rest(self._draws.remaining())
+    def rest_at_part(self) -> float:
+        """Seconds to rest until the next draw or statement may come."""
+        return self._rest(self._parts.remaining())
 
     def _rest(self, remaining: float) -> float:
         return math.inf if self.paused and not self._stepping else remaining
@@ -115,6 +122,6 @@ class Stride:
         """The frame goes on."""
         self._breaths += 1
 
-    def next_draw(self) -> None:
-        """The run goes on to its next draw."""
-        self._draws.go_on()
+    def next_part(self) -> None:
+        """The run goes on to its next draw or statement."""
+        self._parts.go_on()

@@ -1,42 +1,38 @@
-"""The window: shows the upper screen, paces the run, hands keys to the console; only it imports pygame."""
+"""The window: shows the screens, paces the run, hands what the user does to the console; see `canvas`."""
 
 from __future__ import annotations
 
 import time
-from array import array
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import pygame
 
-from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, Restart, missing_display, never
-from retromaze.display.keys import (
-    ACTION_KEYS,
-    BUTTON_KEYS,
-    CONTROL_KEYS,
-    Action,
-)
+from retromaze.display.album import Album
+from retromaze.display.canvas import Canvas
+from retromaze.display.controls import PAD_EVENTS, Controls, by_code
+from retromaze.display.front import Closed, FreshSeed, Restart, never
+from retromaze.display.keys import ACTION_KEYS, ALTERNATE_KEYS, CONTROL_KEYS, Action
 from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import draw_entry, draw_help
-from retromaze.display.pictures import HEIGHT, WIDTH, free_path, little_endian, save_png
+from retromaze.display.overlay import bar, draw_entry, draw_help
 from retromaze.display.speeds import CONSOLE_PACE, FRAMES_A_SECOND, Speed, Unit
+from retromaze.display.status import Status, place_of
 from retromaze.display.stride import Stride
-from retromaze.errors import BasicError, Stopped
-from retromaze.machine.input import Buttons
+from retromaze.display.view import seen
+from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
     from retromaze.machine.machine import Machine
-
-Meaning = TypeVar("Meaning")
 
 SHOW_INTERVAL = 1 / FRAMES_A_SECOND
 # Seconds: often enough that no key feels late, rarely enough that full speed stays full.
 LOOK_INTERVAL = 1 / 120
-NOTICE_SECONDS = 4.0
+IDLE_INTERVAL = 1 / 25
+"""Where nothing moves: a key may be a little late, so that the processor rests."""
+TITLE_INTERVAL = 1 / 4
 KEY_REPEAT = (400, 40)
-LARGEST_FIRST_SCALE = 4
-DESKTOP_SHARE = 0.8
 CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 # Windows reports AltGr as Alt with Ctrl; AltGr types characters and commands nothing.
 ALTERNATE = pygame.KMOD_ALT | pygame.KMOD_MODE
@@ -48,16 +44,9 @@ MODIFIERS = frozenset(
     }
 )
 TYPED = {pygame.K_RETURN: "\r", pygame.K_KP_ENTER: "\r", pygame.K_BACKSPACE: "\b"}
-
-
-def by_code(names: dict[str, Meaning]) -> dict[int, Meaning]:
-    """The same table with pygame's key numbers for the names."""
-    return {getattr(pygame, f"K_{name}"): meaning for name, meaning in names.items()}
-
-
-BUTTON_CODES = by_code(BUTTON_KEYS)
 ACTION_CODES = by_code(ACTION_KEYS)
 CONTROL_CODES = by_code(CONTROL_KEYS)
+ALTERNATE_CODES = by_code(ALTERNATE_KEYS)
 EDITING: dict[int, Callable[[LineEditor], None]] = {
     pygame.K_BACKSPACE: LineEditor.backspace,
     pygame.K_DELETE: LineEditor.delete,
@@ -68,31 +57,11 @@ EDITING: dict[int, Callable[[LineEditor], None]] = {
 }
 
 
-def placement(width: int, height: int) -> pygame.Rect:
-    """Where the picture lies in a window: as large as whole-number scaling allows, in the middle.
-
-    A window smaller than the picture shows its middle.
-    """
-    scale = max(1, min(width // WIDTH, height // HEIGHT))
-    return pygame.Rect(0, 0, WIDTH * scale, HEIGHT * scale).move(
-        (width - WIDTH * scale) // 2, (height - HEIGHT * scale) // 2
-    )
-
-
-def first_size() -> tuple[int, int]:
-    """The largest whole multiple of the picture, up to four, that leaves some of the desktop free."""
-    sizes = pygame.display.get_desktop_sizes()
-    width, height = sizes[0] if sizes else (WIDTH, HEIGHT)
-    room = min(int(width * DESKTOP_SHARE) // WIDTH, int(height * DESKTOP_SHARE) // HEIGHT)
-    scale = max(1, min(room, LARGEST_FIRST_SCALE))
-    return WIDTH * scale, HEIGHT * scale
-
-
 class Window:
-    """A window behind a machine's frames, breaths and draws; it outlives restarts of the listing.
+    """A window behind a machine's frames, breaths, draws and statements; it outlives runs of the listing.
 
     `clock` (seconds) and `sleep` are the user's time; the machine never sees them. `lingers` says whether
-    the window stays open once the program has ended. Screenshots go to `folder`.
+    the window stays open once the program has ended. Pictures and recordings go to `folder`.
     Raises NoDisplay if no window can be opened.
     """
 
@@ -106,36 +75,26 @@ class Window:
         clock: Callable[[], float] = time.perf_counter,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.title = title
-        self.folder = folder
         self.lingers = lingers
+        self.traced = True
         self.again: Callable[[], bool] = never
         self.helping = False
         self.stride = Stride(speed, clock)
         self._clock, self._sleep = clock, sleep
-        self._held: set[int] = set()
-        self._tapped = self._coming = Buttons(0)
-        self._told = Buttons(0)
+        self._controls = Controls()
+        self._computer: Computer | None = None
         self._stale = True
-        self._shown_at = self._looked_at = -1.0
-        self._notice, self._notice_until = "", 0.0
+        self._shown_at = self._looked_at = self._titled_at = -1.0
+        self._entitled = ""
+        self._status = Status(title, clock)
+        self._album = Album(folder, title, self._status.notify)
+        self._bar = ""
         self._ended: str | None = None
         self._left = False
         self._editor: LineEditor | None = None
         self._prompt, self._entered = "", False
-        self._caption = ""
-        self._open()
-
-    def _open(self) -> None:
-        try:
-            pygame.display.init()
-            if pygame.display.get_driver() in INVISIBLE_DRIVERS and not missing_display():
-                raise NoDisplay("no screen was found")
-            pygame.display.set_mode(first_size(), pygame.RESIZABLE)
-        except pygame.error as error:
-            pygame.display.quit()
-            raise NoDisplay(str(error)) from error
-        self._set_caption()
+        self._canvas = Canvas()
+        pygame.joystick.init()
 
     # --- the run's side ---
 
@@ -143,16 +102,24 @@ class Window:
         """Puts the window behind this machine, before its program starts."""
         machine.on_frame = self.show
         machine.input.ask = lambda guide: self.ask(machine, guide)
-        self._told = Buttons(0)
+        self._controls.forget()
+        self._computer = None
         self._ended, self._stale = None, True
         self.stride.restart()
         self._follow(machine)
 
+    def follow(self, computer: Computer) -> None:
+        """Learns which computer runs on the machine, before it starts."""
+        self._computer = computer
+        self._follow(computer.machine)
+
     def _follow(self, machine: Machine) -> None:
-        """Asks to be called as the speed wants it: in the middle of frames, or at draws."""
+        """Asks to be called as the speed wants it: in the middle of frames, at draws, or at statements."""
         machine.breathe(max(1, machine.budget // self.stride.breaths), self.breathe)
-        by_draws = self.stride.speed.unit is Unit.DRAW
-        machine.listen((lambda event: self.draw(machine)) if by_draws else None)
+        unit = self.stride.speed.unit
+        machine.listen((lambda event: self.draw(machine)) if unit is Unit.DRAW else None)
+        if self._computer is not None:
+            self._computer.on_statement = self.statement if unit is Unit.STATEMENT else None
 
     def show(self, machine: Machine) -> None:
         """A frame has passed: shows it, then waits until the next is due.
@@ -160,11 +127,10 @@ class Window:
         Raises Stopped when the window was closed or START pressed, Restart for a run from the start.
         """
         self._stale = self._stale or machine.changed
-        # The frame that passed has seen these; what is tapped from now on belongs to the next.
-        self._tapped = Buttons(0)
+        self._controls.frame_passed()
         self.stride.arrive()
         self._rest(machine, self.stride.rest_at_frame)
-        self._hold(machine)
+        self._controls.tell(machine.input)
         self.stride.next_frame()
 
     def breathe(self, machine: Machine) -> None:
@@ -175,28 +141,47 @@ class Window:
 
     def draw(self, machine: Machine) -> None:
         """Shows what a call has drawn, if it has; raises as `show`."""
-        if not machine.look():
-            return
-        self._stale = True
+        if machine.look():
+            self._stale = True
+            self._rest_at_part(machine)
+
+    def statement(self, slot: int, line: int, column: int) -> None:
+        """Shows what the statements before this one have done; raises as `show`."""
+        assert self._computer is not None
+        self._stale = self._computer.machine.look() or self._stale
+        self._rest_at_part(self._computer.machine)
+
+    def _rest_at_part(self, machine: Machine) -> None:
         self.stride.arrive()
-        self._rest(machine, self.stride.rest_at_draw)
-        self.stride.next_draw()
+        self._rest(machine, self.stride.rest_at_part)
+        self.stride.next_part()
 
     def _rest(self, machine: Machine, seconds: Callable[[], float]) -> None:
         """Shows the picture and looks at the keys, which may change it, until so many seconds are over."""
         if self._clock() - self._looked_at >= LOOK_INTERVAL:
             self._look(machine)
+        self._say_where()
         self._present_in_time(machine)
         while (rest := seconds()) > 0:
-            self._sleep(min(SHOW_INTERVAL, rest))
+            self._sleep(min(IDLE_INTERVAL if self.stride.paused else SHOW_INTERVAL, rest))
             self._look(machine)
+            self._say_where()
             self._present_in_time(machine)
 
-    def finish(self, machine: Machine, error: BasicError | None) -> None:
-        """The program has ended: shows what it left until a key is pressed or the window closed."""
-        self._stale = True
-        self._ended = error.message if error else "ended"
-        self._left = not self.lingers
+    def _say_where(self) -> None:
+        """The bar tells the line that the run rests in, where there is time to read it."""
+        can_be_read = self.stride.paused or self.stride.speed.unit is Unit.STATEMENT
+        self._say(place_of(self._computer) if self._computer and can_be_read else "")
+
+    def _say(self, words: str) -> None:
+        if words != self._bar:
+            self._bar, self._stale = words, True
+
+    def finish(self, machine: Machine, words: str) -> None:
+        """The program is over: shows what it left, and why, until a key is pressed or the window closed."""
+        self._stale, self._left = True, not self.lingers
+        self._ended = words
+        self._say(words)
         try:
             self._linger(machine)
         except Restart:
@@ -204,11 +189,13 @@ class Window:
         except Stopped:
             # There is nothing left to stop.
             return
+        finally:
+            self._album.stop()
 
     def _linger(self, machine: Machine) -> None:
         self._present(machine)
         while not self._left:
-            self._sleep(SHOW_INTERVAL)
+            self._sleep(IDLE_INTERVAL)
             self._look(machine)
             self._present(machine)
 
@@ -218,9 +205,8 @@ class Window:
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
             while not self._entered:
-                self._stale = True
                 self._present(machine)
-                self._sleep(SHOW_INTERVAL)
+                self._sleep(IDLE_INTERVAL)
                 self._look(machine)
             return self._editor.text
         finally:
@@ -229,8 +215,9 @@ class Window:
             self.stride.restart()
 
     def close(self) -> None:
-        """Takes the window off the screen."""
-        pygame.display.quit()
+        """Takes the window off the screen; what is being recorded is saved."""
+        self._album.stop()
+        self._canvas.close()
 
     # --- showing ---
 
@@ -240,87 +227,84 @@ class Window:
             self._present(machine)
 
     def _present(self, machine: Machine) -> None:
-        self._set_caption()
+        self._entitle(machine)
         if not self._stale:
             return
-        surface = pygame.display.get_surface()
-        if surface is None:
-            raise Stopped("the window is gone")
-        place = placement(*surface.get_size())
-        picture = pygame.image.frombuffer(little_endian(self._composed(machine)), (WIDTH, HEIGHT), "BGRA")
-        surface.fill("black")
-        surface.blit(pygame.transform.scale(picture.convert(surface), place.size), place)
-        pygame.display.flip()
-        self._stale, self._shown_at = False, self._clock()
-
-    def _composed(self, machine: Machine) -> array[int]:
-        picture = machine.picture()
+        picture = seen(machine)
+        self._album.shown(self._clock(), picture)
         if self._editor:
             draw_entry(picture, self._prompt, self._editor)
         if self.helping:
             draw_help(picture)
-        return picture
+        self._canvas.show(picture, bar(self._bar) if self._bar else None)
+        self._stale, self._shown_at = False, self._clock()
 
-    def _set_caption(self) -> None:
-        caption = f"{self.title} - {self._state()} - F1: keys"
-        if caption != self._caption:
-            self._caption = caption
-            pygame.display.set_caption(caption)
+    def _entitle(self, machine: Machine) -> None:
+        """Says in the title what goes on; not sixty times a second."""
+        doing = self._doing()
+        if doing != self._entitled or self._clock() - self._titled_at >= TITLE_INTERVAL:
+            self._entitled, self._titled_at = doing, self._clock()
+            self._canvas.title = self._status.title(doing, machine.frame, machine.seed)
 
-    def _state(self) -> str:
-        if self._notice and self._clock() < self._notice_until:
-            return self._notice
+    def _doing(self) -> str:
+        doing = self._going_on()
+        return f"recording, {doing}" if self._album.recording else doing
+
+    def _going_on(self) -> str:
         if self._ended is not None:
             return f"{self._ended}, any key closes"
         if self._editor:
             return "type a line"
         return f"paused, {self.stride.speed}" if self.stride.paused else str(self.stride.speed)
 
-    def _notify(self, notice: str) -> None:
-        self._notice, self._notice_until = notice, self._clock() + NOTICE_SECONDS
-
-    # --- keys ---
+    # --- what happens ---
 
     def _look(self, machine: Machine) -> None:
         """Handles what has happened since the last look."""
         self._looked_at = self._clock()
         if self.again():
-            self._restart()
+            self._restart(Restart("run again"))
         for event in pygame.event.get():
             self._handle(event, machine)
 
-    def _hold(self, machine: Machine) -> None:
-        """Holds the buttons for the frame that begins; a tap since the last began counts as held."""
-        held = self._tapped = self._coming
-        self._coming = Buttons(0)
-        for key in self._held:
-            held |= BUTTON_CODES[key]
-        # Only changes are told, so that a scheduled press is not taken back by an untouched keyboard.
-        if held != self._told:
-            self._told = held
-            machine.input.hold(held)
-
     def _handle(self, event: pygame.event.Event, machine: Machine) -> None:
-        if event.type == pygame.QUIT:
-            raise Stopped("the window was closed")
-        if event.type == pygame.KEYDOWN:
-            self._key_down(event.key, event.mod, machine)
-        elif event.type == pygame.KEYUP:
-            self._held.discard(event.key)
-        elif event.type == pygame.TEXTINPUT:
-            self._type(event.text, machine)
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            # No KEYUP comes for a key let go over another window.
-            self._held.clear()
+        match event.type:
+            case pygame.QUIT:
+                raise Closed("the window was closed")
+            case pygame.KEYDOWN:
+                self._key_down(event.key, event.mod, machine)
+            case pygame.KEYUP:
+                self._controls.release(event.key)
+            case pygame.TEXTINPUT:
+                self._type(event.text, machine)
+            case pygame.WINDOWFOCUSLOST:
+                # No KEYUP comes for a key let go over another window.
+                self._controls.let_go()
+            case _:
+                self._handle_other(event)
+
+    def _handle_other(self, event: pygame.event.Event) -> None:
+        if event.type in PAD_EVENTS:
+            self._controls.pad(event)
         elif event.type in REDRAWN_BY:
+            self._canvas.keep_smallest()
             self._stale = True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            if point := self._canvas.lower_point(event.pos):
+                self._controls.touch(point)
+        elif event.type == pygame.MOUSEMOTION:
+            self._controls.drag(self._canvas.lower_point(event.pos))
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._controls.lift()
 
     def _key_down(self, key: int, modifiers: int, machine: Machine) -> None:
-        control = bool(modifiers & CONTROL) and not modifiers & ALTERNATE
-        action = (CONTROL_CODES if control else ACTION_CODES).get(key)
-        if action:
+        alternate = bool(modifiers & ALTERNATE)
+        control = bool(modifiers & CONTROL) and not alternate
+        codes = CONTROL_CODES if control else ACTION_CODES
+        action = ALTERNATE_CODES.get(key) if modifiers & pygame.KMOD_ALT else None
+        if action := action or codes.get(key):
             self._act(action, machine)
-            self._set_caption()
+            self._entitled = ""
         elif control or key in MODIFIERS:
             return
         elif self._ended is not None:
@@ -331,13 +315,12 @@ class Window:
             self._press(key, machine)
 
     def _press(self, key: int, machine: Machine) -> None:
-        if key in BUTTON_CODES:
-            self._held.add(key)
-            self._coming |= BUTTON_CODES[key]
+        self._controls.press(key)
         if key in TYPED:
             machine.input.type(TYPED[key])
 
     def _edit(self, editor: LineEditor, key: int) -> None:
+        self._stale = True
         if key in EDITING:
             EDITING[key](editor)
         elif TYPED.get(key) == "\r":
@@ -345,6 +328,7 @@ class Window:
 
     def _type(self, text: str, machine: Machine) -> None:
         if self._editor:
+            self._stale = True
             self._editor.insert(text)
         elif self._ended is None:
             # The console's characters have 16 bits.
@@ -357,19 +341,26 @@ class Window:
             case Action.STOP:
                 raise Stopped("START was pressed")
             case Action.AGAIN:
-                self._restart()
+                self._restart(Restart("run again"))
+            case Action.FRESH:
+                self._restart(FreshSeed("run again with another seed"))
             case Action.HELP | Action.LEAVE:
                 self._toggle_help(action)
             case Action.SCREENSHOT:
-                self._save(machine)
+                self._album.save_picture(seen(machine), machine.frame)
+            case Action.RECORD:
+                self._record()
+            case Action.FULL_SCREEN:
+                self._canvas.toggle_full_screen()
+                self._stale = True
             case _:
                 self.stride.act(action)
                 self._follow(machine)
 
-    def _restart(self) -> None:
+    def _restart(self, wish: Restart) -> None:
         self.stride.run()
-        self._held.clear()
-        raise Restart("run again")
+        self._controls.let_go()
+        raise wish
 
     def _toggle_help(self, action: Action) -> None:
         if action is Action.LEAVE and not self.helping:
@@ -378,11 +369,9 @@ class Window:
         self.helping = not self.helping
         self._stale = True
 
-    def _save(self, machine: Machine) -> None:
-        path = free_path(self.folder, f"{self.title}-{machine.frame:06}")
-        try:
-            save_png(machine.picture(), path)
-        except OSError as error:
-            self._notify(f"not saved: {error.strerror or error}")
+    def _record(self) -> None:
+        if self._album.recording:
+            self._album.stop()
         else:
-            self._notify(f"saved {path.name}")
+            self._album.record()
+            self._stale = True

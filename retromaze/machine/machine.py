@@ -274,12 +274,13 @@ class Machine:
             screen.console.reset()
             screen.changed = True
 
-    def picture(self) -> array[int]:
-        """The upper screen as the player sees it.
+    def picture(self, number: int = 0) -> array[int]:
+        """A screen as the player sees it: the upper one, or with 1 the lower one.
 
-        400 * 240 words 0xAARRGGBB, opaque, row-major, row 0 at the top, five-bit channels widened to eight.
+        400 * 240 words 0xAARRGGBB (320 * 240 of the lower one), opaque, row-major, row 0 at the top, five-bit
+        channels widened to eight.
         """
-        return compose(self.screens[0], self.font)
+        return compose(self.screens[number], self.font)
 
     def _consoles(self) -> Iterator[Console]:
         return (screen.console for screen in self.screens)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.commands import options
-from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, times
+from retromaze.display.speeds import CONSOLE_PACE, DRAWS, FULL_SPEED, STATEMENTS, draws, statements, times
 from retromaze.machine.input import Buttons
 
 
@@ -21,7 +21,17 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         times(2),
         times(0.25),
     ]
-    assert [options.window_speed(text) for text in ("draws", "max")] == [DRAWS, FULL_SPEED]
+    assert [options.window_speed(text) for text in ("draws", "max", "statements")] == [
+        DRAWS,
+        FULL_SPEED,
+        STATEMENTS,
+    ]
+    assert [options.window_speed(text) for text in ("30/s", "draws:4", "statements:0.5", "2")] == [
+        times(0.5),
+        draws(4),
+        statements(0.5),
+        times(2),
+    ]
     assert options.press("A@60") == {60: Buttons.A}
     assert options.new_png(f"{tmp_path}/maze.PNG") == tmp_path / "maze.PNG"
     assert options.new_folder(str(tmp_path)) == tmp_path
@@ -45,7 +55,13 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.speed, "fast", "'fast' is neither console nor max nor a number above 0"),
         (options.press, "A", "'A' is no press such as A@60, UP+B@100-120 or NONE@200"),
         (options.speed, "draws", "'draws' is neither console nor max nor a number above 0"),
-        (options.window_speed, "0", "'0' is neither console nor max nor draws nor a number above 0"),
+        (
+            options.window_speed,
+            "0",
+            "'0' is neither console nor max nor draws nor statements nor a number above 0",
+        ),
+        (options.window_speed, "0/s", "'0/s' says nothing above 0 a second"),
+        (options.window_speed, "draws:x", "'draws:x' says nothing above 0 a second"),
         (options.new_png, "maze.gif", "'maze.gif': the picture is a PNG, name it so"),
         (options.new_png, "missing/maze.png", "'missing/maze.png' is no place for a file"),
         (options.new_png, "p" * 300 + ".png", f"'{'p' * 300}.png' cannot be written: File name too long"),

@@ -14,7 +14,7 @@ from typing import Any
 
 import pygame
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from retromaze.cli import main
 from retromaze.display.terminal import show_picture
@@ -52,7 +52,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
             calls.append({"source": source, "machine": machine, **options})
             return program(machine)
 
-        monkeypatch.setattr("retromaze.commands.run.play", play)
+        monkeypatch.setattr("retromaze.commands.playing.play", play)
         return calls
 
     return install
@@ -222,7 +222,7 @@ def test_a_window_shows_the_run_and_prints_nothing(plays: Any, capsys: Any) -> N
 
     plays(program)
     assert main(["run", "maze.bas", "--seed", "7", "--speed", "max", "--screenshot", "out.png"]) == 0
-    assert captions == ["maze - full speed - F1: keys"]
+    assert captions == ["maze - full speed - frame 1, seed 7 - F1: keys"]
     assert capsys.readouterr() == ("", "")
     assert Path("out.png").is_file()
     assert not pygame.display.get_init()
@@ -277,12 +277,96 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
 
 
 @pytest.mark.usefixtures("on_a_screen")
-def test_an_error_before_the_first_frame_does_not_keep_the_window(
-    plays: Any, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("listing", "words", "status"),
+    [
+        ("GFILL 0,0,399,239,255\nLOCATE 99,1", "Out of range in 0:2(LOCATE:1), column 1", 1),
+        ("GFILL 0,0,399,239,255\nPRINT (", "Syntax error in 0:2, column 8", 1),
+        ("GFILL 0,0,399,239,255\nSTOP", "Break on 0:2", 0),
+        ("GFILL 0,0,399,239,255", "ended", 0),
+    ],
+)
+def test_a_window_stays_for_what_ended_the_run(
+    monkeypatch: pytest.MonkeyPatch, listing: str, words: str, status: int
 ) -> None:
-    monkeypatch.setattr("retromaze.commands.run.describe", str)
-    plays(lambda machine: out_of_range())
-    assert main(["run", "maze.bas", "--seed", "7"]) == 1
+    stays = []
+
+    def linger(window: Any, machine: Machine) -> None:
+        stays.append((window._bar, machine.pages[0].pixels[0] != 0))
+
+    monkeypatch.setattr("retromaze.display.window.Window._linger", linger)
+    Path("maze.bas").write_text(listing)
+    assert main(["run", "maze.bas", "--seed", "7"]) == status
+    assert stays == [(words, "PRINT (" not in listing)]
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_start_keeps_the_picture_and_closing_does_not(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stays = []
+    monkeypatch.setattr(
+        "retromaze.display.window.Window._linger", lambda window, machine: stays.append(window._bar)
+    )
+
+    def interrupted(machine: Machine) -> None:
+        key(pygame.K_c, pygame.KMOD_CTRL)
+        machine.wait(9)
+
+    def closed(machine: Machine) -> None:
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        machine.wait(9)
+
+    for program in (interrupted, closed):
+        plays(program)
+        assert main(["run", "maze.bas", "--seed", "7", "--speed", "max"]) == 0
+    assert stays == ["stopped"]
+    assert capsys.readouterr().err == "retromaze: stopped\n" * 2
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_f4_runs_again_with_another_seed(plays: Any, capsys: Any) -> None:
+    seeds = []
+
+    def program(machine: Machine) -> None:
+        seeds.append(machine.seed)
+        key(pygame.K_F4 if len(seeds) < 3 else pygame.K_ESCAPE)
+        if len(seeds) < 3:
+            machine.wait(9)
+
+    plays(program)
+    assert main(["run", "maze.bas", "--seed", "7", "--speed", "max"]) == 0
+    assert seeds[0] == 7
+    assert len(set(seeds)) == 3
+    assert capsys.readouterr().err == "".join(f"retromaze: seed {seed}\n" for seed in seeds[1:])
+
+
+def test_a_run_is_filmed_without_a_window(capsys: Any) -> None:
+    Path("maze.bas").write_text("FOR I=0 TO 9:GFILL 0,0,I,9:VSYNC:NEXT")
+    command = ["run", "maze.bas", "--headless", "--seed", "7", "--gif", "maze.gif", "--every", "5"]
+    assert main(command) == 0
+    with Image.open("maze.gif") as made:
+        lasts = [each.info["duration"] for each in ImageSequence.Iterator(made)]
+    assert lasts == [90, 2000]
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        (["--gif", "maze.png"], "argument --gif: 'maze.png': the animation is a GIF, name it so"),
+        (["--every", "0"], "argument --every: 0 is none at all"),
+        (["--gif", "no/maze.gif"], "argument --gif: 'no/maze.gif' is no place for a file"),
+    ],
+)
+def test_a_film_that_cannot_be_is_refused_before_the_run(
+    plays: Any, capsys: Any, option: list[str], complaint: str
+) -> None:
+    calls = plays(hello)
+    with pytest.raises(SystemExit) as exit_:
+        main(["run", "maze.bas", "--headless", *option])
+    assert (exit_.value.code, calls) == (2, [])
+    assert complaint in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -291,7 +375,7 @@ def test_an_error_is_told_before_the_window_lingers(
 ) -> None:
     told = []
 
-    def linger(window: object, machine: Machine, error: BasicError) -> None:
+    def linger(window: object, machine: Machine, words: str) -> None:
         told.append(capsys.readouterr().err)
         raise KeyboardInterrupt
 

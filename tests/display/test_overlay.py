@@ -3,7 +3,7 @@
 from array import array
 
 from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import BLUE, WHITE, draw_entry, draw_help, draw_text
+from retromaze.display.overlay import BLUE, DARK, GRAY, WHITE, bar, draw_entry, draw_help, draw_text
 from retromaze.machine.font import Font
 
 RED = 0xFFFF0000
@@ -23,7 +23,7 @@ def glyph(character: str, ink: int = WHITE, paper: int = BLUE) -> tuple[int, ...
 
 def test_text_fills_its_cells_and_nothing_else() -> None:
     pixels = picture()
-    draw_text(pixels, 48, 29, "Aカ")
+    draw_text(pixels, 48 * 8, 29 * 8, "Aカ")
     assert cell(pixels, 48, 29) == glyph("A")
     assert cell(pixels, 49, 29) == glyph("カ")
     assert pixels.count(RED) == 400 * 240 - 2 * 64
@@ -40,6 +40,25 @@ def test_help_lies_in_the_middle() -> None:
     columns, rows = {at % 400 for at in covered}, {at // 400 for at in covered}
     assert abs(min(columns) - (399 - max(columns))) <= 8
     assert abs(min(rows) - (239 - max(rows))) <= 8
+
+
+def strip_text(text: str) -> list[tuple[int, ...]]:
+    """The letters of a bar, from its first place on."""
+    strip = bar(text)
+    assert len(strip) == 400 * 12
+    return [
+        tuple(word for y in range(8) for word in strip[(2 + y) * 400 + 4 + place * 8 :][:8])
+        for place in range(49)
+    ]
+
+
+def test_the_bar_holds_a_line() -> None:
+    assert strip_text("12: N=0") == [glyph(each, GRAY, DARK) for each in "12: N=0".ljust(49)]
+
+
+def test_what_is_longer_than_the_bar_ends_in_dots() -> None:
+    assert strip_text("x" * 49) == [glyph("x", GRAY, DARK)] * 49
+    assert strip_text("x" * 50) == [glyph(each, GRAY, DARK) for each in "x" * 46 + "..."]
 
 
 def test_the_entry_is_the_bottom_row_with_the_cursor_inverted() -> None:

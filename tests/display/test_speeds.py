@@ -12,6 +12,7 @@ from retromaze.display.speeds import (
     draws,
     faster,
     slower,
+    statements,
     times,
 )
 
@@ -19,6 +20,11 @@ from retromaze.display.speeds import (
 def test_faster_and_slower_walk_the_ladder_and_stop_at_its_ends() -> None:
     assert [faster(speed) for speed in SPEEDS] == [*SPEEDS[1:], FULL_SPEED]
     assert [slower(speed) for speed in SPEEDS] == [SPEEDS[0], *SPEEDS[:-1]]
+
+
+def test_below_the_slowest_draws_statements_are_counted() -> None:
+    assert slower(draws(1)) == statements(60)
+    assert faster(statements(60)) == draws(1)
 
 
 def test_below_the_slowest_frames_draws_are_counted() -> None:
@@ -30,7 +36,12 @@ def test_below_the_slowest_frames_draws_are_counted() -> None:
 def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
     assert (slower(times(3)), faster(times(3))) == (times(2), times(4))
     assert (slower(times(0.01)), faster(times(0.01))) == (draws(1000), times(1 / 16))
-    assert (slower(draws(100)), faster(draws(100)), slower(draws(0.5))) == (draws(60), draws(250), draws(0.5))
+    assert (slower(draws(100)), faster(draws(100)), slower(draws(0.5))) == (
+        draws(60),
+        draws(250),
+        statements(60),
+    )
+    assert slower(statements(0.5)) == statements(0.5)
     assert faster(times(100)) == FULL_SPEED
 
 
@@ -43,10 +54,11 @@ def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
         (FULL_SPEED, 0.0, 0.0),
         (draws(250), 16 / 60, 1 / 250),
         (draws(1), 16 / 60, 1.0),
+        (statements(4), 16 / 60, 1 / 4),
     ],
 )
 def test_a_speed_has_intervals_of_frames_and_draws(speed: Speed, frame: float, draw: float) -> None:
-    assert (speed.frame_interval, speed.draw_interval) == pytest.approx((frame, draw))
+    assert (speed.frame_interval, speed.part_interval) == pytest.approx((frame, draw))
 
 
 @pytest.mark.parametrize(
@@ -60,6 +72,8 @@ def test_a_speed_has_intervals_of_frames_and_draws(speed: Speed, frame: float, d
         (times(0.3), "0.3x"),
         (draws(60), "60 draws a second"),
         (draws(1), "1 draw a second"),
+        (statements(1), "1 statement a second"),
+        (statements(15), "15 statements a second"),
     ],
 )
 def test_speeds_have_names(speed: Speed, name: str) -> None:

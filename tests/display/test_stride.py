@@ -24,7 +24,7 @@ def begun(speed: Speed) -> tuple[Stride, Clock]:
     clock = Clock()
     stride = Stride(speed, clock)
     stride.next_frame()
-    stride.next_draw()
+    stride.next_part()
     return stride, clock
 
 
@@ -61,21 +61,21 @@ def test_the_breaths_of_a_slow_frame_share_its_time() -> None:
 
 def test_draws_and_frames_are_paced_apart() -> None:
     stride, clock = begun(draws(4))
-    assert (stride.rest_at_draw(), stride.rest_at_frame()) == pytest.approx((1 / 4, 16 / 60))
+    assert (stride.rest_at_part(), stride.rest_at_frame()) == pytest.approx((1 / 4, 16 / 60))
     clock.now += 0.25
-    stride.next_draw()
-    assert (stride.rest_at_draw(), stride.rest_at_frame()) == pytest.approx((1 / 4, 1 / 60))
+    stride.next_part()
+    assert (stride.rest_at_part(), stride.rest_at_frame()) == pytest.approx((1 / 4, 1 / 60))
 
 
 def test_at_the_speed_of_frames_draws_do_not_rest() -> None:
     stride, _ = begun(CONSOLE_PACE)
-    assert stride.rest_at_draw() == 0
+    assert stride.rest_at_part() == 0
 
 
 def test_a_pause_rests_everywhere_until_it_is_over() -> None:
     stride, _ = begun(CONSOLE_PACE)
     stride.act(Action.PAUSE)
-    assert {stride.rest_at_frame(), stride.rest_at_breath(), stride.rest_at_draw()} == {math.inf}
+    assert {stride.rest_at_frame(), stride.rest_at_breath(), stride.rest_at_part()} == {math.inf}
     stride.act(Action.PAUSE)
     assert stride.rest_at_frame() <= 0
 
@@ -104,4 +104,4 @@ def test_a_new_speed_starts_at_once() -> None:
     stride, _ = begun(draws(1))
     stride.speed = times(1 / 16)
     assert stride.rest_at_frame() == 0
-    assert stride.rest_at_draw() == 0
+    assert stride.rest_at_part() == 0

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import re
 from array import array
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
-from retromaze.display.front import NoDisplay, Restart
+from retromaze.catalogue import CATALOGUE
+from retromaze.display.canvas import placement
+from retromaze.display.controls import BUTTON_CODES
+from retromaze.display.front import Closed, FreshSeed, NoDisplay, Restart
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import draw_entry, draw_help
-from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, draws, times
-from retromaze.display.window import BUTTON_CODES, Window, placement
-from retromaze.errors import OutOfRange, Stopped
+from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, draws, statements, times
+from retromaze.display.window import Window
+from retromaze.engine.computer import Computer
+from retromaze.entry import listing_source
+from retromaze.errors import Stopped
+from retromaze.language.prologue import with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
+
+PUBLISHED = listing_source(CATALOGUE["backtracker"])
 
 
 @pytest.fixture
@@ -46,7 +56,11 @@ def close() -> None:
 
 
 def caption() -> str:
-    return pygame.display.get_caption()[0]
+    """What the title says of the run's state."""
+    name, state, place, keys = pygame.display.get_caption()[0].split(" - ")
+    assert (name, keys) == ("maze", "F1: keys")
+    assert re.fullmatch(r"frame \d+, seed 1", place)
+    return state
 
 
 def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
@@ -67,6 +81,12 @@ def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
     )
 
 
+def place() -> tuple[int, int, int]:
+    """Left, top and scale of the upper screen alone."""
+    rect = placement(*pygame.display.get_window_size())
+    return rect.left, rect.top, rect.width // 400
+
+
 def resize(width: int, height: int) -> None:
     pygame.display.set_mode((width, height), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=width, y=height))
@@ -83,25 +103,8 @@ def colorful(machine: Machine) -> None:
 # --- the picture ---
 
 
-@pytest.mark.parametrize(
-    ("size", "place"),
-    [
-        ((400, 240), (0, 0, 400, 240)),
-        ((800, 480), (0, 0, 800, 480)),
-        ((1000, 700), (100, 110, 800, 480)),
-        ((1199, 2000), (199, 760, 800, 480)),
-        ((1920, 1080), (160, 60, 1600, 960)),
-        ((300, 200), (-50, -20, 400, 240)),
-    ],
-)
-def test_the_picture_is_scaled_by_whole_numbers_and_centered(
-    size: tuple[int, int], place: tuple[int, int, int, int]
-) -> None:
-    assert placement(*size) == pygame.Rect(place)
-
-
 def test_the_window_shows_exactly_the_machines_picture(window: Window, machine: Machine) -> None:
-    resize(400, 240)
+    resize(400, 252)
     colorful(machine)
     machine.wait()
     assert seen() == machine.picture()
@@ -112,10 +115,10 @@ def test_a_resized_window_shows_larger_pixels_between_black_bars(window: Window,
     machine.wait()
     resize(1000, 700)
     machine.wait()
-    assert seen(100, 110, 2) == seen(101, 111, 2) == machine.picture()
+    assert seen(100, 98, 2) == seen(101, 99, 2) == machine.picture()
     surface = pygame.display.get_surface()
     assert surface is not None
-    bars = [surface.subsurface(each) for each in ((0, 0, 1000, 110), (0, 590, 1000, 110), (0, 0, 100, 700))]
+    bars = [surface.subsurface(each) for each in ((0, 0, 1000, 98), (0, 578, 1000, 122), (0, 0, 100, 700))]
     assert {pygame.transform.average_color(bar)[:3] for bar in bars} == {(0, 0, 0)}
 
 
@@ -158,11 +161,11 @@ def test_the_caption_names_the_speed(window: Window, machine: Machine, user_time
         machine.wait()
         captions.append(caption())
     assert captions == [
-        "maze - 2x - F1: keys",
-        "maze - 4x - F1: keys",
-        "maze - full speed - F1: keys",
-        "maze - console's pace - F1: keys",
-        "maze - 1/2 - F1: keys",
+        "2x",
+        "4x",
+        "full speed",
+        "console's pace",
+        "1/2",
     ]
 
 
@@ -259,7 +262,7 @@ def test_single_draws_while_paused(
     with pytest.raises(Stopped):
         play("VSYNC:GPSET 0,0:GPSET 1,0:GPSET 2,0:GPSET 3,0", machine)
     assert drawn == [3, 2, 1, 0]
-    assert caption() == "maze - paused, 60 draws a second - F1: keys"
+    assert caption() == "paused, 60 draws a second"
 
 
 def test_a_step_draw_by_draw_ends_at_a_frame_too(window: Window, machine: Machine, user_time: Any) -> None:
@@ -330,7 +333,7 @@ def test_pause_stops_time_until_it_is_pressed_again(window: Window, machine: Mac
 def test_a_paused_window_says_so_and_shows_the_last_frame(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    resize(400, 240)
+    resize(400, 252)
     captions = []
     window.stride.speed = FULL_SPEED
     machine.screen.fill(0, 0, 9, 9)
@@ -338,7 +341,7 @@ def test_a_paused_window_says_so_and_shows_the_last_frame(
     user_time.at(1.0, lambda: captions.append((caption(), seen() == machine.picture())))
     user_time.at(2.0, lambda: down(pygame.K_p, pygame.KMOD_LCTRL))
     machine.wait()
-    assert captions == [("maze - paused, full speed - F1: keys", True)]
+    assert captions == [("paused, full speed", True)]
 
 
 def test_one_frame_at_a_time(window: Window, machine: Machine, user_time: Any) -> None:
@@ -481,7 +484,7 @@ def test_reset_asks_for_the_run_again_and_the_window_serves_it(window: Window, m
 
 
 def test_help_covers_the_picture_until_it_is_closed(window: Window, machine: Machine) -> None:
-    resize(400, 240)
+    resize(400, 252)
     colorful(machine)
     down(pygame.K_F1)
     machine.wait()
@@ -500,7 +503,7 @@ def test_screenshots_are_exact_and_never_overwrite(window: Window, machine: Mach
     down(pygame.K_F1)
     machine.wait(2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["maze-000001-2.png", "maze-000001.png"]
-    assert caption() == "maze - saved maze-000001-2.png - F1: keys"
+    assert caption() == "saved maze-000001-2.png"
     for path in tmp_path.iterdir():
         with Image.open(path) as shown:
             blue, green, red = (shown.getchannel(name).tobytes() for name in "BGR")
@@ -508,17 +511,19 @@ def test_screenshots_are_exact_and_never_overwrite(window: Window, machine: Mach
         assert (data[0::4], data[1::4], data[2::4]) == (blue, green, red)
 
 
-def test_a_screenshot_that_fails_is_said_and_nothing_stops(window: Window, machine: Machine) -> None:
-    window.folder = window.folder / "missing"
+def test_a_screenshot_that_fails_is_said_and_nothing_stops(
+    window: Window, machine: Machine, tmp_path: Path
+) -> None:
+    tmp_path.rmdir()
     down(pygame.K_F12)
     machine.wait(2)
-    assert caption() == "maze - not saved: No such file or directory - F1: keys"
+    assert caption() == "not saved: No such file or directory"
 
 
 def test_a_notice_goes_away(window: Window, machine: Machine) -> None:
     down(pygame.K_F12)
     machine.wait(300)
-    assert caption() == "maze - console's pace - F1: keys"
+    assert caption() == "console's pace"
 
 
 # --- the end ---
@@ -529,8 +534,8 @@ def test_the_window_stays_until_a_key_is_pressed(window: Window, machine: Machin
     user_time.at(1.0, lambda: down(pygame.K_LSHIFT))
     user_time.at(2.0, lambda: captions.append(caption()))
     user_time.at(3.0, lambda: down(pygame.K_SPACE))
-    window.finish(machine, None)
-    assert captions == ["maze - ended, any key closes - F1: keys"]
+    window.finish(machine, "ended")
+    assert captions == ["ended, any key closes"]
     assert user_time.now == pytest.approx(3.0, abs=0.05)
 
 
@@ -541,18 +546,18 @@ def test_the_window_stays_until_it_is_closed(
     window: Window, machine: Machine, user_time: Any, leave: Any
 ) -> None:
     user_time.at(3.0, leave)
-    window.finish(machine, None)
+    window.finish(machine, "ended")
     assert user_time.now == pytest.approx(3.0, abs=0.05)
 
 
 def test_the_end_shows_what_was_drawn_after_the_last_frame(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
-    resize(400, 240)
+    resize(400, 252)
     machine.wait()
     machine.screen.fill(0, 0, 99, 99)
     user_time.at(1.0, lambda: down(pygame.K_SPACE))
-    window.finish(machine, None)
+    window.finish(machine, "ended")
     assert seen() == machine.picture()
 
 
@@ -560,14 +565,14 @@ def test_an_error_stands_in_the_caption(window: Window, machine: Machine, user_t
     captions = []
     user_time.at(1.0, lambda: captions.append(caption()))
     user_time.at(2.0, close)
-    window.finish(machine, OutOfRange(line=24, builtin="LOCATE", argument=2))
-    assert captions == ["maze - Out of range in 0:24(LOCATE:2), any key closes - F1: keys"]
+    window.finish(machine, "Out of range in 0:24(LOCATE:2), column 3")
+    assert captions == ["Out of range in 0:24(LOCATE:2), column 3, any key closes"]
 
 
 def test_an_ended_program_can_be_run_again(window: Window, machine: Machine, user_time: Any) -> None:
     user_time.at(1.0, lambda: down(pygame.K_F5))
     with pytest.raises(Restart):
-        window.finish(machine, None)
+        window.finish(machine, "ended")
 
 
 def test_help_and_screenshot_work_at_the_end(
@@ -575,7 +580,7 @@ def test_help_and_screenshot_work_at_the_end(
 ) -> None:
     for second, key in enumerate((pygame.K_F1, pygame.K_ESCAPE, pygame.K_F12, pygame.K_ESCAPE), 1):
         user_time.at(float(second), lambda key=key: down(key))
-    window.finish(machine, None)
+    window.finish(machine, "ended")
     assert [path.name for path in tmp_path.iterdir()] == ["maze-000000.png"]
     assert user_time.now == pytest.approx(4.0, abs=0.1)
 
@@ -584,7 +589,7 @@ def test_a_run_with_a_limit_does_not_keep_the_window(
     window: Window, machine: Machine, user_time: Any
 ) -> None:
     window.lingers = False
-    window.finish(machine, None)
+    window.finish(machine, "ended")
     assert user_time.now == 0
 
 
@@ -592,7 +597,7 @@ def test_a_run_with_a_limit_does_not_keep_the_window(
 
 
 def test_a_line_is_typed_and_edited(window: Window, machine: Machine, user_time: Any) -> None:
-    resize(400, 240)
+    resize(400, 252)
     pictures = []
     user_time.at(1.0, lambda: type_text("MAZF"))
     user_time.at(2.0, lambda: down(pygame.K_BACKSPACE))
@@ -605,7 +610,7 @@ def test_a_line_is_typed_and_edited(window: Window, machine: Machine, user_time:
     editor.home()
     expected = machine.picture()
     draw_entry(expected, "NAME?", editor)
-    assert pictures == [(expected, "maze - type a line - F1: keys")]
+    assert pictures == [(expected, "type a line")]
 
 
 def test_what_is_typed_into_a_line_reaches_no_button(
@@ -640,4 +645,157 @@ def test_a_run_begins_again_without_a_key_too(window: Window, machine: Machine) 
     with pytest.raises(Restart):
         window.show(machine)
     with pytest.raises(Restart):
-        window.finish(machine, None)
+        window.finish(machine, "ended")
+
+
+# --- statement by statement ---
+
+
+def follow(window: Window, source: str) -> tuple[Computer, Machine]:
+    """A computer whose listing the window follows, before it runs."""
+    machine = Machine(seed=1)
+    window.attach(machine)
+    computer = Computer(machine, traced=True)
+    computer.load_source(0, source, path="maze.bas")
+    window.follow(computer)
+    return computer, machine
+
+
+def test_statements_are_paced_and_the_bar_shows_their_line(window: Window, user_time: Any) -> None:
+    window.stride.speed = statements(4)
+    computer, _ = follow(window, "A=1:B=2\n  C=3 'three\n")
+    bars: list[str] = []
+    for quarter in range(2):
+        user_time.at(quarter / 4 + 0.1, lambda: bars.append(window._bar))
+    computer.run()
+    assert bars == ["1: A=1:B=2", "2: C=3 'three"]
+    assert user_time.now == pytest.approx(0.5, abs=0.05)
+
+
+def test_f3_goes_on_by_a_statement(window: Window, user_time: Any) -> None:
+    computer, machine = follow(window, "GPSET 0,0:GPSET 1,0\nGPSET 2,0")
+    down(pygame.K_F2)
+    user_time.at(0.5, lambda: down(pygame.K_t, pygame.KMOD_CTRL))
+    places = []
+    for second in range(1, 5):
+        user_time.at(second + 0.5, lambda: places.append((machine.pages[0].pixels[:3].count(0), window._bar)))
+        user_time.at(float(second), lambda: down(pygame.K_F3))
+    user_time.at(5.0, close)
+    with pytest.raises(Stopped):
+        computer.run()
+        window.finish(machine, "ended")
+        raise Stopped
+    assert places[:3] == [(3, "1: GPSET 0,0:GPSET 1,0"), (2, "1: GPSET 0,0:GPSET 1,0"), (1, "2: GPSET 2,0")]
+    assert places[3] == (0, "ended")
+
+
+def test_a_paused_run_tells_its_line_at_any_speed(window: Window, user_time: Any) -> None:
+    computer, _ = follow(window, "A=1\nVSYNC 'here\nVSYNC")
+    bars: list[str] = []
+    down(pygame.K_F2)
+    user_time.at(0.5, lambda: down(pygame.K_F3))
+    user_time.at(1.0, lambda: bars.append(window._bar))
+    user_time.at(2.0, lambda: down(pygame.K_F2))
+    computer.run()
+    assert bars == ["2: VSYNC 'here"]
+    assert window._bar == ""
+
+
+def test_at_the_slowest_draws_the_published_listing_digs_room_by_room(window: Window, user_time: Any) -> None:
+    window.stride.speed = draws(1)
+    computer, _ = follow(window, with_values(PUBLISHED, {"M_W": 9, "M_H": 9}, "maze.bas"))
+    black = []
+    for second in range(4, 24):
+        user_time.at(second + 0.5, lambda: black.append(seen(*place()).tolist().count(0xFF000000)))
+    user_time.at(24.0, close)
+    with pytest.raises(Stopped):
+        computer.run()
+    dug = [after - before for before, after in itertools.pairwise(black)]
+    # A room and the wall broken to it; on the way back nothing is left to dig.
+    assert set(dug[:7]) == {2}
+    assert set(dug) == {0, 2}
+
+
+# --- what it takes ---
+
+
+def test_a_recording_holds_what_was_shown(window: Window, machine: Machine, user_time: Any) -> None:
+    folder = window._album.folder
+    shown = []
+    down(pygame.K_F10)
+    for row in range(5):
+        machine.screen.fill(0, row, 399, row, -1)
+        user_time.now += 0.1
+        machine.wait()
+        shown.append(machine.picture().tobytes())
+    assert caption() == "recording, console's pace"
+    down(pygame.K_F10)
+    user_time.now += 0.1
+    machine.wait()
+    assert caption() == "saved maze.gif"
+    with Image.open(folder / "maze.gif") as made:
+        frames = [each.convert("RGB").tobytes() for each in ImageSequence.Iterator(made)]
+    assert frames == [
+        bytes(byte for at in range(0, len(each), 4) for byte in each[at : at + 3][::-1]) for each in shown
+    ]
+
+
+def test_a_recording_that_goes_on_at_the_end_is_saved(window: Window, machine: Machine) -> None:
+    down(pygame.K_g, pygame.KMOD_CTRL)
+    machine.wait(3)
+    window.close()
+    assert [path.name for path in window._album.folder.iterdir()] == ["maze.gif"]
+
+
+# --- full screen, both screens, stylus ---
+
+
+@pytest.mark.parametrize(("key", "modifiers"), [(pygame.K_F11, 0), (pygame.K_RETURN, pygame.KMOD_LALT)])
+def test_full_screen_presses_no_button(window: Window, machine: Machine, key: int, modifiers: int) -> None:
+    down(key, modifiers)
+    machine.wait()
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    assert surface.get_flags() & pygame.FULLSCREEN
+    down(key, modifiers)
+    machine.wait()
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    assert not surface.get_flags() & pygame.FULLSCREEN
+    assert (machine.input.log, machine.input.inkey()) == ([], "")
+
+
+def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tmp_path: Path) -> None:
+    play("XSCREEN 2", machine)
+    machine.screens[1].fill(0, 0, 319, 239, -1)
+    machine.wait()
+    place = placement(*pygame.display.get_window_size(), 480)
+    scale = place.width // 400
+    at = (place.left + (40 + 100) * scale, place.top + (240 + 50) * scale)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
+    machine.wait()
+    assert machine.input.touched()[1:] == (100, 50)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(at[0] + 10 * scale, at[1])))
+    machine.wait()
+    assert machine.input.touched()[1:] == (110, 50)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=at))
+    machine.wait()
+    assert machine.input.touched()[0] == 0
+    down(pygame.K_F12)
+    machine.wait()
+    (saved,) = tmp_path.iterdir()
+    with Image.open(saved) as picture:
+        assert picture.size == (400, 480)
+        assert picture.getpixel((200, 300)) == (255, 255, 255)
+
+
+def test_another_seed_is_a_wish_of_its_own(window: Window, machine: Machine) -> None:
+    down(pygame.K_F4)
+    with pytest.raises(FreshSeed):
+        machine.wait()
+
+
+def test_a_closed_window_is_not_start(window: Window, machine: Machine) -> None:
+    close()
+    with pytest.raises(Closed, match=r"^the window was closed$"):
+        machine.wait()

@@ -1,0 +1,176 @@
+"""A listing played from the command line: once, or again as often as the user or a save of it asks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from retromaze.commands import options
+from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
+from retromaze.display.film import FrameFilm
+from retromaze.display.front import Closed, FreshSeed, Front, Restart
+from retromaze.display.headless import Headless, Waiting
+from retromaze.engine.listing_file import UnreadableListing
+from retromaze.errors import BasicError, Stopped, UsageError
+from retromaze.machine.machine import Machine
+from retromaze.report import describe
+from retromaze.runner import play
+
+if TYPE_CHECKING:
+    from retromaze.commands.saves import Saves
+    from retromaze.engine.computer import Computer
+
+
+class Broken(Stopped):
+    """The listing has come to STOP."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A run that is over: its machine, what stopped it, and its film if one was asked for."""
+
+    machine: Machine
+    error: BasicError | None
+    film: FrameFilm | None
+
+    def save_picture(self, path: Path) -> None:
+        """What is on the screens. Raises OSError."""
+        from retromaze.display.pictures import save_png
+        from retromaze.display.view import seen
+
+        save_png(seen(self.machine), path)
+
+    def save_film(self, path: Path) -> None:
+        """The film, to the last picture. Raises OSError."""
+        assert self.film is not None
+        self.film.finish()
+        self.film.save(path)
+
+
+def play_until_done(
+    arguments: argparse.Namespace, listing: Listing, front: Front, saves: Saves | None = None
+) -> Played:
+    """Plays the listing, again as often as the user asks; returns the last run.
+
+    It is read again each time. Without a window the next of the saves is waited for at the end.
+    """
+    seed = arguments.seed
+    if saves is not None:
+        front.again = partial(bool, saves)
+    while True:
+        machine = new_machine(arguments, seed)
+        # Run again means the same maze again.
+        seed = machine.seed
+        front.attach(machine)
+        film = FrameFilm(arguments.every, machine) if arguments.gif else None
+        try:
+            error = play_once(arguments, listing, machine, front)
+            if saves is None or not waits_for_save(front, saves):
+                return Played(machine, error, film)
+        except Restart as wish:
+            seed = None if isinstance(wish, FreshSeed) else seed
+        if saves:
+            saves.take()
+        listing = read_again(arguments, listing)
+
+
+def waits_for_save(front: Front, saves: Saves) -> bool:
+    """Waits for a save where nobody could close a window; False if there is a window, or after Ctrl-C."""
+    if not isinstance(front, Headless):
+        return False
+    try:
+        saves.wait()
+    except KeyboardInterrupt:
+        say("stopped")
+        return False
+    return True
+
+
+def read_again(arguments: argparse.Namespace, listing: Listing) -> Listing:
+    """The listing as it is now, or as it was where it can no longer be read, which is said."""
+    if arguments.listing == STANDARD_INPUT:
+        return listing
+    try:
+        return find_listing(arguments.listing, arguments.numbers)
+    except (UnreadableListing, UsageError) as reason:
+        say(str(reason))
+        return listing
+
+
+def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
+    """A machine with the command line's input before it; says which seed it chose."""
+    machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine.input.schedule.update(arguments.press)
+    if seed is None:
+        say(f"seed {machine.seed}")
+    return machine
+
+
+def play_once(
+    arguments: argparse.Namespace, listing: Listing, machine: Machine, front: Front
+) -> BasicError | None:
+    """One run to its end, and what there is to say about it; raises Restart."""
+    error, words = None, ""
+    try:
+        error = play_on(front, machine, listing, arguments.frames)
+        words = place_of(error) if error else "ended"
+    except Restart:
+        raise
+    except Waiting as reason:
+        say(str(reason))
+    except (Closed, KeyboardInterrupt):
+        say("stopped")
+    except Stopped as reason:
+        words = str(reason) if isinstance(reason, Broken) else "stopped"
+        say(words)
+    if isinstance(front, Headless):
+        # A reader that leaves early keeps nobody from hearing of the error.
+        with suppress(BrokenPipeError):
+            show_end(machine)
+    if error:
+        print(describe(error), file=sys.stderr)
+    if words:
+        with suppress(KeyboardInterrupt):
+            front.finish(machine, words)
+    return error
+
+
+def play_on(front: Front, machine: Machine, listing: Listing, frames: int | None) -> BasicError | None:
+    """Plays the listing where it is shown; what stopped it. Raises Broken at STOP, or as the front."""
+
+    def follow(computer: Computer) -> None:
+        computer.on_suspend = halt
+        front.follow(computer)
+
+    return play(listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow)
+
+
+def halt(slot: int, line: int) -> None:
+    """STOP ends a run as it ends one on the console. Raises Broken."""
+    raise Broken(f"Break on {slot}:{line}")
+
+
+def place_of(error: BasicError) -> str:
+    """The machine's words with the column, which they leave out: `Type mismatch in 0:3, column 7`."""
+    return f"{error.message}, column {error.column}" if error.column else error.message
+
+
+def show_end(machine: Machine) -> None:
+    """Prints the console's text, and in a terminal the picture where something was drawn."""
+    text = machine.console.text()
+    if text:
+        print(text)
+    if sys.stdout.isatty() and any(machine.pages[machine.screens[0].show_page].pixels):
+        from retromaze.display.terminal import show_picture
+
+        show_picture(machine.picture())
+
+
+def say(message: str) -> None:
+    """A word to the user, apart from the listing's own output."""
+    print(f"retromaze: {message}", file=sys.stderr)

@@ -1,0 +1,159 @@
+"""pygame's window: how it is opened, how large it is, and how a picture lies in it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import pygame
+
+from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, missing_display
+from retromaze.display.overlay import BAR
+from retromaze.display.pictures import HEIGHT, WIDTH, little_endian, rows_of
+from retromaze.display.view import lower_point
+from retromaze.errors import Stopped
+from retromaze.machine.input import Point
+
+LARGEST_FIRST_SCALE = 4
+DESKTOP_SHARE = 0.8
+ICON_SCALE = 4
+ICON = (
+    "########",
+    "#..#...#",
+    "##.#.#.#",
+    "#..#.#.#",
+    "#.##.#.#",
+    "#....#.#",
+    "####.#..",
+    "########",
+)
+INK, FLOOR = "#1d2b53", "#ffd75f"
+
+
+def placement(width: int, height: int, rows: int = HEIGHT) -> pygame.Rect:
+    """Where a picture lies in a window: as large as whole-number scaling allows, in the middle.
+
+    There is room for the bar below it where the window has any. A window smaller than the picture shows its
+    middle.
+    """
+    scale = max(1, min(width // WIDTH, height // rows))
+    below = BAR * scale if height >= (rows + BAR) * scale else 0
+    return pygame.Rect(0, 0, WIDTH * scale, rows * scale).move(
+        (width - WIDTH * scale) // 2, (height - below - rows * scale) // 2
+    )
+
+
+def first_size(rows: int = HEIGHT) -> tuple[int, int]:
+    """The largest whole multiple of picture and bar, up to four, that leaves some of the desktop free."""
+    sizes = pygame.display.get_desktop_sizes()
+    width, height = sizes[0] if sizes else (WIDTH, rows + BAR)
+    room = min(int(width * DESKTOP_SHARE) // WIDTH, int(height * DESKTOP_SHARE) // (rows + BAR))
+    scale = max(1, min(room, LARGEST_FIRST_SCALE))
+    return WIDTH * scale, (rows + BAR) * scale
+
+
+def icon() -> pygame.Surface:
+    """A small maze, 32 x 32."""
+    side = len(ICON)
+    surface = pygame.Surface((side, side))
+    for y, row in enumerate(ICON):
+        for x, block in enumerate(row):
+            surface.set_at((x, y), INK if block == "#" else FLOOR)
+    return pygame.transform.scale_by(surface, ICON_SCALE)
+
+
+class Canvas:
+    """The window itself. Raises NoDisplay if none can be opened."""
+
+    def __init__(self) -> None:
+        self._rows = HEIGHT
+        self._is_full = False
+        self._title = ""
+        try:
+            pygame.display.init()
+            if pygame.display.get_driver() in INVISIBLE_DRIVERS and not missing_display():
+                raise NoDisplay("no screen was found")
+            pygame.display.set_icon(icon())
+            self._size = self._fitting = first_size()
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        except pygame.error as error:
+            pygame.display.quit()
+            raise NoDisplay(str(error)) from error
+
+    def close(self) -> None:
+        """Takes the window off the screen."""
+        pygame.display.quit()
+
+    @property
+    def title(self) -> str:
+        """What the window's frame says."""
+        return self._title
+
+    @title.setter
+    def title(self, text: str) -> None:
+        if text != self._title:
+            self._title = text
+            pygame.display.set_caption(text)
+
+    # --- showing ---
+
+    def show(self, picture: array[int], strip: array[int] | None) -> None:
+        """Shows a picture of one screen or two, and below it the bar. Raises Stopped without a window."""
+        rows = rows_of(picture)
+        self._make_room(rows)
+        surface = self._surface()
+        place = placement(*surface.get_size(), rows)
+        surface.fill("black")
+        surface.blit(scaled(picture, rows, place.size, surface), place)
+        if strip is not None:
+            size = place.width, place.width // WIDTH * BAR
+            top = min(place.bottom, surface.get_height() - size[1])
+            surface.blit(scaled(strip, BAR, size, surface), (place.left, top))
+        pygame.display.flip()
+
+    def _surface(self) -> pygame.Surface:
+        surface = pygame.display.get_surface()
+        if surface is None:
+            raise Stopped("the window is gone")
+        return surface
+
+    def lower_point(self, position: Sequence[int]) -> Point | None:
+        """The pixel of the lower screen at a place of the window; None outside it, or if it is not shown."""
+        place = placement(*self._surface().get_size(), self._rows)
+        scale = place.width // WIDTH
+        return lower_point((position[0] - place.left) // scale, (position[1] - place.top) // scale)
+
+    # --- size ---
+
+    def _make_room(self, rows: int) -> None:
+        """A window that nobody has resized grows and shrinks with the picture."""
+        if rows == self._rows:
+            return
+        self._rows = rows
+        if not self._is_full and self._surface().get_size() == self._fitting:
+            self._size = self._fitting = first_size(rows)
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+    def keep_smallest(self) -> None:
+        """The window has another size: it is never smaller than the upper screen and the bar."""
+        width, height = self._surface().get_size()
+        if not self._is_full:
+            self._size = max(width, WIDTH), max(height, HEIGHT + BAR)
+            if self._size != (width, height):
+                pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, or the window as it was."""
+        self._is_full = not self._is_full
+        if self._is_full:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            # The first call only leaves the full screen, the second one gives the size.
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+
+def scaled(picture: array[int], rows: int, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:
+    """Pixels enlarged to a size, in the surface's own format."""
+    made = pygame.image.frombuffer(little_endian(picture), (WIDTH, rows), "BGRA")
+    return pygame.transform.scale(made.convert(surface), size)

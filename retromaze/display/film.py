@@ -1,0 +1,98 @@
+"""A recording: the pictures that were shown, each with its moment, and the animation they make."""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from retromaze.display.pictures import save_gif
+from retromaze.display.view import seen
+
+if TYPE_CHECKING:
+    from retromaze.machine.machine import Machine
+
+SHORTEST = 0.04
+"""Seconds: what is shown for less is left out, for few viewers show an animation's frame more briefly."""
+MOST_PICTURES = 15_000
+"""Ten minutes of steady change; some hundred megabytes."""
+LAST_SECONDS = 2.0
+"""How long an animation rests on its last picture before it begins again."""
+FRAMES_A_SECOND = 60
+QUICK = 1
+
+
+class Film:
+    """Pictures of 400 x 240 or 400 x 480 words, packed, in the order of their moments (seconds)."""
+
+    def __init__(self) -> None:
+        self._moments: list[float] = []
+        self._packed: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more pictures are taken."""
+        return len(self) >= MOST_PICTURES
+
+    def add(self, moment: float, picture: array[int]) -> None:
+        """What is shown from that moment on; it takes the place of one that was seen too briefly."""
+        packed = zlib.compress(picture.tobytes(), QUICK)
+        if self._packed and packed == self._packed[-1]:
+            return
+        if self._moments and moment - self._moments[-1] < SHORTEST:
+            self._packed[-1] = packed
+        elif not self.full:
+            self._moments.append(moment)
+            self._packed.append(packed)
+
+    def pictures(self) -> Iterator[array[int]]:
+        """All pictures, in the height of the tallest."""
+        unpacked = [len(zlib.decompress(each)) for each in self._packed]
+        tallest = max(unpacked, default=0)
+        for packed in self._packed:
+            yield array("I", zlib.decompress(packed).ljust(tallest, b"\0"))
+
+    def save(self, path: Path) -> None:
+        """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
+        moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
+        hundredths = [round(100 * moment) for moment in moments]
+        shown = [10 * (after - before) for before, after in pairwise(hundredths)]
+        save_gif(self.pictures(), path, shown)
+
+
+class FrameFilm(Film):
+    """A film of a machine by its own time: its picture at every so manieth frame, and at its end.
+
+    To be made before the program starts, when a front end is behind the machine already.
+    """
+
+    def __init__(self, every: int, machine: Machine) -> None:
+        super().__init__()
+        self._every = every
+        self._machine = machine
+        self._stale = True
+        self._front, machine.on_frame = machine.on_frame, self.show
+
+    def show(self, machine: Machine) -> None:
+        """A frame has passed."""
+        self._stale = self._stale or machine.changed
+        if machine.frame % self._every == 0:
+            self._take()
+        if self._front is not None:
+            self._front(machine)
+
+    def finish(self) -> None:
+        """The picture that the program leaves."""
+        self._stale = True
+        self._take()
+
+    def _take(self) -> None:
+        if self._stale:
+            self.add(self._machine.frame / FRAMES_A_SECOND, seen(self._machine))
+            self._stale = False
