@@ -15,7 +15,7 @@ from retromaze.errors import Stopped
 from retromaze.machine.input import Point
 
 LARGEST_FIRST_SCALE = 4
-DESKTOP_SHARE = 0.8
+DESKTOP_SHARE = 0.92
 ICON_SCALE = 4
 ICON = (
     "########",

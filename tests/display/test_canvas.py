@@ -59,7 +59,7 @@ def test_the_picture_is_scaled_by_whole_numbers_above_the_bar(
 
 def test_a_window_fits_its_desktop(canvas: Canvas) -> None:
     assert size() == (1200, 756)
-    assert first_size(480) == (400, 492)
+    assert first_size(480) == (800, 984)
 
 
 def test_the_bar_lies_below_the_picture(canvas: Canvas) -> None:
@@ -71,7 +71,7 @@ def test_the_bar_lies_below_the_picture(canvas: Canvas) -> None:
 
 def test_a_window_grows_for_the_lower_screen_and_shrinks_again(canvas: Canvas) -> None:
     canvas.show(BOTH, None)
-    assert (size(), color(0, 479)) == ((400, 492), (0, 0, 255))
+    assert (size(), color(0, 959)) == ((800, 984), (0, 0, 255))
     canvas.show(UPPER, None)
     assert (size(), color(0, 0)) == ((1200, 756), (255, 0, 0))
 
