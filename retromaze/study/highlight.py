@@ -2,131 +2,75 @@
 
 from __future__ import annotations
 
-import builtins
-import io
-import keyword
-import sys
-import tokenize
-from collections.abc import Iterator
 from typing import Literal
 
-from retromaze.builtins import load_all
-from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.language.lexer import END
-from retromaze.language.parser import listing_lexer
+from pygments.lexer import Lexer
+from pygments.lexers.python import PythonLexer
+from pygments.token import (
+    Comment,
+    Error,
+    Keyword,
+    Name,
+    Number,
+    Operator,
+    String,
+    _TokenType,
+    is_token_subtype,
+)
+
+from retromaze.study.smilebasic import SmileBasicLexer
 
 Kind = Literal["plain", "keyword", "builtin", "name", "label", "number", "string", "comment", "error"]
 Span = tuple[str, Kind]
 Line = list[Span]
 """A line in pieces; joined they are the line."""
 
-LITERALS: dict[str, Kind] = {
-    "STRING": "string",
-    "LABEL": "label",
-    "NUMBER": "number",
-    "HEXADECIMAL": "number",
-    "BINARY": "number",
-    "CONSTANT": "number",
-    "UNKNOWN": "error",
-}
-IGNORED = frozenset({"$END", END, "_NEWLINE"})
-Piece = tuple[int, int, Kind]
-"""First column (from 0), column behind the last, kind."""
-
-
-# ---- listings
+KINDS: tuple[tuple[_TokenType, Kind], ...] = (
+    (Comment, "comment"),
+    (Keyword, "keyword"),
+    (Operator.Word, "keyword"),
+    (Name.Builtin, "builtin"),
+    (Name.Constant, "number"),
+    (Name.Class, "name"),
+    (Name.Function, "name"),
+    (Name.Label, "label"),
+    (Number, "number"),
+    (String, "string"),
+    (Error, "error"),
+)
+"""What Pygments calls each kind; the first that fits."""
 
 
 def listing_lines(source: str) -> list[Line]:
     """The lines of a SmileBASIC listing, colored by the terminals of our own grammar."""
-    load_all()
-    rows = source.split("\n")
-    pieces: list[list[Piece]] = [[] for _ in rows]
-    for token in listing_lexer().lex(source):
-        if token.type not in IGNORED and token.line and token.column:
-            start = token.column - 1
-            pieces[token.line - 1].append((start, start + len(token), listing_kind(token.type, str(token))))
-    lines = [cut(row, found, gap="comment") for row, found in zip(rows, pieces, strict=True)]
-    return lines[:-1] if lines and not rows[-1] else lines
-
-
-def listing_kind(terminal: str, spelling: str) -> Kind:
-    """What a token of the grammar is."""
-    if terminal in LITERALS:
-        return LITERALS[terminal]
-    if terminal == "NAME":
-        return "builtin" if spelling in BUILTINS or spelling in VARIABLES else "plain"
-    return "keyword" if spelling[0].isalpha() else "plain"
-
-
-# ---- ports
+    return lines(SmileBasicLexer(), source)
 
 
 def python_lines(source: str) -> list[Line]:
-    """The lines of a Python program that can be read."""
-    rows = source.split("\n")
-    pieces: list[list[Piece]] = [[] for _ in rows]
-    before = ""
-    for token in python_tokens(source):
-        kind = python_kind(token, before)
-        if kind != "plain":
-            add_token(pieces, token, kind)
-        before = token.string
-    lines = [cut(row, found, gap="plain") for row, found in zip(rows, pieces, strict=True)]
-    return lines[:-1] if lines and not rows[-1] else lines
+    """The lines of a Python program."""
+    return lines(PythonLexer(), source)
 
 
-def python_tokens(source: str) -> Iterator[tokenize.TokenInfo]:
-    """The tokens, with every f-string as one: from Python 3.12 on they come in parts, with code between."""
-    begun: list[tokenize.TokenInfo] = []
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        name = tokenize.tok_name[token.type]
-        if name.endswith("STRING_START"):
-            begun.append(token)
-        elif name.endswith("STRING_END"):
-            first = begun.pop()
-            if not begun:
-                yield token._replace(type=tokenize.STRING, start=first.start)
-        elif not begun:
-            yield token
+def lines(lexer: Lexer, source: str) -> list[Line]:
+    """A text in lines of colored spans; the end of its last line begins no further one."""
+    found: list[Line] = [[]]
+    for _, token, words in lexer.get_tokens_unprocessed(source):
+        kind = kind_of(token)
+        for number, row in enumerate(words.split("\n")):
+            if number:
+                found.append([])
+            add(found[-1], row, kind)
+    return found[:-1] if source.endswith("\n") else found
 
 
-def python_kind(token: tokenize.TokenInfo, before: str) -> Kind:
-    """What a token of Python is; a name behind `def` or `class` is one that is being defined."""
-    if token.type == tokenize.COMMENT:
-        return "comment"
-    if token.type == tokenize.NUMBER:
-        return "number"
-    if token.type == tokenize.STRING:
-        return "string"
-    if token.type == tokenize.NAME:
-        if before in {"def", "class"}:
-            return "name"
-        if keyword.iskeyword(token.string):
-            return "keyword"
-        if before != "." and hasattr(builtins, token.string):
-            return "builtin"
-    return "plain"
+def add(line: Line, words: str, kind: Kind) -> None:
+    """Puts a span behind a line, joined to one of its kind."""
+    if line and line[-1][1] == kind:
+        words = line.pop()[0] + words
+    if words:
+        line.append((words, kind))
 
 
-def add_token(pieces: list[list[Piece]], token: tokenize.TokenInfo, kind: Kind) -> None:
-    """Notes a token in each of its lines; only a string has several."""
-    (first, start), (last, end) = token.start, token.end
-    for row in range(first, last + 1):
-        # A piece to the end of its line may be longer than the line: slicing does not mind.
-        stop = end if row == last else sys.maxsize
-        pieces[row - 1].append((start if row == first else 0, stop, kind))
-
-
-def cut(row: str, pieces: list[Piece], gap: Kind) -> Line:
-    """A line in spans; what lies between the pieces and is not blank is of kind `gap`."""
-    spans: Line = []
-    at = 0
-    for start, end, kind in [*pieces, (len(row), len(row), "plain")]:
-        between = row[at:start]
-        if between:
-            blanks = len(between) - len(between.lstrip())
-            spans += [(between[:blanks], "plain"), (between[blanks:], gap)]
-        spans.append((row[start:end], kind))
-        at = min(end, len(row))
-    return [(text, kind) for text, kind in spans if text]
+def kind_of(token: _TokenType) -> Kind:
+    """The kind of Pygments' token."""
+    return next((kind for family, kind in KINDS if is_token_subtype(token, family)), "plain")
