@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from retromaze.errors import BasicError, RetromazeError, Stopped, UsageError
 from retromaze.machine.input import Buttons
@@ -24,6 +24,11 @@ __all__ = [
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import compare
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext retromaze` in a notebook: the magic `%%smilebasic`."""
+    importlib.import_module("retromaze.notebook").register(shell)
 
 
 def __getattr__(name: str) -> object:

@@ -8,24 +8,33 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from retromaze.display.film import Film, FrameFilm
 from retromaze.display.headless import Headless
-from retromaze.errors import BasicError, Stopped
+from retromaze.display.view import seen
+from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.report import describe
 from retromaze.runner import play
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result:
     """What a run left behind.
 
     `error` is None, or the error that stopped the listing (.number .message .slot .line .column);
-    `frames` are the frames that passed; `machine` is the machine as it was left.
+    `frames` are the frames that passed; `machine` is the machine as it was left. A notebook shows its screens
+    and text.
     """
 
     machine: Machine
     error: BasicError | None
     frames: int
+    film: Film | None = None
+
+    def __repr__(self) -> str:
+        ending = self.error.message if self.error else "no error"
+        return f"<Result: {self.frames} frames, seed {self.machine.seed}, {ending}>"
 
     @cached_property
     def text(self) -> str:
@@ -37,6 +46,25 @@ class Result:
         """The composed upper screen: 400*240 ARGB words, row 0 at the top."""
         return self.machine.picture()
 
+    def animation(self) -> Film:
+        """The run as it was seen: a notebook shows it, `save` writes a GIF. Raises UsageError if not kept."""
+        if self.film is None:
+            raise UsageError("no pictures were kept: run(…, film=3) keeps one every three frames")
+        return self.film
+
+    def _repr_png_(self) -> bytes:
+        """What a notebook shows where it takes pictures only."""
+        from retromaze.display.pictures import png
+
+        return png(seen(self.machine))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the screens, the text, and the error with its place."""
+        from retromaze.display.tags import picture_tag, text_tag
+
+        words = describe(self.error) if self.error else ""
+        return picture_tag(self._repr_png_(), "png") + text_tag(self.text) + text_tag(words)
+
 
 def run(
     source: str,
@@ -45,13 +73,15 @@ def run(
     frames: int | None = None,
     press: Mapping[int, Buttons] | None = None,
     storage: Path | None = None,
+    film: int | None = None,
 ) -> Result:
     """Runs a listing without a window, at full speed, to its end or for that many frames (1/60 s each).
 
     `seed` (0 to 2**32 - 1) starts all eight random series (one is chosen if missing: `result.machine.seed`);
     an entry of `press` holds its buttons from that frame on, until the next entry: `{60: Buttons.A, 70:
     Buttons(0)}` presses A for ten frames; `storage` is the folder that LOAD and SAVE see (nothing touches
-    the disk without one). The listing's errors are in the result.
+    the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`. The
+    listing's errors are in the result.
 
     Nobody is there. A program that asks for a line is left there, without an error; so is, without `frames`,
     one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of
@@ -62,10 +92,13 @@ def run(
     machine.input.schedule = dict(press or {})
     error: BasicError | None
     machine.on_frame = None if frames is not None else Headless().show
+    kept = None if film is None else FrameFilm(film, machine)
     try:
         error = play(source, machine, frames=frames)
     except Stopped:
         error = None
     finally:
         machine.on_frame = None
-    return Result(machine, error, machine.frame)
+    if kept is not None:
+        kept.finish()
+    return Result(machine, error, machine.frame, kept)

@@ -45,7 +45,7 @@ class Place:
         return f"{self.file}:{self.line}: {self.text}"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Difference:
     """The first thing in which a port departed from its listing.
 
@@ -69,10 +69,23 @@ class Difference:
     seed: int = 0
     sizes: Mapping[str, Value] | None = None
 
+    def __repr__(self) -> str:
+        return f"<Difference: {self.sentence}>"
+
     def __str__(self) -> str:
         """The events before it, the difference, and the source lines, one a line."""
         places = [str(place) for place in (self.listing, self.port) if place.line]
         return "\n".join([*self.before, self.sentence, *places])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the words, and both pictures beside what differs in red."""
+        from retromaze.display.pictures import difference_picture, png
+        from retromaze.display.tags import picture_tag, text_tag
+
+        listing, port = self.listing_picture, self.port_picture
+        pictures = {"listing": listing, "port": port, "difference": difference_picture(listing, port)}
+        shown = (picture_tag(png(picture), "png", name) for name, picture in pictures.items())
+        return text_tag(str(self)) + "".join(shown)
 
     @property
     def sentence(self) -> str:

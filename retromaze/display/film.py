@@ -9,7 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.display.pictures import save_gif
+from retromaze.display.pictures import gif, save_gif
+from retromaze.display.tags import picture_tag
 from retromaze.display.view import seen
 
 if TYPE_CHECKING:
@@ -58,12 +59,23 @@ class Film:
         for packed in self._packed:
             yield array("I", zlib.decompress(packed).ljust(tallest, b"\0"))
 
-    def save(self, path: Path) -> None:
-        """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
+    def milliseconds(self) -> list[int]:
+        """How long each picture is shown."""
         moments = [*self._moments, self._moments[-1] + LAST_SECONDS] if self._moments else []
         hundredths = [round(100 * moment) for moment in moments]
-        shown = [10 * (after - before) for before, after in pairwise(hundredths)]
-        save_gif(self.pictures(), path, shown)
+        return [10 * (after - before) for before, after in pairwise(hundredths)]
+
+    def gif(self) -> bytes:
+        """An animation of it. Raises ValueError without pictures."""
+        return gif(self.pictures(), self.milliseconds())
+
+    def save(self, path: Path) -> None:
+        """Writes an animated GIF, whole or not at all. Raises OSError; ValueError without pictures."""
+        save_gif(self.pictures(), path, self.milliseconds())
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it."""
+        return picture_tag(self.gif(), "gif")
 
 
 class FrameFilm(Film):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from array import array
@@ -49,30 +50,45 @@ def little_endian(picture: array[int]) -> bytes:
     return swapped.tobytes()
 
 
+def png(picture: array[int], scale: int = 1) -> bytes:
+    """Exactly these pixels as an RGB PNG."""
+    file = io.BytesIO()
+    image(picture, scale).save(file, format="PNG", optimize=True)
+    return file.getvalue()
+
+
 def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
     """Writes exactly these pixels as an RGB PNG; the file appears whole or not at all. Raises OSError."""
-    made = image(picture, scale)
-    write_whole(path, lambda temporary: made.save(temporary, format="PNG", optimize=True))
+    data = png(picture, scale)
+    write_whole(path, lambda temporary: write(temporary, data))
 
 
-def save_gif(
-    frames: Iterable[array[int]], path: Path, milliseconds: int | list[int] = 50, scale: int = 1
-) -> None:
-    """Writes an animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
+def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
+    """An animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
 
-    A frame of up to 256 colors is kept exactly, more are reduced; one lower than the tallest has black below
-    it. Raises ValueError without frames; OSError.
+    A frame of up to 256 colors is kept exactly, more are reduced. All are of one height. Raises ValueError
+    without frames.
     """
     images = (indexed(image(frame, scale)) for frame in frames)
     first = next(images, None)
     if first is None:
         raise ValueError("an animation needs a frame")
-    write_whole(
-        path,
-        lambda temporary: first.save(
-            temporary, format="GIF", save_all=True, append_images=images, duration=milliseconds, loop=0
-        ),
-    )
+    file = io.BytesIO()
+    first.save(file, format="GIF", save_all=True, append_images=images, duration=milliseconds, loop=0)
+    return file.getvalue()
+
+
+def save_gif(
+    frames: Iterable[array[int]], path: Path, milliseconds: int | list[int] = 50, scale: int = 1
+) -> None:
+    """Writes an animation, whole or not at all. Raises ValueError without frames; OSError."""
+    data = gif(frames, milliseconds, scale)
+    write_whole(path, lambda temporary: write(temporary, data))
+
+
+def write(path: Path, data: bytes) -> None:
+    """Fills a file. Raises OSError."""
+    path.write_bytes(data)
 
 
 def indexed(made: Image) -> Image:

@@ -1,0 +1,58 @@
+"""`%%smilebasic` in a notebook: a cell that is a listing, and below it what the console shows."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from functools import partial
+from typing import Any, NoReturn
+
+from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
+from retromaze.errors import UsageError
+from retromaze.language.prologue import with_values
+from retromaze.result import Result, run
+
+DESCRIPTION = "Runs the cell as a SmileBASIC 3 listing; its value is the result, which shows itself."
+
+
+class Options(argparse.ArgumentParser):
+    """Options of a cell: wrong ones are told in a sentence, and no process ends for them."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"%%smilebasic: {message}")
+
+
+def parser() -> Options:
+    """What may stand behind `%%smilebasic`."""
+    found = Options(prog="%%smilebasic", description=DESCRIPTION, add_help=False)
+    found.add_argument("--seed", type=options.seed)
+    found.add_argument("--frames", type=options.whole)
+    found.add_argument("--press", type=options.press, default={})
+    found.add_argument("--film", type=options.count, metavar="N")
+    found.add_argument("--to", metavar="NAME")
+    add_set_option(found)
+    return found
+
+
+def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
+    """Runs a cell as `retromaze run` does with these options.
+
+    `--film N` keeps the picture of every Nth frame, `--to NAME` the result under that name.
+    """
+    try:
+        given = parser().parse_args(shlex.split(line))
+        source = with_values(cell, given.numbers, "the cell") if given.numbers else cell
+    except (UsageError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return None
+    result = run(source, seed=given.seed, frames=given.frames, press=given.press, film=given.film)
+    if given.to and shell is not None:
+        shell.push({given.to: result})
+    return result
+
+
+def register(shell: Any) -> None:
+    """Gives a notebook its magic, `%%smilebasic`."""
+    shell.register_magic_function(partial(smilebasic, shell=shell), "cell", "smilebasic")

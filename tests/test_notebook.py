@@ -1,0 +1,134 @@
+"""Results that show themselves, `%%smilebasic`, and the example notebook, run as a reader would."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import retromaze
+from retromaze.errors import UsageError
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.notebook import smilebasic
+
+ADDRESS = re.compile(r"0x[0-9a-f]+|/\S*ipykernel_\d+/\d+\.py")
+EXAMPLE = Path(__file__).resolve().parent.parent / "docs" / "makers.ipynb"
+
+
+def pictures(markup: str) -> list[Any]:
+    """The pictures in some HTML."""
+    found = re.findall(r'src="data:image/\w+;base64,([^"]+)"', markup)
+    return [Image.open(io.BytesIO(base64.b64decode(each))) for each in found]
+
+
+# --- results ---
+
+
+def test_a_result_shows_its_picture_text_and_error() -> None:
+    result = retromaze.run('PRINT "<A&B>":LOCATE 99,1', seed=7)
+    markup = result._repr_html_()
+    (picture,) = pictures(markup)
+    assert picture.size == (400, 240)
+    assert picture.tobytes() == Image.open(io.BytesIO(result._repr_png_())).tobytes()
+    texts = re.findall(r"<pre [^>]*>(.*?)</pre>", markup, re.DOTALL)
+    assert texts == [
+        "&lt;A&amp;B&gt;",
+        "Out of range in 0:1(LOCATE:1)\nlisting.bas:1:15\n  PRINT &quot;&lt;A&amp;B&gt;&quot;:LOCATE 99,1\n"
+        "                ^",
+    ]
+    assert repr(result) == "<Result: 0 frames, seed 7, Out of range in 0:1(LOCATE:1)>"
+
+
+def test_both_screens_are_shown_where_both_are_used() -> None:
+    (picture,) = pictures(retromaze.run("XSCREEN 2", seed=7)._repr_html_())
+    assert picture.size == (400, 480)
+
+
+def test_an_animation_where_pictures_were_kept(tmp_path: Path) -> None:
+    result = retromaze.run("FOR I=0 TO 9:GFILL 0,0,I,9:VSYNC:NEXT", seed=7, film=5)
+    (shown,) = pictures(result.animation()._repr_html_())
+    result.animation().save(tmp_path / "maze.gif")
+    with Image.open(tmp_path / "maze.gif") as saved:
+        assert (saved.n_frames, saved.tobytes()) == (shown.n_frames, shown.tobytes())
+    assert shown.n_frames == 2
+
+
+def test_no_animation_where_none_were() -> None:
+    with pytest.raises(UsageError, match=r"^no pictures were kept: run\(…, film=3\) keeps one every three "):
+        retromaze.run("VSYNC", seed=7).animation()
+
+
+def test_a_difference_shows_words_and_three_pictures() -> None:
+    def port(machine: Machine) -> None:
+        machine.screen.fill(0, 0, 9, 8, -1)
+
+    difference = retromaze.compare("GFILL 0,0,9,9,-1", port, seed=7)
+    assert difference is not None
+    markup = difference._repr_html_()
+    assert [picture.size for picture in pictures(markup)] == [(400, 240)] * 3
+    assert re.findall(r"<figcaption>(\w+)</figcaption>", markup) == ["listing", "port", "difference"]
+    assert "draws fill(0, 0, 9, 9, -1), port draws fill(0, 0, 9, 8, -1)" in markup
+    assert repr(difference).startswith("<Difference: frame 0, event 1: listing line 1 draws fill(0, 0, 9, 9")
+
+
+# --- the magic ---
+
+
+def test_a_cell_is_a_listing_with_the_options_of_a_run() -> None:
+    options = "--seed 7 --set N=3 --press A@2 --frames 9 --film 1"
+    result = smilebasic(options, "N=1\nPRINT N;RND(100)\nWAIT 3\nPRINT BUTTON(0)\n")
+    assert result is not None
+    same = "N=3\nPRINT N;RND(100)\nWAIT 3\nPRINT BUTTON(0)"
+    assert result.text == retromaze.run(same, seed=7, press={2: Buttons.A}).text
+    assert len(result.animation()) > 0
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--sed 7", "%%smilebasic: unrecognized arguments: --sed 7\n"),
+        ("--seed x", "%%smilebasic: argument --seed: 'x' is no whole number from 0 on\n"),
+        ("--set M=1", "the cell sets no M to a constant at its top; it sets N\n"),
+        ('--seed "7', "No closing quotation\n"),
+    ],
+)
+def test_wrong_options_are_told_and_nothing_runs(capsys: Any, line: str, words: str) -> None:
+    assert smilebasic(line, "N=1\nPRINT N") is None
+    assert capsys.readouterr() == ("", words)
+
+
+# --- the example ---
+
+
+@pytest.fixture(scope="module")
+def example() -> tuple[Any, Any]:
+    """The notebook as it is kept, and as it comes out of running it."""
+    reason = "needs pip install '.[notebook]' nbclient"
+    pytest.importorskip("ipykernel", reason=reason)
+    nbclient = pytest.importorskip("nbclient", reason=reason)
+    nbformat = pytest.importorskip("nbformat", reason=reason)
+    kept, fresh = nbformat.read(EXAMPLE, 4), nbformat.read(EXAMPLE, 4)
+    nbclient.NotebookClient(fresh, timeout=120, coalesce_streams=True).execute()
+    return kept, fresh
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::RuntimeWarning")
+def test_the_example_shows_what_it_shows_in_the_repository(example: tuple[Any, Any]) -> None:
+    kept, fresh = ([outputs_of(cell) for cell in book.cells] for book in example)
+    assert fresh == kept
+    assert [len(each) for each in fresh if each] == [1, 1, 1, 1, 1]
+
+
+def outputs_of(cell: Any) -> list[object]:
+    """What a cell shows, addresses in memory left out."""
+    found = []
+    for output in cell.get("outputs", []):
+        data = output.get("data") or {"text": output["text"]}
+        found.append({kind: ADDRESS.sub("", words) for kind, words in sorted(data.items())})
+    return found
