@@ -21,6 +21,7 @@ COMMANDS = (
     "study",
     "gallery",
     "trace",
+    "debug",
     "bench",
     "list",
     "convert",

@@ -26,6 +26,7 @@ from retromaze.compiler.functions import START, Functions, Written
 from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import reaches
+from retromaze.compiler.spelling import basic_names, spelled
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
 from retromaze.language.analysis import analyse
@@ -178,10 +179,11 @@ class _Compiler:
         tables = [START.assign(name, START.table(each)) for name, each in self.compilation.tables.items()]
         module = ast.Module(body=[*tables, *(each.function for each in written)], type_ignores=[])
         facts = self.compilation.facts
+        code = compile(module, self.settings.path, "exec", dont_inherit=True)
         return Compiled(
             self.program,
             self.settings.path,
-            compile(module, self.settings.path, "exec", dont_inherit=True),
+            spelled(code, basic_names(self.program)) if self.settings.spelled else code,
             self.compilation.forms,
             [Shared(each, facts.of(each).default) for each in self.ordered(self.compilation.shared)],
             self.functions.entries,

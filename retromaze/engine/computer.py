@@ -47,7 +47,7 @@ class Computer:
     `slot` is the number of the slot now running; `result` is RESULT; `features` what XON switched on;
     `on_suspend` is called at STOP with the slot and line, and may raise to end the program;
     `on_statement` is called before each statement of a traced program with slot, line and column;
-    `techniques` are what the compiler does for speed.
+    `techniques` are what the compiler does for speed, `spelled` asks it for BASIC names in the code.
     """
 
     def __init__(
@@ -57,10 +57,12 @@ class Computer:
         traced: bool = False,
         library: bool = False,
         techniques: frozenset[Technique] = ALL,
+        spelled: bool = False,
     ) -> None:
         self.machine = machine
         self.techniques = techniques
         self.traced = traced
+        self.spelled = spelled
         self.library = library
         machine.meter.spend = machine.spend
         machine.on_rewired = self.bind_again
@@ -107,7 +109,7 @@ class Computer:
     def compiled(self, slot: Slot) -> Compiled:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
-        settings = Settings(slot.path, self.traced, library, techniques=self.techniques)
+        settings = Settings(slot.path, self.traced, library, techniques=self.techniques, spelled=self.spelled)
         with breathing(self.machine.take_breath):
             return compile_listing(slot.source, slot.number, settings)
 

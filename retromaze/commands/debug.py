@@ -1,0 +1,116 @@
+"""`retromaze debug`: a listing under Python's debugger, or under that of an editor."""
+
+from __future__ import annotations
+
+import argparse
+import bdb
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.commands.playing import new_machine, say
+from retromaze.commands.run import add_machine_options
+from retromaze.commands.source import Listing, find_listing
+from retromaze.engine.listing_file import UnreadableListing
+from retromaze.errors import Stopped, UsageError
+from retromaze.report import describe
+
+if TYPE_CHECKING:
+    from retromaze.engine.computer import Computer
+    from retromaze.errors import BasicError
+
+DESCRIPTION = """\
+Runs a listing under pdb, Python's debugger: it stops at the first line, and at breakpoints in the listing.
+"""
+EPILOG = """\
+b 24 sets a breakpoint in line 24, b 24, N>2 one with a condition; c goes on, n to the next line, s into a
+DEF, u and d go through the calls; p N, p A$, p M_items[3][4] print, vars prints all variables, screen the
+console's text; q quits, help tells the rest.
+
+With --wait an editor debugs: it waits until VS Code, or whatever speaks the debug adapter protocol, attaches
+to that port of this computer. In VS Code, with "debug.allowBreakpointsEverywhere": true in the settings:
+  {"type": "debugpy", "request": "attach", "connect": {"port": 5678}, "justMyCode": false}
+"""
+PORT = 5678
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "debug",
+        help="stop in a listing, look at its variables",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
+    add_machine_options(parser)
+    parser.add_argument(
+        "--wait",
+        type=options.count,
+        nargs="?",
+        const=PORT,
+        metavar="PORT",
+        help=f"wait for an editor's debugger at that port (default: {PORT}); needs pip install debugpy",
+    )
+    parser.set_defaults(command=debug)
+
+
+def debug(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    if arguments.listing == "-":
+        raise UsageError("standard input is where the debugger's commands come from")
+    try:
+        listing = find_listing(arguments.listing, arguments.numbers)
+    except UnreadableListing as reason:
+        say(str(reason))
+        return 1
+    computer = new_computer(arguments, listing)
+    try:
+        run = under_pdb if arguments.wait is None else attached
+        error = run(computer, arguments)
+    except (Stopped, KeyboardInterrupt, bdb.BdbQuit):
+        say("stopped")
+        return 0
+    if error:
+        print(describe(error), file=sys.stderr)
+    return 1 if error else 0
+
+
+def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
+    """A computer without eyes, whose code stays close to the listing: nothing is done for speed."""
+    from retromaze.display.headless import Headless
+    from retromaze.engine.computer import Computer
+
+    machine = new_machine(arguments, arguments.seed)
+    Headless(patient=arguments.frames is not None).attach(machine)
+    computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
+    computer.load_source(0, listing.source, path=listing.path)
+    return computer
+
+
+def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
+    """Runs the listing from its first line, step by step; what stopped it. Raises BdbQuit."""
+    from retromaze.commands.debugger import ListingDebugger
+    from retromaze.runner import run_computer
+
+    debugger = ListingDebugger(computer)
+    error: BasicError | None = debugger.runcall(run_computer, computer, frames=arguments.frames)
+    return error
+
+
+def attached(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
+    """Waits for an editor, then runs the listing; what stopped it. Raises UsageError without debugpy."""
+    from retromaze.runner import run_computer
+
+    # It warns that Python's own modules are frozen; no listing is.
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+    try:
+        import debugpy
+    except ImportError:
+        raise UsageError("--wait needs the library debugpy: pip install debugpy") from None
+    debugpy.listen(("127.0.0.1", arguments.wait))
+    say(f"waiting for a debugger at port {arguments.wait}")
+    debugpy.wait_for_client()
+    return run_computer(computer, frames=arguments.frames)

@@ -1,0 +1,175 @@
+"""Listings under pdb, and under an editor's debugger over the debug adapter protocol."""
+
+from __future__ import annotations
+
+import bdb
+import io
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import main
+from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.settings import Settings
+from retromaze.entry import listing_path
+
+LISTING = 'A$="HI"+STR$(3):N%=4\nDIM M[3]\nF 3\nPRINT A$\nDEF F X\n PRINT X*2\nEND\n'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bdb.Breakpoint.clearBreakpoints()
+    Path("d.bas").write_text(LISTING)
+
+
+def session(monkeypatch: pytest.MonkeyPatch, capsys: Any, *lines: str) -> str:
+    """What pdb prints while these lines are typed; the folder is left out."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    assert main(["debug", "d.bas", "--seed", "7"]) == 0
+    found: str = capsys.readouterr().out
+    return found.replace(f"{Path.cwd()}/", "").replace("(listing) ", "")
+
+
+def test_pdb_stops_in_the_listing_and_prints_its_variables(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    shown = session(monkeypatch, capsys, "b 4", "n", "n", "p A$, N%", "s", "vars", "w", "c", "screen", "q")
+    assert shown.splitlines() == [
+        "> d.bas(1)main_0()",
+        '-> A$="HI"+STR$(3):N%=4',
+        "Breakpoint 1 at d.bas:4",
+        "> d.bas(2)main_0()",
+        "-> DIM M[3]",
+        "> d.bas(3)main_0()",
+        "-> F 3",
+        "('HI3', 4)",
+        "> d.bas(5)F_def1()",
+        "-> DEF F X",
+        "X = 3",
+        "  d.bas(3)main_0()",
+        "-> F 3",
+        "> d.bas(5)F_def1()",
+        "-> DEF F X",
+        "> d.bas(4)main_0()",
+        "-> PRINT A$",
+        "6",
+    ]
+
+
+def test_a_breakpoint_may_have_a_condition(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("d.bas").write_text("FOR I=0 TO 9\n PRINT I\nNEXT\n")
+    shown = session(monkeypatch, capsys, "b 2, I==7", "c", "p I", "q")
+    assert shown.splitlines()[-3:] == ["> d.bas(2)main_0()", "-> PRINT I", "7.0"]
+
+
+def test_arrays_are_shown_in_short(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("d.bas").write_text("DIM M[9,9]\nM[0,1]=5\nEND\n")
+    shown = session(monkeypatch, capsys, "b 3", "c", "vars", "q").splitlines()
+    row = "[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, ...]"
+    first = "[0.0, 5.0, 0.0, 0.0, 0.0, 0.0, ...]"
+    assert shown[-1] == f"M[] = [{first}, {', '.join([row] * 5)}, ...]"
+
+
+def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("d.bas").write_text("LOCATE 99,1\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
+    assert main(["debug", "d.bas", "--seed", "7"]) == 1
+    assert capsys.readouterr().err == "Out of range in 0:1(LOCATE:1)\nd.bas:1:1\n  LOCATE 99,1\n  ^\n"
+
+
+def test_standard_input_belongs_to_the_debugger(capsys: Any) -> None:
+    assert main(["debug", "-"]) == 2
+    words = "standard input is where the debugger's commands come from"
+    assert words in capsys.readouterr().err
+
+
+def test_code_may_carry_basic_names() -> None:
+    compiled = compile_listing(
+        "A$=CHR$(65):DIM M[9]\nM[0]=LEN(A$)", 0, Settings(spelled=True, techniques=frozenset())
+    )
+    (function,) = [each for each in compiled.code.co_consts if hasattr(each, "co_varnames")]
+    assert {"A$", "M[]"} <= set(function.co_varnames)
+    assert "A_s" not in function.co_varnames
+
+
+# --- an editor ---
+
+
+class Client:
+    """The least of an editor's side of the debug adapter protocol."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.file = self.socket.makefile("rwb")
+        self.number = 0
+
+    def close(self) -> None:
+        self.file.close()
+        self.socket.close()
+
+    def send(self, command: str, **arguments: Any) -> None:
+        self.number += 1
+        message = {"seq": self.number, "type": "request", "command": command, "arguments": arguments}
+        data = json.dumps(message).encode()
+        self.file.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        self.file.flush()
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        while header := self.file.readline():
+            self.file.readline()
+            yield json.loads(self.file.read(int(header.split(b":")[1])))
+
+    def wait_for(self, name: str) -> dict[str, Any]:
+        """The body of the next answer to that command, or of the next event of that name."""
+        found = next(each for each in self.messages() if name in {each.get("command"), each.get("event")})
+        assert found.get("success", True), found
+        body: dict[str, Any] = found.get("body") or {}
+        return body
+
+    def ask(self, command: str, **arguments: Any) -> dict[str, Any]:
+        self.send(command, **arguments)
+        return self.wait_for(command)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def test_an_editor_stops_in_the_published_listing() -> None:
+    pytest.importorskip("debugpy", reason="needs pip install debugpy")
+    port, listing = free_port(), str(listing_path(CATALOGUE["backtracker"]))
+    command = [sys.executable, "-m", "retromaze", "debug", "backtracker", "--seed", "7", "--wait", str(port)]
+    with ExitStack() as stack, subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+        try:
+            assert run.stderr is not None
+            waiting = f"retromaze: waiting for a debugger at port {port}\n"
+            # debugpy has words of its own on some Pythons.
+            assert waiting in iter(run.stderr.readline, "")
+            client = stack.enter_context(closing(Client(port)))
+            client.ask("initialize", adapterID="retromaze")
+            client.send("attach", justMyCode=False)
+            client.wait_for("initialized")
+            found = client.ask("setBreakpoints", source={"path": listing}, breakpoints=[{"line": 22}])
+            assert [each["verified"] for each in found["breakpoints"]] == [True]
+            client.send("configurationDone")
+            thread = client.wait_for("stopped")["threadId"]
+            frame = client.ask("stackTrace", threadId=thread)["stackFrames"][0]
+            assert (Path(frame["source"]["path"]).name, frame["line"]) == ("backtracker.bas", 22)
+            scope = client.ask("scopes", frameId=frame["id"])["scopes"][0]
+            variables = client.ask("variables", variablesReference=scope["variablesReference"])["variables"]
+            values = {each["name"]: each["value"] for each in variables}
+            assert (values["X"], values["Y"], values["N"]) == ("1.0", "1.0", "2.0")
+            assert {"DIR[]", "XSTK[]", "M_W"} <= values.keys()
+        finally:
+            run.kill()
