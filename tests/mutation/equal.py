@@ -11,7 +11,8 @@ HEAD = "== "
 def read(text: str) -> dict[str, dict[str, str]]:
     """By file and changed line, without the remark of a port's line: why it means the same.
 
-    Below a head `== FILE: REASON` stands a changed line on each.
+    Below a head `== FILE: REASON` stands a changed line on each. `== FILE:32: REASON` is of line 32 only,
+    where another one reads the same and means something else.
     """
     table: dict[str, dict[str, str]] = {}
     for part in text.split(f"\n{HEAD}")[1:]:
@@ -24,9 +25,10 @@ def read(text: str) -> dict[str, dict[str, str]]:
 EQUAL = read(TABLE.read_text("utf-8"))
 
 
-def reason(file: str, line: str) -> str:
+def reason(file: str, number: int, line: str) -> str:
     """Why a file with this line instead of its own means the same; "" if it does not."""
-    return EQUAL.get(file, {}).get(bare(line), "")
+    changed = bare(line)
+    return next((why for at in (file, f"{file}:{number}") if (why := EQUAL.get(at, {}).get(changed))), "")
 
 
 def bare(line: str) -> str:

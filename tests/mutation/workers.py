@@ -26,8 +26,11 @@ def equal_numbers(name: str, side: str) -> list[int]:
     """The mutants of one side of a pair that are equal in meaning."""
     path = path_of(name, side)
     lines = path.read_text("utf-8").split("\n")
-    changed = [mutant.changed(lines[mutant.line - 1]) for mutant in mutants_of(name, side)]
-    return [number for number, line in enumerate(changed) if reason(path.name, line)]
+    return [
+        number
+        for number, mutant in enumerate(mutants_of(name, side))
+        if reason(path.name, mutant.line, mutant.changed(lines[mutant.line - 1]))
+    ]
 
 
 def shares(name: str, side: str, *, equal: bool = False) -> list[Task]:
