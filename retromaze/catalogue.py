@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from retromaze.entry import Entry, Limit, Origin, Parameter
 from retromaze.errors import UsageError
+from retromaze.scenes import SCENES, Scene, presses
 
 
 def find(name: str) -> Entry:
@@ -48,16 +50,6 @@ def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
     """The defaults, then the first of each named size together, the second of each, and so on."""
     together = zip(*sizes.values(), strict=True)
     return ({}, *(dict(zip(sizes, values, strict=True)) for values in together))
-
-
-def _presses(pause: int, *buttons: str) -> tuple[tuple[int, str], ...]:
-    """Each button in turn pressed for half of so many frames and let go for the other half."""
-    starts = range(pause, pause * (len(buttons) + 1), pause)
-    return tuple(
-        entry
-        for start, button in zip(starts, buttons, strict=True)
-        for entry in ((start, button), (start + pause // 2, ""))
-    )
 
 
 _ENTRIES = (
@@ -189,7 +181,7 @@ _ENTRIES = (
         technique="Kruskal's method; the four directions move a mark to the goal",
         sizes={"width": Parameter("M_W", 16, 2, 32), "height": Parameter("M_H", 9, 2, 18)},
         trials=_trials(width=(2, 32, 3), height=(2, 18, 12)),
-        press=_presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
+        press=presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
         library="kruskal_maze",
     ),
     Entry(
@@ -212,4 +204,14 @@ _ENTRIES = (
     ),
 )
 
-CATALOGUE: Mapping[str, Entry] = MappingProxyType({entry.name: entry for entry in _ENTRIES})
+
+def _scenes(entry: Entry) -> tuple[Scene, ...]:
+    """What is played besides the sizes of an entry."""
+    own = SCENES.get(entry.name, ())
+    # The published listing stays as it is: it refuses no size, and fails at those that cannot be.
+    return own if entry.origin is _PUBLISHED else (*own, *entry.edges())
+
+
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(
+    {entry.name: replace(entry, scenes=_scenes(entry)) for entry in _ENTRIES}
+)

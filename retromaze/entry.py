@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
+from retromaze.scenes import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,13 @@ class Parameter:
         if self.odd and value % 2 == 0:
             raise UsageError(f"{name} must be odd, not {value}")
         return value
+
+    @property
+    def edges(self) -> tuple[int, ...]:
+        """The largest value, and those next to the range that cannot be."""
+        step = 2 if self.odd else 1
+        beyond = (self.maximum, self.minimum - step, self.maximum + step)
+        return (*beyond, self.minimum + 1) if self.odd else beyond
 
     @property
     def range(self) -> str:
@@ -76,6 +84,7 @@ class Entry:
     seeds that are checked when nobody asks for more.
     `press` holds (frame, buttons) as on the command line ("A", "UP+B", "" lets go), `answers` what INPUT is
     given, `keys` what is typed on the keyboard: a program that plays or waits needs them to reach its end.
+    `scenes` are checked besides, each with input of its own.
     `library` names the function of `retromaze.ports` that makes the same maze without a screen.
     """
 
@@ -90,6 +99,7 @@ class Entry:
     press: tuple[tuple[int, str], ...] = ()
     answers: tuple[str, ...] = ()
     keys: str = ""
+    scenes: tuple[Scene, ...] = ()
     library: str | None = None
 
     @property
@@ -107,6 +117,14 @@ class Entry:
         """`width 1-199 (199), height 1-119 (119)`: what it can be asked for, "" if nothing."""
         ranges = [f"{name} {size.range}" for name, size in self.sizes.items()]
         return ", ".join(ranges + [limit.range for limit in self.limits])
+
+    def edges(self) -> Iterator[Scene]:
+        """Each size at its most, beyond both ends, and even if it must be odd; the others at their least."""
+        least = {name: size.minimum for name, size in self.sizes.items()}
+        for name, size in self.sizes.items():
+            if size.maximum - size.minimum > 1:
+                for value in size.edges:
+                    yield Scene(least | {name: value}, press=self.press, answers=self.answers, keys=self.keys)
 
     def checked_sizes(self, sizes: Mapping[str, Value]) -> dict[str, int]:
         """All sizes, given ones checked and the others at their default; raises UsageError."""

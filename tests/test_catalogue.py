@@ -51,6 +51,18 @@ def test_at_least_four_sizes_are_checked(entry: Entry) -> None:
     assert len(set(sizes)) >= (4 if entry.sizes else 1)
 
 
+def test_the_edges_of_its_sizes_are_scenes_of_a_program() -> None:
+    sizes = [dict(scene.sizes) for scene in find("sticks_safe").scenes]
+    assert sizes == [{"size": size, "csv": 0} for size in (79, 3, 81, 6)]
+    scenes = find("console_game").scenes
+    assert [tuple(scene.sizes.values()) for scene in scenes[1:]] == [
+        *((width, 2) for width in (12, 1, 13)),
+        *((2, height) for height in (12, 1, 13)),
+    ]
+    assert {scene.answers for scene in scenes[1:]} == {find("console_game").answers}
+    assert find("backtracker").scenes == ()
+
+
 @ENTRIES
 def test_every_label_of_the_listing_is_named_by_the_port(entry: Entry) -> None:
     port = (PORTS / f"{entry.name}.py").read_text(encoding="utf-8")

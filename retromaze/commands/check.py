@@ -18,6 +18,7 @@ from retromaze.commands.saves import add_watch_options
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
+    from retromaze.comparison.coverage import Coverage
     from retromaze.comparison.difference import Difference
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.trials import Tally, Task
@@ -31,10 +32,12 @@ EPILOG = """\
 A port is a function main(machine) in a Python file: `retromaze check maze.bas maze.py`. maze.py:dig calls
 another one. Both programs are given the same presses, answers and keys.
 
-A pair of the list is checked with several sizes (`retromaze list` has them all). Seeds are 1 to N, or three
-if not told. A difference is told with the three events before it and both source lines; its pictures
-listing.png, port.png and difference.png are left in DIR/NAME. A port that has done nothing to be seen for
-ten seconds (--patience) is stopped, and that is a difference.
+A pair of the list is checked with several sizes (`retromaze list` has them all), and in some scenes that play
+it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of listing and port has been run,
+with one seed for each size; what no run came to is told, as nothing is known of it. A difference is told with
+the three events before it and both source lines; its pictures listing.png, port.png and difference.png are
+left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--patience) is stopped, and that is
+a difference.
 
 exit status: 0 all agree, 1 a difference was found, 2 wrong usage
 """
@@ -156,8 +159,25 @@ def tell(
             print(json.dumps(rows, indent=2, ensure_ascii=False))
         else:
             print_table(pairs, sums, seeds)
+    for tally in sums.values():
+        warn(tally)
     for name, difference in differences.items():
         report(difference, sums[name], folders[name])
+
+
+def warn(tally: Tally) -> None:
+    """Tells on standard error which lines were never run."""
+    for lines in tally.coverage.sides().values() if tally.coverage else ():
+        if lines.missed:
+            print(f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}", file=sys.stderr)
+
+
+def line_words(numbers: Sequence[int]) -> str:
+    """`line 7`, `lines 3, 5-8`."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    spans = [f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True)]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(spans)}"
 
 
 def report(difference: Difference, tally: Tally, folder: Path) -> None:
@@ -182,8 +202,8 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
     """One row for each pair."""
     from retromaze.commands.list import plain_table, show
 
-    table = plain_table("pair", "seeds", "sizes", "events", "frames", "verdict")
-    for column in table.columns[1:5]:
+    table = plain_table("pair", "seeds", "sizes", "events", "frames", "lines", "verdict")
+    for column in table.columns[1:6]:
         column.justify = "right"
     for pair in pairs:
         tally = sums[pair.name]
@@ -193,8 +213,15 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
             tally.events,
             tally.frames,
         )
-        table.add_row(pair.name, *(f"{number:,}" for number in numbers), verdict(tally))
+        table.add_row(pair.name, *(f"{number:,}" for number in numbers), covered(tally), verdict(tally))
     show(table)
+
+
+def covered(tally: Tally) -> str:
+    """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
+    sides = tally.coverage.sides().values() if tally.coverage else ()
+    shares = [str(int(100 * lines.share)) for lines in sides]
+    return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
 
 
 def verdict(tally: Tally) -> str:
@@ -223,12 +250,27 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "runs": tally.runs,
         "events": tally.events,
         "frames": tally.frames,
+        "scenes": len(pair.scenes),
+        "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
         "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
         "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
         "difference": tally.difference and difference_record(tally.difference),
+    }
+
+
+def coverage_record(coverage: Coverage) -> dict[str, Any]:
+    """What JSON says of the lines that were run, and of those that were not."""
+    return {
+        side: {
+            "file": lines.file,
+            "lines": lines.count,
+            "run": lines.count - len(lines.missed),
+            "missed": lines.missed,
+        }
+        for side, lines in coverage.sides().items()
     }
 
 

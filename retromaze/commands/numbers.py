@@ -102,14 +102,14 @@ def choices_in(text: str) -> list[Choice]:
 
 
 def with_trials(pairs: Iterable[Pair], arguments: argparse.Namespace) -> list[Pair]:
-    """The same with what the command line sets in place of their own trials, if it sets anything.
+    """The same with what the command line sets in place of their own trials and scenes, if it sets anything.
 
     Raises UsageError for names that one of the catalogue does not know, and for values that cannot be; of
     other pairs that is found when they are run.
     """
     if not (arguments.numbers or arguments.sizes):
         return list(pairs)
-    return [replace(pair, trials=tuple(trials(pair, arguments))) for pair in pairs]
+    return [replace(pair, trials=tuple(trials(pair, arguments)), scenes=()) for pair in pairs]
 
 
 def trials(pair: Pair, arguments: argparse.Namespace) -> Iterator[dict[str, Value]]:

@@ -50,8 +50,8 @@ class Difference:
     """The first thing in which a port departed from its listing.
 
     `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "screen",
-    "cursor", "random series" or "ending"; `frame` the listing's frame, counted from 0, and `event` the
-    number of the event, counted from 1 (one more than there are where a program has ended); `words` the
+    "cursor", "file", "random series" or "ending"; `frame` the listing's frame, counted from 0, and `event`
+    the number of the event, counted from 1 (one more than there are where a program has ended); `words` the
     sentence about it; `before` the last events on which both agreed, three at most; `listing` and `port`
     the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB words each.
     """

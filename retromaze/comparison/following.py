@@ -37,7 +37,8 @@ class Following:
     """A port's run: on how many events it agreed with its listing, and how it left it or ended.
 
     `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
-    that the event was the same and the screens are not. `picture` is the upper screen at that moment. Where
+    that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
+    still looked for a press. `picture` is the upper screen at that moment. Where
     it did not leave, `ending` tells how it ended, `error` of what, `file` and `line` where.
     """
 
@@ -46,6 +47,7 @@ class Following:
     event: Event | None = None
     then: Event | None = None
     shown: bool = False
+    hasty: bool = False
     picture: array[int] | None = None
     ending: Ending = Ending.ENDED
     error: str = ""
@@ -113,6 +115,10 @@ class Follower:
         ):
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
+        if self._echo.awaits(number):
+            run.event = Event(name, arguments, result, frame, *Places().find())
+            run.hasty, run.picture = True, run.machine.picture()
+            raise Departed
         run.agreed = number + 1
         self._looks = 0
         if name not in WAITS:
@@ -153,6 +159,10 @@ class Follower:
         """What grows while the port does anything: its events and frames."""
         return self.run.agreed, self.run.machine.frame
 
+    def has_ended(self) -> None:
+        """The port has come to its end."""
+        self.run.hasty = self._echo.awaits(self.run.agreed)
+
     def close(self) -> None:
         """Leaves the machine unheard."""
         self.run.machine.listen(None)
@@ -170,6 +180,7 @@ def follow(recording: Recording, port: Port, script: Script, *, patience: float 
     try:
         with Watchdog(follower.progress, patience):
             port(machine)
+        follower.has_ended()
     except Standstill as error:
         run.stand(error)
     except Departed:

@@ -33,10 +33,15 @@ class Case:
         """The first difference, None where all agrees."""
         if self.run.shown:
             return self.by_screens()
+        if self.run.hasty:
+            return self.by_haste()
         if self.run.event is not None:
             return self.by_event(self.run.event)
         if self.run.agreed < len(self.recording.trace) or not self.ended_alike():
             return self.by_ending()
+        if self.recording.ending is Ending.LIMIT:
+            # the port is stopped at the event after the last one: it has left its mark by then
+            return None
         return self.by_final_state()
 
     def ended_alike(self) -> bool:
@@ -49,7 +54,7 @@ class Case:
             return other.ending.cut
         return mine.ending is other.ending and mine.error_number == other.error_number
 
-    # --- the four ways to differ ---
+    # --- the five ways to differ ---
 
     def by_event(self, event: Event) -> Difference:
         """The port did something else than the listing's next event."""
@@ -80,6 +85,14 @@ class Case:
         sentence = f"after {call} in listing line {mine.line}, {found.words}"
         port = place_in_port(self.run.event.file, self.run.event.line) if self.run.event else Place()
         return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
+
+    def by_haste(self) -> Difference:
+        """The port did not wait for the press that the listing looked for."""
+        event = self.run.event
+        does = deed(event) if event else self.ports_end()
+        port = place_in_port(event.file, event.line) if event else Place()
+        sentence = f"listing looks for a press before it goes on, port does not and {does}"
+        return self.made(words.WAIT, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
         """The port came to an end, or the listing did, where the other goes on."""

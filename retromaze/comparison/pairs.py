@@ -23,6 +23,7 @@ from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.scenes import Scene
 
 NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
@@ -35,7 +36,7 @@ class Pair:
 
     `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
     of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
-    seeds; a port that does nothing for `patience` seconds is ended.
+    seeds, `scenes` what is played besides; a port that does nothing for `patience` seconds is ended.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Pair:
     entry: Entry | None = None
     trials: tuple[Mapping[str, Value], ...] = ({},)
     seeds: tuple[int, ...] = (1, 2, 3)
+    scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
 
     @property
@@ -60,21 +62,24 @@ class Pair:
         """
         return dict(self.entry.sizes_of(sizes) if self.entry else sizes)
 
-    def given(self, sizes: Mapping[str, Value]) -> Pair:
+    def given(self, sizes: Mapping[str, Value], *, checked: bool = True) -> Pair:
         """The pair with these sizes in its listing and as keywords of its port.
 
-        Raises UsageError for those it cannot have, and where the port's keywords cannot be learnt.
+        Unless they are `checked` they may be such as the listing itself refuses, by their own names. Raises
+        UsageError for those it cannot have, and where the port's keywords cannot be learnt.
         """
         if not sizes:
             return self
-        text, keywords = self._given_entry(self.entry, sizes) if self.entry else self._given_own(sizes)
+        if self.entry:
+            text, keywords = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
+        else:
+            text, keywords = self._given_own(sizes)
         port = self.port.port if isinstance(self.port, GivenPort) else self.port
         return replace(self, text=text, port=GivenPort(port, tuple(keywords.items())))
 
-    def _given_entry(self, entry: Entry, sizes: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
-        named = self.checked(sizes)
-        values = {entry.sizes[name].variable: value for name, value in named.items()}
-        return with_values(self.text, values, self.path), named
+    def _given_entry(self, entry: Entry, sizes: dict[str, Value]) -> tuple[str, dict[str, Value]]:
+        values = {entry.sizes[name].variable: value for name, value in sizes.items()}
+        return with_values(self.text, values, self.path), sizes
 
     def _given_own(self, sizes: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
         try:
@@ -82,6 +87,10 @@ class Pair:
         except (Exception, SystemExit) as error:  # a file may fail in any way while it is read
             raise UsageError(f"the port of {self.path} tells no keywords: {words_of(error)}") from error
         return set_in_both(self.text, port, sizes, self.path)
+
+    def script_in(self, played: Scene | None) -> Script:
+        """The script of a scene, the pair's own outside of scenes."""
+        return script_of(played) if played else self.script
 
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The given sizes, and the defaults of the others as far as they are known."""
@@ -106,6 +115,7 @@ def pair_of_entry(entry: Entry) -> Pair:
         entry=sendable(entry),
         trials=tuple(map(dict, entry.trials)),
         seeds=tuple(entry.seeds),
+        scenes=entry.scenes,
     )
 
 
@@ -176,23 +186,33 @@ def compare_programs(
     )
 
 
-def compare_one(pair: Pair, seed: int | None, sizes: Mapping[str, Value]) -> Comparison:
-    """Compares a pair with one seed and one set of sizes. Raises UsageError for impossible sizes."""
+def compare_one(
+    pair: Pair, seed: int | None, sizes: Mapping[str, Value], played: Scene | None = None
+) -> Comparison:
+    """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
+
+    Raises UsageError for impossible sizes; a scene's may be such as the listing refuses.
+    """
 
     def port(machine: Machine) -> None:
         # Loaded where its failures are told: a port may fail before its function begins.
         given.port.load()(machine)
 
-    given = pair.given(sizes)
-    made = compare_programs(given.listing, port, seed=seed, script=pair.script, patience=pair.patience)
+    given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
+    made = compare_programs(given.listing, port, seed=seed, script=script, patience=pair.patience)
     if made.difference is None:
         return made
     return replace(made, difference=replace(made.difference, name=pair.name, sizes=dict(sizes)))
 
 
-def compare_pair(name: str, seed: int | None, sizes: Mapping[str, Value]) -> Comparison:
-    """Compares a pair of the catalogue. Raises UsageError for unknown names and impossible sizes."""
-    return compare_one(pair_of_entry(find(name)), seed, sizes)
+def compare_pair(
+    name: str, seed: int | None, sizes: Mapping[str, Value], played: Scene | None = None
+) -> Comparison:
+    """Compares a pair of the catalogue, with its own script or a scene's.
+
+    Raises UsageError for unknown names and impossible sizes.
+    """
+    return compare_one(pair_of_entry(find(name)), seed, sizes, played)
 
 
 def compare(

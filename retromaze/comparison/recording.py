@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from retromaze.comparison.script import Player, Script, TooLong
+from retromaze.comparison.script import FRAME_LIMIT, Player, Script, TooLong
 from retromaze.comparison.state import Digest, Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording, Trace
+from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.machine.events import Places, Recorder
 from retromaze.machine.machine import Machine
@@ -30,12 +32,12 @@ class Listing:
 
 
 class Listener:
-    """Hears a listing's events, plays the script to it, and stops it after `last` of them.
+    """Hears a listing's events, plays the script to it, and stops it after `last` of them or so many frames.
 
     Their lines are found out only if `placed`: that takes as long as all else about an event.
     """
 
-    def __init__(self, machine: Machine, script: Script, last: int, placed: bool) -> None:
+    def __init__(self, machine: Machine, script: Script, last: int, placed: bool, frames: int) -> None:
         self.trace = Trace()
         self.digests: list[Digest] = []
         self._machine = machine
@@ -43,7 +45,7 @@ class Listener:
         self._digester = Digester(machine)
         self._places = Places() if placed else None
         Recorder(self.hear, machine).attach(machine.observed_parts)
-        self.player = Player(script, machine)
+        self.player = Player(script, machine, frames)
         machine.on_frame = lambda machine: self.player.on_frame(machine, len(self.trace))
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -73,18 +75,30 @@ class Listener:
 
 
 def record(
-    listing: Listing, seed: int | None, script: Script, last: int = EVENT_LIMIT, *, placed: bool = False
+    listing: Listing,
+    seed: int | None,
+    script: Script,
+    last: int = EVENT_LIMIT,
+    *,
+    placed: bool = False,
+    frames: int = FRAME_LIMIT,
+    on_statement: Callable[[int, int, int], None] | None = None,
 ) -> Recording:
-    """Runs a listing to its end, to where it idles with the script played, or up to its `last` event.
+    """Runs a listing to its end, to where it idles with the script played, or to its `last` event or frame.
 
-    `placed` asks for the line of every event.
+    `placed` asks for the line of every event; `on_statement` hears of every statement before it begins.
     """
+
+    def follow(computer: Computer) -> None:
+        computer.on_statement = on_statement
+
     machine = Machine(seed=seed)
-    listener = Listener(machine, script, last, placed)
+    listener = Listener(machine, script, last, placed, frames)
     ending = Ending.ENDED
     error = None
+    traced = on_statement is not None
     try:
-        error = play(listing.source, machine, path=listing.path)
+        error = play(listing.source, machine, path=listing.path, traced=traced, follow=follow)
     except TooLong:
         ending = Ending.LIMIT
     except Stopped:

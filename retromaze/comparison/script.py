@@ -18,6 +18,7 @@ from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.press import read_buttons
+from retromaze.scenes import Scene
 
 PATIENCE = 5
 """Frames of idling after which the next press comes before its frame."""
@@ -28,22 +29,32 @@ FRAME_LIMIT = 20_000
 
 @dataclass(frozen=True)
 class Script:
-    """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start."""
+    """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
+
+    `files` are texts by name that lie in the storage before the run, `hold` the frames between two presses at
+    least, however long the program idles.
+    """
 
     presses: tuple[tuple[int, Buttons], ...] = ()
     answers: tuple[str, ...] = ()
     keys: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    hold: int = 0
 
     def prepare(self, machine: Machine) -> None:
-        """Lays answers and keys before a machine."""
+        """Lays answers, keys and files before a machine."""
         machine.input.lines.extend(self.answers)
         machine.input.type(self.keys)
+        for name, text in self.files:
+            machine.storage.write_text(name, text)
 
 
-def script_of(entry: Entry) -> Script:
-    """The script of a program of the catalogue."""
-    presses = tuple((frame, read_buttons(names)) for frame, names in sorted(entry.press))
-    return Script(presses, entry.answers, entry.keys)
+def script_of(played: Entry | Scene) -> Script:
+    """The script of a program of the catalogue, or of one of its scenes."""
+    presses = tuple((frame, read_buttons(names)) for frame, names in sorted(played.press))
+    if isinstance(played, Scene):
+        return Script(presses, played.answers, played.keys, played.files, played.hold)
+    return Script(presses, played.answers, played.keys)
 
 
 class Idles(Stopped):
@@ -80,8 +91,11 @@ class Player:
     `given` has the moments; `schedule` gives the same presses without the idling before them.
     """
 
-    def __init__(self, script: Script, machine: Machine) -> None:
+    def __init__(self, script: Script, machine: Machine, frames: int = FRAME_LIMIT) -> None:
         script.prepare(machine)
+        self._frames = frames
+        self._hold = script.hold
+        self._free = 0
         self.given: list[Given] = []
         self.schedule: dict[int, Buttons] = {}
         self._idled = 0
@@ -92,13 +106,13 @@ class Player:
     def on_frame(self, machine: Machine, events: int) -> None:
         """A frame has passed, after so many events. Raises Idles or TooLong."""
         idle = machine.idle_frames
-        if self._pending and idle >= PATIENCE:
+        if self._pending and idle >= PATIENCE and machine.frame >= self._free:
             self._ahead = max(self._ahead, self._pending[0][0] - machine.frame)
             if not self._marks.waiting:
                 self._give(machine, events, after_wait=False)
         elif not self._pending and idle >= IDLE_LIMIT:
             raise Idles
-        if machine.frame >= FRAME_LIMIT:
+        if machine.frame >= self._frames:
             raise TooLong
 
     def after_wait(self, machine: Machine, events: int) -> None:
@@ -110,6 +124,7 @@ class Player:
         _, buttons = self._pending.popleft()
         if not after_wait:
             self._idled += machine.idle_frames
+        self._free = machine.frame + self._hold
         self.schedule[machine.frame - self._idled] = buttons
         self.given.append(Given(events, after_wait, buttons))
         machine.input.hold(buttons)
@@ -127,6 +142,10 @@ class Echo:
     def waiting(self) -> bool:
         """Whether a wait of the port is under way."""
         return self._marks.waiting
+
+    def awaits(self, events: int) -> bool:
+        """Whether the listing looked for a press here, after so many events, that has not come yet."""
+        return bool(self._pending) and not self._pending[0].after_wait and self._pending[0].events <= events
 
     def on_frame(self, machine: Machine, events: int) -> bool:
         """A frame has passed, after so many events; whether a press came with it."""

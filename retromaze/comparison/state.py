@@ -9,6 +9,7 @@ from retromaze.machine.console import Cell
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
+from retromaze.machine.storage import DATA, TEXT, Storage
 
 SHOWN_ROWS = 240
 SERIES = range(8)
@@ -110,7 +111,7 @@ def visible_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
 
 
 def final_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
-    """In what two machines differ whose programs are over: looks, cursors, pages and chance.
+    """In what two machines differ whose programs are over: looks, cursors, pages, files and chance.
 
     Takes draws from the random series of both.
     """
@@ -119,8 +120,12 @@ def final_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
         yield from cursor_findings(name, left, right)
     for number in range(len(listing.pages)):
         yield from pixel_findings(number, listing, port)
+    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        if left.share != right.share:
+            yield Finding("screen", f"what the {name} screen may use is not the same")
     if listing.screens.index(listing.screen) != port.screens.index(port.screen):
         yield Finding("screen", "the screen chosen is not the same")
+    yield from file_findings(files(listing.storage), files(port.storage))
     yield from chance_findings(listing, port)
 
 
@@ -177,6 +182,27 @@ def cursor_findings(name: str, listing: Screen, port: Screen) -> Iterator[Findin
     if left != right:
         words = f"cursor of the {name} screen is in column {left[0]}, row {left[1]} in listing"
         yield Finding("cursor", f"{words}, column {right[0]}, row {right[1]} in port")
+
+
+def files(storage: Storage) -> dict[str, bytes]:
+    """The content of all files by project, kind and name."""
+    return {
+        f"{project}/{kind}:{name}": storage.read(kind, name, project)
+        for project in storage.projects()
+        for kind in (TEXT, DATA)
+        for name in storage.names(kind, project)
+    }
+
+
+def file_findings(listing: dict[str, bytes], port: dict[str, bytes]) -> Iterator[Finding]:
+    for path in sorted(listing.keys() | port.keys()):
+        one, other = listing.get(path), port.get(path)
+        if one is None or other is None:
+            yield Finding("file", f"{path} is written by the {'listing' if other is None else 'port'} only")
+        elif one != other:
+            pairs = enumerate(zip(one, other, strict=False), 1)
+            first = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)) + 1)
+            yield Finding("file", f"{path} is not the same from byte {first} on")
 
 
 def chance_findings(listing: Machine, port: Machine) -> Iterator[Finding]:

@@ -11,12 +11,14 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.workers import Crew, Lost
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
+from retromaze.scenes import Scene
 
 SEEDS_A_TASK = 5
 FEW_TASKS = 2
@@ -25,12 +27,18 @@ FEW_TASKS = 2
 
 @dataclass(frozen=True)
 class Task:
-    """Comparisons that one process does in a row: one pair, one set of sizes, some seeds."""
+    """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
+
+    They are played by the pair's script, or by a scene's. `covers` is a seed to find out with what lines the
+    pair's checks run.
+    """
 
     order: int
     pair: Pair
     sizes: Mapping[str, Value]
     seeds: tuple[int, ...]
+    played: Scene | None = None
+    covers: int | None = None
 
     @property
     def name(self) -> str:
@@ -38,7 +46,9 @@ class Task:
         return self.pair.name
 
     def singles(self) -> list[Task]:
-        """The same as tasks of one seed each."""
+        """The same as tasks of one seed each; what has no seeds is one already."""
+        if not self.seeds:
+            return [self]
         return [replace(self, order=self.order + at, seeds=(seed,)) for at, seed in enumerate(self.seeds)]
 
 
@@ -46,9 +56,10 @@ class Task:
 class Tally:
     """What became of the comparisons of one pair, added up.
 
-    `events` and `frames` are the listings'; `endings` how they ended; `unequal` how many comparisons found a
-    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing;
-    `lost` the seeds, with their sizes, whose process was killed over and over.
+    `events` and `frames` are the listings'; `endings` how they ended, but in scenes: players leave those
+    unfinished; `unequal` how many comparisons found a difference, `difference` the first of them in the order
+    of sizes and seeds; `seconds` of computing; `lost` the seeds, with their sizes, whose process was killed
+    over and over; `coverage` the lines that were run.
     """
 
     name: str
@@ -61,18 +72,20 @@ class Tally:
     difference: Difference | None = None
     order: int = 0
     lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
+    coverage: Coverage | None = None
 
     @property
     def equal(self) -> bool:
         """Whether all was compared and nothing differs."""
         return not self.unequal and not self.lost
 
-    def count(self, made: Comparison) -> None:
+    def count(self, made: Comparison, played: Scene | None = None) -> None:
         """Adds one comparison; of several differences the first one stays."""
         self.runs += 1
         self.events += made.events
         self.frames += made.frames
-        self.endings.add(made.ending)
+        if played is None:
+            self.endings.add(made.ending)
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -87,17 +100,26 @@ class Tally:
         self.unequal += other.unequal
         self.endings |= other.endings
         self.lost += other.lost
+        self.coverage = self.coverage or other.coverage
 
 
-def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None) -> list[Task]:
-    """The tasks for all sizes of these pairs: with the given seeds, or with the pairs' own."""
-    shares = [
-        (pair, sizes, share)
-        for pair in pairs
-        for sizes in pair.trials
-        for share in portions(pair.seeds if seeds is None else seeds)
-    ]
-    return [Task(number * SEEDS_A_TASK, *share) for number, share in enumerate(shares)]
+def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool = True) -> list[Task]:
+    """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
+
+    `covering` asks for the lines that they run, too.
+    """
+    tasks: list[Task] = []
+    for pair in pairs:
+        own = pair.seeds if seeds is None else seeds
+        tasks += [Task(0, pair, sizes, share) for sizes in pair.trials for share in portions(own)]
+        tasks += [
+            Task(0, pair, scene.sizes, share, scene)
+            for scene in pair.scenes
+            for share in portions(scene.seeds)
+        ]
+        tasks += [Task(0, pair, {}, (), covers=own[0])] * covering
+    # so that the single seeds of a task have numbers of their own
+    return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
 
 def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -111,10 +133,13 @@ def perform(task: Task) -> Tally:
     """Does one task; of several differences the first one's pictures are kept."""
     tally = Tally(task.name, order=task.order)
     started = time.process_time()
+    if task.covers is not None:
+        with apart():
+            tally.coverage = cover(task.pair, task.covers)
     for seed in task.seeds:
         with apart():
-            made = compare_one(task.pair, seed, task.sizes)
-        tally.count(made)
+            made = compare_one(task.pair, seed, task.sizes, task.played)
+        tally.count(made, task.played)
         if made.standstill:
             # Each further seed would take as long to say the same.
             break
@@ -194,9 +219,10 @@ def performed_by(
 
 
 def task_words(task: Task) -> str:
-    """`kruskal, width=3, seeds 1 2 3`."""
+    """`kruskal, width=3, seeds 1 2 3`, `kruskal, lines`."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
-    return ", ".join([task.name, *sizes, "seeds " + " ".join(map(str, task.seeds))])
+    runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
+    return ", ".join([task.name, *sizes, runs])
 
 
 def added(names: Iterable[str], tallies: Iterable[Tally]) -> dict[str, Tally]:

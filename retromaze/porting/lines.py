@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from retromaze.porting.measuring import noqa
+
 WIDTH = 110
 INDENT = "    "
 TOKENS = re.compile(r"\"[^\"]*(?:\"|$)|[A-Za-z_][A-Za-z0-9_]*[%#$]?|.")
@@ -162,7 +164,7 @@ def bracketed(code: str, indent: str, margin: str) -> list[str]:
     """A long condition or sum, in parentheses of its own and broken at its operators."""
     found = re.match(r"((?:if|elif|while|return|[\w.\[\]]+ [-+*/|&]?=) )(.*?)(:?)$", code)
     if not found:
-        return [indent + code + margin + "  # noqa: E501"]
+        return [indent + code + margin + noqa(["E501"])]
     head, body, colon = found.groups()
     inner = indent + INDENT
     parts = at_operators(body)

@@ -12,6 +12,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
+from retromaze.commands.check import line_words
 from retromaze.machine.machine import Machine
 
 
@@ -20,7 +21,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A catalogue of two small pairs, in an empty folder."""
     monkeypatch.chdir(tmp_path)
     tiny = ({"width": 2, "height": 2}, {"width": 3, "height": 2})
-    entries = {name: replace(CATALOGUE[name], trials=tiny) for name in ("kruskal", "binary_tree")}
+    entries = {name: replace(CATALOGUE[name], trials=tiny, scenes=()) for name in ("kruskal", "binary_tree")}
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
 
 
@@ -39,12 +40,18 @@ def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFix
     assert main(["check", "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
     assert [line.split() for line in out.splitlines()] == [
-        ["pair", "seeds", "sizes", "events", "frames", "verdict"],
+        ["pair", "seeds", "sizes", "events", "frames", "lines", "verdict"],
         [out.splitlines()[1].strip()],
-        ["kruskal", "3", "2", "165", "24", "equal"],
-        ["binary_tree", "3", "2", "60", "12", "equal"],
+        ["kruskal", "3", "2", "165", "24", "97", "/", "95", "%", "equal"],
+        ["binary_tree", "3", "2", "60", "12", "88", "/", "83", "%", "equal"],
     ]
-    assert err == ""
+    # refusals, and one of two walls
+    assert [line.split(" of ")[0] for line in err.splitlines()] == [
+        "kruskal: no check runs line 7",
+        "kruskal: no check runs lines 19-20",
+        "binary_tree: no check runs lines 7, 21",
+        "binary_tree: no check runs lines 20-21, 34",
+    ]
     assert list(Path().iterdir()) == []
 
 
@@ -71,6 +78,11 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "runs": 4,
         "events": row["events"],
         "frames": row["frames"],
+        "scenes": 0,
+        "coverage": {
+            "listing": {"file": row["coverage"]["listing"]["file"], "lines": 34, "run": 33, "missed": [7]},
+            "port": {"file": row["coverage"]["port"]["file"], "lines": 44, "run": 42, "missed": [19, 20]},
+        },
         "verdict": "equal",
         "endings": ["ended"],
         "unequal": 0,
@@ -79,12 +91,38 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
     }
 
 
+def test_lines_that_no_check_runs_are_named(
+    small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries = {"kruskal": replace(CATALOGUE["kruskal"], trials=({"width": 1, "height": 1},), scenes=())}
+    monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
+    assert main(["check", "--jobs", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[2].split()[5:] == ["44", "/", "40", "%", "equal"]
+    assert [line.split(" of ")[0] for line in err.splitlines()] == [
+        "kruskal: no check runs lines 7, 19, 22, 26-27, 32-35, 37, 44-46, 51-53, 55-57",
+        "kruskal: no check runs lines 19-20, 32-38, 40-42, 51-52, 58-61, 66-73",
+    ]
+    assert err.splitlines()[0].endswith("kruskal.bas")
+    assert err.splitlines()[1].endswith("kruskal.py")
+
+
+def test_numbers_of_lines_are_told_in_spans() -> None:
+    assert [line_words(numbers) for numbers in ([7], [3, 5, 6, 7, 8], [1, 2])] == [
+        "line 7",
+        "lines 3, 5-8",
+        "lines 1-2",
+    ]
+
+
 def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "kruskal", "--jobs", "1", "--out", "found"]) == 1
     out, err = capsys.readouterr()
     assert "kruskal" in out
     assert out.rstrip().endswith("DIFFERENT (6 of 6 runs)")
-    lines = err.splitlines()
+    missed, of_port, *lines = err.splitlines()
+    assert missed.startswith("kruskal: no check runs line 7 of ")
+    assert of_port.startswith("kruskal: no check runs lines 17-")
     assert lines[1] == "kruskal: seed 1, width=2, height=2 (6 of 6 runs differ)"
     assert lines[2].startswith("frame 0, event 1: line ")
     assert ", port draws line(0, 0, 9, 9)" in lines[3]

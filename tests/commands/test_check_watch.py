@@ -63,7 +63,7 @@ def test_only_what_changes_is_told(
     gone = Path("maze.bas").unlink
     assert watched(monkeypatch, wrong, wrong, gone, edited("maze.bas", "GCLS 2\n")) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[2].split() == ["maze", "2", "1", "2", "0", "equal"]
+    assert out.splitlines()[2].split() == ["maze", "2", "1", "2", "0", "100", "%", "equal"]
     assert out.splitlines()[3:] == [
         "maze: DIFFERENT (2 of 2 runs)",
         "maze: DIFFERENT (2 of 2 runs), the same difference",

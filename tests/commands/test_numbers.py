@@ -111,6 +111,12 @@ def test_a_check_tries_one_size_or_several(capsys: pytest.CaptureFixture[str]) -
     assert several == [{"width": w, "height": h} for w in (1, 3, 4) for h in (2, 1)]
 
 
+def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "binary_tree", "--set", "width=3", "--seeds", "1", "--jobs", "1", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["sizes"], row["runs"], row["scenes"]) == ([{"width": 3, "height": 39}], 1, 0)
+
+
 def test_of_a_range_what_cannot_be_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     sizes = checked(
         ["digging", "--set", "height=5", "--sizes", "width=1..9", "--sizes", "print_width=9,1"], capsys

@@ -16,12 +16,16 @@ import retromaze
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import Listing, Script, compare_pair, compare_programs
 from retromaze.comparison.difference import relative
+from retromaze.comparison.following import follow
+from retromaze.comparison.judging import Case
 from retromaze.comparison.pairs import compare_one, pair_of_entry
 from retromaze.comparison.ports import PortModule
+from retromaze.comparison.recording import record
 from retromaze.comparison.trace import Ending
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.machine.modes import choose_mode
 
 Port = Callable[[Machine], None]
 
@@ -558,3 +562,98 @@ def test_a_listing_that_cannot_be_read_by_the_parser_is_a_difference_in_words() 
     found = retromaze.compare("FOR\n", lambda machine: None)
     assert found is not None
     assert found.words == "listing stops in line 1: Syntax error, port has ended"
+
+
+# --- what a player does ---
+
+
+PRESSED = Script(((0, Buttons.A),))
+
+
+def waiting(machine: Machine) -> None:
+    while not machine.input.button():
+        machine.idle()
+
+
+def test_a_port_that_does_not_wait_for_a_press() -> None:
+    source = "REPEAT UNTIL BUTTON(0)\nGCLS"
+
+    def patient(machine: Machine) -> None:
+        waiting(machine)
+        machine.screen.clear()
+
+    def hasty(machine: Machine) -> None:
+        machine.screen.clear()
+
+    assert told(patient, source, PRESSED) == ""
+    assert told(hasty, source, PRESSED) == (
+        "frame 6, event 1: listing looks for a press before it goes on, port does not and draws clear()"
+    )
+
+
+def test_a_port_that_ends_without_waiting_for_a_press() -> None:
+    source = "REPEAT UNTIL BUTTON(0)"
+    assert told(waiting, source, PRESSED) == ""
+    assert told(lambda machine: None, source, PRESSED).endswith(" port does not and has ended")
+
+
+def test_a_press_lasts_at_least_as_long_as_the_script_says() -> None:
+    source = "REPEAT:B=BUTTON(1):IF B AND #A THEN INC N\nUNTIL B AND #B\nPRINT N"
+
+    presses = ((0, Buttons.A), (30, Buttons(0)), (40, Buttons.B))
+    short, long = (
+        record(Listing(source), 1, Script(presses, hold=hold)).trace.arguments[-1][0] for hold in (0, 30)
+    )
+    assert (short, long) == ("3666", "14666")
+
+
+# --- files and ends ---
+
+
+def test_a_file_that_only_one_writes_and_one_that_differs() -> None:
+    source = 'SAVE "TXT:A","12"'
+
+    def port(*texts: str) -> Port:
+        def write(machine: Machine) -> None:
+            for text in texts:
+                machine.storage.write_text("A", text)
+
+        return write
+
+    assert told(port("12"), source) == ""
+    assert told(port(), source).endswith("DEFAULT/TXT:A is written by the listing only")
+    assert told(port("12"), "A=1").endswith("DEFAULT/TXT:A is written by the port only")
+    assert told(port("13"), source).endswith("DEFAULT/TXT:A is not the same from byte 2 on")
+    assert told(port("123"), source).endswith("DEFAULT/TXT:A is not the same from byte 3 on")
+
+
+def test_a_script_stores_files_before_both_runs() -> None:
+    source = 'LOAD "TXT:A",FALSE OUT A$\nPRINT A$'
+
+    def port(machine: Machine) -> None:
+        machine.console.print(machine.storage.read_text("A"))
+
+    assert told(port, source, Script(files=(("A", "x"),))) == ""
+    assert told(port, source) == ""
+
+
+def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() -> None:
+    """The port is stopped by its next event, which has been drawn by then."""
+    listing, script = Listing("@A\nGPSET I,0\nINC I\nGOTO @A"), Script()
+
+    def port(machine: Machine) -> None:
+        for x in range(9):
+            machine.screen.point(x, 0)
+
+    recording = record(listing, 1, script, last=4)
+    run = follow(recording, port, script)
+    assert run.machine.picture() != recording.machine.picture()
+    assert Case(listing, script, recording, run).first_difference() is None
+
+
+def test_a_screen_that_may_use_less() -> None:
+    def port(machine: Machine) -> None:
+        choose_mode(machine.screens, 1)
+        machine.display(0)
+
+    assert told(port, "XSCREEN 2").endswith("at the end, what the upper screen may use is not the same")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -159,11 +160,13 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
 
 
 def test_the_plan_has_every_size_with_every_seed() -> None:
-    entry = pair_of_entry(find("kruskal"))
+    entry = replace(pair_of_entry(find("kruskal")), scenes=())
     tasks = plan([entry], range(1, 13))
     assert {(task.name, tuple(task.sizes.items()), seed) for task in tasks for seed in task.seeds} == {
         ("kruskal", tuple(sizes.items()), seed) for sizes in entry.trials for seed in range(1, 13)
     }
+    assert [task.covers for task in tasks if not task.seeds] == [1]
+    assert all(task.seeds for task in plan([entry], None, covering=False))
     singles = [each.order for task in tasks for each in task.singles()]
     assert singles == sorted(set(singles))
     assert {seed for task in plan([entry], None) for seed in task.seeds} == set(entry.seeds)

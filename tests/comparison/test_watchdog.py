@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.coverage import Tracer
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
 from retromaze.comparison.trace import Ending
@@ -70,3 +73,21 @@ def test_nothing_comes_after_the_end() -> None:
         while True:
             pass
     assert sum(1 for _ in range(10**5)) == 10**5
+
+
+def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> None:
+    def go_on_for_ever() -> None:
+        while True:
+            pass
+
+    for patience, action in ((60.0, int), (0.1, go_on_for_ever)):
+        with suppress(Standstill), Watchdog(lambda: 0, patience):
+            action()
+        tracer = Tracer(__file__)
+        with tracer.on():
+            assert begun()
+        assert len(tracer.run) == 1
+
+
+def begun() -> bool:
+    return True

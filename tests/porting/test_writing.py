@@ -73,11 +73,9 @@ def run(*command: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_ruff_has_nothing_to_say(folder: Path) -> None:
-    settings = str(ROOT / "pyproject.toml")
-    assert (
-        run("ruff", "check", "--no-cache", "--config", settings, ".", folder=folder) == "All checks passed!\n"
-    )
+@pytest.mark.parametrize("settings", [("--config", str(ROOT / "pyproject.toml")), ("--isolated",)])
+def test_ruff_has_nothing_to_say(folder: Path, settings: tuple[str, ...]) -> None:
+    assert run("ruff", "check", "--no-cache", *settings, ".", folder=folder) == "All checks passed!\n"
 
 
 def test_mypy_has_nothing_to_say(folder: Path) -> None:

@@ -1,0 +1,198 @@
+"""How many lines of a listing and of its port a check has run."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from retromaze.comparison.difference import relative
+from retromaze.comparison.following import follow
+from retromaze.comparison.pairs import Pair
+from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.trace import Ending
+from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.settings import Settings
+from retromaze.errors import BasicError
+from retromaze.language.prologue import Value
+from retromaze.machine.machine import Machine
+from retromaze.scenes import Scene
+
+Places = frozenset[tuple[int, int]]
+"""(line, column) of statements, from 1; in a port the column is 0."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The statements of one file, and those of them that were run."""
+
+    file: str
+    statements: Places = frozenset()
+    run: Places = frozenset()
+
+    @property
+    def count(self) -> int:
+        """How many lines have a statement."""
+        return len({line for line, _ in self.statements})
+
+    @property
+    def missed(self) -> list[int]:
+        """The lines with a statement that was not run, in their order."""
+        return sorted({line for line, _ in self.statements - self.run})
+
+    @property
+    def share(self) -> float:
+        """The share of lines of which every statement was run, 0 to 1; 1 where there are none."""
+        return (self.count - len(self.missed)) / self.count if self.count else 1.0
+
+    def with_run(self, other: Lines) -> Lines:
+        """The same file after another run."""
+        return Lines(other.file, other.statements, self.run | other.run)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The lines of a listing and of its port."""
+
+    listing: Lines
+    port: Lines
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no line was missed."""
+        return not self.listing.missed and not self.port.missed
+
+    def sides(self) -> Mapping[str, Lines]:
+        """Both by their names."""
+        return {"listing": self.listing, "port": self.port}
+
+
+def cover(pair: Pair, seed: int | None = None) -> Coverage:
+    """What the checks of a pair run: one run for each of its sizes and scenes, small ones first.
+
+    It ends as soon as every line has been run, and where the port stands still: others would take as long.
+    `seed` is the one for the sizes, the pair's first if None.
+    """
+    made = Coverage(Lines(""), Lines(""))
+    for sizes, played in plays(pair):
+        of_scene = played.seeds[0] if played else None
+        one, stands = cover_run(pair, of_scene or seed or pair.seeds[0], sizes, played)
+        made = Coverage(made.listing.with_run(one.listing), made.port.with_run(one.port))
+        if made.is_full or stands:
+            break
+    return made
+
+
+def plays(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None]]:
+    """Sizes and scenes of a pair's checks, likely the quickest first."""
+    own: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
+    own += [(scene.sizes, scene) for scene in pair.scenes]
+    return sorted(own, key=lambda play: extent(pair.all_sizes(play[0])))
+
+
+def extent(sizes: Mapping[str, Value]) -> float:
+    """The sum of the numbers among some sizes."""
+    return sum(value for value in sizes.values() if not isinstance(value, str))
+
+
+def cover_run(
+    pair: Pair, seed: int, sizes: Mapping[str, Value], played: Scene | None
+) -> tuple[Coverage, bool]:
+    """What one comparison runs, and whether the port stood still; it ends where a check would end it."""
+    given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
+    listing = given.listing
+    begun: set[tuple[int, int]] = set()
+
+    def begin(slot: int, line: int, column: int) -> None:
+        if slot == 0:
+            begun.add((line, column))
+
+    recording = record(listing, seed, script, on_statement=begin)
+    path = pair.port.path
+    tracer = Tracer(str(path.absolute()) if path else "")
+
+    def port(machine: Machine) -> None:
+        main = given.port.load()
+        with tracer.on():
+            main(machine)
+
+    run = follow(recording, port, script, patience=pair.patience)
+    made = Coverage(
+        Lines(listing.path, listing_statements(listing), frozenset(begun)),
+        Lines(relative(path) if path else "", port_statements(tracer.file), frozenset(tracer.run)),
+    )
+    return made, run.ending is Ending.STANDSTILL
+
+
+def listing_statements(listing: Listing) -> Places:
+    """Every statement that a traced run could tell of; none where the listing cannot be compiled."""
+    try:
+        compiled = compile_listing(listing.source, 0, Settings(listing.path, traced=True))
+    except BasicError:
+        return frozenset()
+    return frozenset(place for written in compiled.written for place in traced_places(written.function))
+
+
+def traced_places(function: ast.FunctionDef) -> Iterator[tuple[int, int]]:
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="trace"),
+                args=[ast.Constant(value=int(line)), ast.Constant(value=int(column))],
+            ):
+                yield line, column
+
+
+def port_statements(path: str) -> Places:
+    """The first line of every statement inside the functions of a Python file; none if it cannot be read.
+
+    What stands outside of functions was run when the file was loaded.
+    """
+    try:
+        tree = ast.parse(Path(path).read_text("utf-8"))
+    except (OSError, SyntaxError):
+        return frozenset()
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    return frozenset((step.lineno, 0) for function in functions for step in steps(function))
+
+
+def steps(function: ast.FunctionDef) -> Iterator[ast.stmt]:
+    """The statements that a call of a function can come to: documentation and declarations do nothing."""
+    for each in ast.walk(function):
+        match each:
+            case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None) | ast.Global() | ast.Nonlocal():
+                continue
+            case ast.stmt() if each is not function:
+                yield each
+
+
+class Tracer:
+    """Notes the lines of one file that are run while it is on, and leaves other tracers as they were."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.run: set[tuple[int, int]] = set()
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Traces the calls made inside."""
+        before = sys.gettrace()
+        sys.settrace(self.call)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """A function is entered: only those of the file are looked into."""
+        return self.line if frame.f_code.co_filename == self.file else None
+
+    def line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """A line is about to be run, or a function left."""
+        self.run.add((frame.f_lineno, 0))
+        return self.line

@@ -1,0 +1,150 @@
+"""What a check plays besides a pair's sizes: presses, answers, seeds and stored files that reach the rest.
+
+Each scene is here because a change of listing or port lived without it (`python -m tests.mutation`). The
+edges of the sizes' ranges are scenes too, which the catalogue makes itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A check with a script of its own.
+
+    `sizes` are set as they are, even those that the listing refuses; `seeds` are those that are checked,
+    whatever is asked for. `press`, `answers` and `keys` are as an entry's; `files` the texts that are stored
+    before the run, by their names; `hold` the frames that each press lasts at least, even where the program
+    does nothing but look and the next one would come early.
+    """
+
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    seeds: tuple[int, ...] = (1,)
+    press: tuple[tuple[int, str], ...] = ()
+    answers: tuple[str, ...] = ()
+    keys: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    hold: int = 0
+
+
+def presses(pause: int, *buttons: str) -> tuple[tuple[int, str], ...]:
+    """Each button in turn pressed for half of so many frames and let go for the other half."""
+    starts = range(pause, pause * (len(buttons) + 1), pause)
+    return tuple(
+        entry
+        for start, button in zip(starts, buttons, strict=True)
+        for entry in ((start, button), (start + pause // 2, ""))
+    )
+
+
+def sized(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
+    """Scenes with widths and heights."""
+    return tuple(Scene({"width": width, "height": height}) for width, height in sizes)
+
+
+def numbers(rows: Iterable[str]) -> str:
+    """A maze as the CSV that sticks writes: 1 for # and 0 for a blank."""
+    return "".join(",".join("01"[block == "#"] for block in row) + "\n" for row in rows)
+
+
+_BIG = numbers(
+    (
+        "# ###########",
+        "#         # #",
+        "# # ### #   #",
+        "#   # # # # #",
+        "# ##  #   # #",
+        "#           #",
+        "# #   ##  # #",
+        "# # # #   # #",
+        "#   #   # # #",
+        "###         #",
+        "# #  # ## # #",
+        "#   #   #   #",
+        "#############",
+    )
+)
+"""A floor in the frame above the start, long ways to hold a button on, and walls at their ends."""
+
+_AROUND = (
+    *("RIGHT",) * 8,
+    *("DOWN",) * 8,
+    *("LEFT",) * 6,
+    *("UP",) * 4,
+    "UP+RIGHT",
+    "LEFT+RIGHT",
+    "RIGHT",
+    "UP+DOWN",
+    *("RIGHT",) * 6,
+    *("DOWN",) * 6,
+)
+_EDGES = ("LEFT", "UP", "DOWN", "RIGHT", "DOWN", "LEFT", "DOWN", "RIGHT", "UP", "DOWN")
+_DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
+
+SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
+    {
+        "binary_tree": sized((20, 10), (19, 10)),
+        # an even height that three does not divide, a last place that grows
+        "wall_extension": (
+            *sized((8, 8)),
+            Scene({"width": 11, "height": 7}, seeds=(41,)),
+        ),
+        "digging": (
+            # a button that does nothing, and one that is held for long
+            Scene(
+                {"width": 5, "height": 5, "print_width": 1},
+                press=((60, "UP"), (70, ""), (80, "A"), (180, ""), (200, "B"), (201, "")),
+                hold=30,
+            ),
+        ),
+        # every wall is needed
+        "kruskal": sized((1, 3)),
+        # the goal is closed in
+        "sticks": (Scene({"size": 13}, seeds=(3,)),),
+        # rooms alone in their row, and nobody types
+        "hexagonal": (
+            Scene({"columns": 2, "rows": 2}, keys="q"),
+            Scene({"columns": 3, "rows": 3}, seeds=(1, 2)),
+        ),
+        # islands that the right hand goes around
+        "walker": (
+            Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
+            Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
+            Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
+        ),
+        # against the edges, words behind a comma, and nobody who goes on
+        "console_game": (
+            Scene(
+                {"width": 3, "height": 3},
+                answers=("up", "left", "right,up", "down", "right", "down", "left", "down", "left"),
+            ),
+        ),
+        # as large as width or height allow; against the edges; held for long
+        "button_game": (
+            *(
+                Scene({"width": width, "height": height}, press=((20, "Y"),))
+                for width, height in ((20, 9), (19, 9), (3, 7))
+            ),
+            Scene(
+                {"width": 2, "height": 5},
+                press=(
+                    *presses(20, *_EDGES),
+                    (220, "Y"),
+                ),
+            ),
+            Scene({"width": 2, "height": 5}, press=((20, "X"), (60, ""), (80, "Y")), hold=30),
+        ),
+        # a stored maze to its goal, and the far end of the usual one
+        "explorer": (
+            Scene(
+                press=presses(4, *_AROUND),
+                files=(("MAZE", _BIG),),
+            ),
+            Scene(press=((4, "RIGHT"), (60, ""), (70, "Y")), files=(("MAZE", _BIG),), hold=50),
+            Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
+        ),
+    }
+)

@@ -1,0 +1,121 @@
+"""How much of a listing and of its port a check has run."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from retromaze.catalogue import CATALOGUE, find
+from retromaze.comparison.coverage import Lines, Tracer, cover, listing_statements, plays, port_statements
+from retromaze.comparison.pairs import own_pair, pair_of_entry
+from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.script import Script
+from retromaze.machine.machine import Machine
+from retromaze.scenes import Scene
+
+
+def test_a_line_is_missed_unless_all_its_statements_are_run() -> None:
+    lines = Lines("a.bas", frozenset({(1, 1), (1, 5), (2, 1), (4, 1)}), frozenset({(1, 1), (2, 1)}))
+    assert (lines.count, lines.missed, lines.share) == (3, [1, 4], 1 / 3)
+    more = lines.with_run(Lines("a.bas", lines.statements, frozenset({(1, 5), (4, 1)})))
+    assert (more.missed, more.share) == ([], 1.0)
+    assert Lines("").share == 1.0
+
+
+def test_the_statements_of_a_listing_and_those_begun() -> None:
+    listing = Listing("A=0:B=1 '\n@L\nIF A THEN PRINT 1 ELSE PRINT 2\nFOR I=1 TO 2:NEXT\nD\nDEF D\nA=1\nEND")
+    begun: set[tuple[int, int]] = set()
+    record(listing, 1, Script(), on_statement=lambda slot, line, column: begun.add((line, column)))
+    statements = listing_statements(listing)
+    assert sorted(line for line, _ in statements) == [1, 1, 3, 3, 3, 4, 5, 7]
+    assert sorted(statements - begun) == [(3, 11)]
+    assert listing_statements(Listing("IF")) == frozenset()
+
+
+def test_the_statements_of_a_port_are_those_of_its_functions(tmp_path: Path) -> None:
+    path = tmp_path / "port.py"
+    path.write_text('''\
+A = 1
+def main(machine):
+    """Docs."""
+    x: int
+    if (
+        A
+    ):
+        return [
+            1,
+        ]
+    def inner():
+        pass
+''')
+    assert sorted(port_statements(str(path))) == [(5, 0), (8, 0), (11, 0), (12, 0)]
+    assert port_statements(str(tmp_path / "none.py")) == frozenset()
+
+
+def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
+    def heard(*_: object) -> None:
+        return None
+
+    tracer, before = Tracer(__file__), sys.gettrace()
+    sys.settrace(heard)
+    try:
+        with tracer.on():
+            find("kruskal")
+            same = sized(3)
+        assert sys.gettrace() is heard
+    finally:
+        sys.settrace(before)
+    first = sized.__code__.co_firstlineno
+    assert same == 3
+    assert {line - first for line, _ in tracer.run} == {1}
+
+
+def sized(number: int) -> int:
+    return number
+
+
+def test_a_cover_ends_as_soon_as_all_is_run_and_tells_what_is_not() -> None:
+    small = replace(CATALOGUE["kruskal"], trials=({"width": 4, "height": 4}, {"width": 1, "height": 1}))
+    assert cover(pair_of_entry(small)).is_full
+    made = cover(pair_of_entry(replace(small, trials=({"width": 1, "height": 1},), scenes=())))
+    assert [made.listing.missed[0], made.port.missed[0]] == [7, 19]
+    assert made.listing.file.endswith("kruskal.bas")
+    assert made.port.file.endswith("kruskal.py")
+
+
+def test_the_cover_of_anybodys_pair(tmp_path: Path) -> None:
+    listing, port = tmp_path / "maze.bas", tmp_path / "maze.py"
+    listing.write_text("A=1\nIF A==1 GOTO @L\n?2\n@L\n?1\n")
+    port.write_text(
+        "def main(machine):\n    if machine is None:\n        return\n    machine.console.print('1')\n"
+    )
+    made = cover(own_pair(listing, port))
+    assert (made.listing.file, made.listing.missed) == (str(listing), [3])
+    assert (made.port.file, made.port.missed) == (str(port), [3])
+
+
+def test_a_cover_ends_where_the_port_stands_still() -> None:
+    def spin(machine: Machine) -> None:
+        while True:
+            pass
+
+    # nothing is called so: these sizes would be refused
+    pair = replace(own_pair("PRINT 1\n", spin), trials=({}, {"none": 2}), patience=0.1)
+    assert cover(pair).listing.missed == []
+
+
+def test_small_sizes_and_scenes_are_covered_first() -> None:
+    entry = replace(
+        CATALOGUE["kruskal"],
+        trials=({}, {"width": 2, "height": 9}),
+        scenes=(Scene({"width": 1, "height": 3}), Scene({"width": 1, "height": 2}, keys="q")),
+    )
+    assert [dict(sizes) for sizes, _ in plays(pair_of_entry(entry))] == [
+        {"width": 1, "height": 2},
+        {"width": 1, "height": 3},
+        {"width": 2, "height": 9},
+        {},
+    ]
+    texts = replace(own_pair('A$="x"\n', print), trials=({"a$": "y"}, {"b": 3, "c": -2.5}))
+    assert [dict(sizes) for sizes, _ in plays(texts)] == [{"a$": "y"}, {"b": 3, "c": -2.5}]

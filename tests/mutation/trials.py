@@ -1,0 +1,141 @@
+"""Runs the catalogue's checks of one pair with its listing or port changed, until one finds it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import retromaze.ports
+from retromaze.catalogue import find
+from retromaze.comparison.following import Following, Port, follow
+from retromaze.comparison.judging import Case
+from retromaze.comparison.pairs import Pair, pair_of_entry
+from retromaze.comparison.recording import EVENT_LIMIT, Listing, record
+from retromaze.comparison.script import FRAME_LIMIT, Script
+from retromaze.comparison.state import final_findings
+from retromaze.comparison.trace import Ending, Recording
+from retromaze.entry import listing_path
+from retromaze.errors import UsageError
+from retromaze.language.prologue import Value
+from retromaze.machine.machine import Machine
+from tests.mutation.loading import Turns, ports
+from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
+
+LISTING, PORT = "listing", "port"
+SIDES = (LISTING, PORT)
+PORTS = Path(retromaze.ports.__file__).parent
+BEGINNING = 150
+"""Events after which a changed listing is held against the port for the first time: most differ by then."""
+
+
+class Check(NamedTuple):
+    """One comparison of the catalogue's: sizes, seed and script, the recording, and the turns of the port."""
+
+    sizes: Mapping[str, Value]
+    seed: int
+    script: Script
+    recording: Recording
+    turns: int
+
+
+def path_of(name: str, side: str) -> Path:
+    """The file of a pair's listing or port."""
+    return listing_path(find(name)) if side == LISTING else PORTS / f"{name}.py"
+
+
+def mutants_of(name: str, side: str) -> list[Mutant]:
+    """All changes of a pair's listing or port."""
+    text = path_of(name, side).read_text("utf-8")
+    return list(listing_mutants(text) if side == LISTING else port_mutants(text))
+
+
+@lru_cache(maxsize=1)
+def checks_of(name: str) -> list[Check]:
+    """The checks of a pair, those that cost least first. Raises ValueError where one finds a difference."""
+    pair = pair_of_entry(find(name))
+    plays = [(sizes, pair.seeds, pair.script) for sizes in pair.trials]
+    plays += [(scene.sizes, scene.seeds, pair.script_in(scene)) for scene in pair.scenes]
+    checks = [check(pair, *play) for play in each_seed(plays)]
+    return sorted(checks, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
+
+
+def each_seed(
+    plays: list[tuple[Mapping[str, Value], tuple[int, ...], Script]],
+) -> list[tuple[Mapping[str, Value], int, Script]]:
+    return [(sizes, seed, script) for sizes, seeds, script in plays for seed in seeds]
+
+
+def check(pair: Pair, sizes: Mapping[str, Value], seed: int, script: Script) -> Check:
+    """A comparison as it is with nothing changed."""
+    recording = record(pair.given(sizes, checked=False).listing, seed, script)
+    turns = Turns()
+    with ports({}, turns):
+        run = follow(recording, port_of(pair, sizes), script)
+    if differs(recording, run, script):
+        raise ValueError(f"{pair.name} differs with {dict(sizes)}, seed {seed}, before anything is changed")
+    return Check(sizes, seed, script, recording, turns.count)
+
+
+def port_of(pair: Pair, sizes: Mapping[str, Value]) -> Port:
+    """The port, loaded when it runs."""
+    given = pair.given(sizes, checked=False).port
+
+    def port(machine: Machine) -> None:
+        given.load()(machine)
+
+    return port
+
+
+def differs(recording: Recording, run: Following, script: Script) -> bool:
+    """Whether a check would tell a difference; the recording stays as it is."""
+    case = Case(Listing(""), script, recording, run)
+    left = run.shown or run.hasty or run.event is not None or run.agreed < len(recording.trace)
+    if left or not case.ended_alike():
+        return True
+    if recording.ending is Ending.LIMIT:
+        return False
+    before = copy.deepcopy(recording.machine.rng)
+    found = next(final_findings(recording.machine, run.machine), None)
+    recording.machine.rng = before
+    return found is not None
+
+
+def lives(name: str, side: str, mutant: Mutant) -> bool:
+    """Whether no check of the pair finds a difference once its listing or port is changed so."""
+    path = path_of(name, side)
+    text = mutant.applied(path.read_text("utf-8"))
+    pair = pair_of_entry(find(name))
+    if side == LISTING:
+        return not any(listing_is_found(replace(pair, text=text), each) for each in checks_of(name))
+    return not any(port_is_found(pair, {str(path): text}, each) for each in checks_of(name))
+
+
+def port_is_found(pair: Pair, changed: dict[str, str], check: Check) -> bool:
+    """Whether a check finds a changed port, or stops it."""
+    with ports(changed, Turns(3 * check.turns + 10_000)):
+        run = follow(check.recording, port_of(pair, check.sizes), check.script)
+    return differs(check.recording, run, check.script)
+
+
+def listing_is_found(pair: Pair, check: Check) -> bool:
+    """Whether a check finds a pair's changed listing, or stops it."""
+    try:
+        listing = pair.given(check.sizes, checked=False).listing
+    except UsageError:
+        return True
+    before = check.recording
+    frames = min(2 * before.machine.frame + 300, FRAME_LIMIT)
+    events = min(2 * len(before.trace) + 100, EVENT_LIMIT)
+    for last in sorted({min(BEGINNING, events), events}):
+        recording = record(listing, check.seed, check.script, last, frames=frames)
+        with ports({}, Turns()):
+            run = follow(recording, port_of(pair, check.sizes), check.script)
+        if differs(recording, run, check.script):
+            return True
+        if recording.ending is not Ending.LIMIT:
+            return False
+    return before.ending is not Ending.LIMIT
