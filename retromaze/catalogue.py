@@ -178,8 +178,17 @@ _ENTRIES = (
             "width": Parameter("M_W", 37, 5, 50),
             "height": Parameter("M_H", 17, 5, 28),
             "holes": Parameter("HOLES", 0, 0, 99),
+            "article": Parameter("ARTICLE", 0, 0, 1),
+            "edit": Parameter("EDIT", 0, 0, 1),
         },
-        trials=_trials(width=(5, 37, 20, 49), height=(5, 17, 12, 9), holes=(1, 5, 20, 0)),
+        trials=_trials(
+            width=(5, 37, 20, 49, 37, 37, 15),
+            height=(5, 17, 12, 9, 17, 17, 13),
+            holes=(1, 5, 20, 0, 0, 8, 2),
+            article=(0, 0, 0, 0, 1, 1, 0),
+            edit=(0, 0, 0, 0, 0, 1, 1),
+        ),
+        press=_presses(10, "RIGHT", "RIGHT", "A", "DOWN", "DOWN", "A", "UP", "LEFT", "A", "A", "X"),
         library="wall_extension_maze",
     ),
     Entry(

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source, load_port
 from retromaze.errors import BasicError, StackOverflow, Stopped
+from retromaze.machine.events import Recorder
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports import (
     Blocks,
     Xorshift128,
+    article_walk,
     backtracker_maze,
     binary_tree_maze,
     digging_maze,
@@ -316,6 +318,92 @@ def test_the_walker_takes_the_librarys_steps(
     steps = right_hand_walk(maze, targets)
     assert machine.console.text().splitlines()[-1] == f"STEPS:{len(steps)}"
     assert machine.frame >= len(steps)
+
+
+def walked(native: bool, seed: int, **sizes: int) -> tuple[Machine, list[tuple[int, int]]]:
+    """The walker's machine at the end, and where each step put its arrow."""
+    machine = Machine(seed=seed)
+    places: list[tuple[int, int]] = []
+
+    def hear(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        if name == "print" and arguments[0] in list("A>V<"):
+            places.append((machine.console.column - 1, machine.console.row))
+
+    Recorder(hear, machine).attach(machine.observed_parts)
+    entry = CATALOGUE["walker"]
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    return machine, places
+
+
+ARTICLE_TARGETS = [4 * 37 + 1, 5 * 37 + 9, 37 + 15]
+
+
+@BOTH
+def test_the_article_s_walk_in_its_maze_takes_ten_steps_a_second(native: bool) -> None:
+    """<テキスト19>: a(1,4), b(9,5) and c(15,1) in the maze of <テキスト18>."""
+    machine, places = walked(native, 1, article=1)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    walk = article_walk(maze, ARTICLE_TARGETS)
+    assert places == [maze.place(cell) for cell, _ in walk.steps]
+    *rows, steps = machine.console.text().splitlines()
+    maze.mark(15, 1, "A")
+    assert (rows, steps) == (maze.rows(), "STEPS:957")
+    assert machine.frame == 6 * 957
+
+
+@BOTH
+@pytest.mark.parametrize(("seed", "holes"), [(10, 1), (2, 2), (64, 2), (1, 2), (3, 20), (5, 99)])
+def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed: int, holes: int) -> None:
+    machine, places = walked(native, seed, article=1, holes=holes)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    knock_holes(maze, holes, rng=Rng(seed))
+    walk = article_walk(maze, ARTICLE_TARGETS)
+    assert places == [maze.place(cell) for cell, _ in walk.steps]
+    ended = "" if walk.ends else " グルグル for ever"
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)}{ended}"
+
+
+@BOTH
+@given(width=st.integers(2, 24), height=st.integers(2, 13), holes=st.integers(0, 30), seed=SEEDS)
+@FEW
+def test_every_step_of_the_walker_is_the_librarys(
+    native: bool, width: int, height: int, holes: int, seed: int
+) -> None:
+    _, places = walked(native, seed, width=2 * width + 1, height=2 * height + 1, holes=holes)
+    rng = Rng(seed)
+    maze = wall_extension_maze(2 * width + 1, 2 * height + 1, rng=rng)
+    knock_holes(maze, min(holes, (width - 1) * (height - 1)), rng=rng)
+    drawn = [(rng.below(width) * 2 + 1, rng.below(height) * 2 + 1) for _ in "abc"]
+    steps = right_hand_walk(maze, [y * maze.width + x for x, y in drawn])
+    assert places == [maze.place(cell) for cell, _ in steps]
+
+
+@BOTH
+def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> None:
+    """The exercise of the article: (3,2) is broken, and the walker goes round for ever."""
+    machine = Machine(seed=1)
+    machine.input.schedule = presses(["right", "right", "down", "a", "left", "a", "a", "left", "down", "x"])
+    assert run(machine, "walker", native, {"article": 1, "edit": 1}) is None
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    maze.mark(3, 2, " ")
+    walk = article_walk(maze, ARTICLE_TARGETS)
+    assert walk.circle == 34
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)} グルグル for ever"
+
+
+@BOTH
+def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.input.schedule = presses(["up", "left", "down", "down", "down", "a", "a"])
+    assert run(machine, "walker", native, {"article": 1, "edit": 1}) is None
+    rows = machine.console.text().splitlines()
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    for target, letter in zip(ARTICLE_TARGETS, "abc", strict=True):
+        maze.blocks[target] = ord(letter)
+    assert rows == [*maze.rows(), "A:カベ wall  X:アルク walk"]
 
 
 def directions(maze: Any, way: list[int]) -> list[str]:

@@ -74,6 +74,19 @@ def test_the_bare_rule_of_text_19_takes_the_same_957_steps() -> None:
     assert article_walk(maze, targets) == Walk(right_hand_walk(maze, targets), 3, 0, 0)
 
 
+def test_of_119_walls_of_the_articles_maze_9_must_not_be_broken() -> None:
+    """The exercise of the article, which expects the walker home wherever a wall is broken."""
+    whole = wall_extension_maze(37, 17, rng=Xorshift128())
+    targets = [y * 37 + x for x, y in [(1, 4), (9, 5), (15, 1)]]
+    ends = {}
+    for cell in [y * 37 + x for y in range(1, 16) for x in range(1 + y % 2, 36, 2) if whole.is_wall(x, y)]:
+        broken = Blocks(37, 17, whole.blocks[:])
+        broken.blocks[cell] = ord(" ")
+        ends[whole.place(cell)] = article_walk(broken, targets).ends
+    lost = [(3, 2), (4, 3), (16, 3), (3, 4), (2, 5), (25, 6), (2, 7), (30, 11), (29, 14)]
+    assert len(ends) == 119 and [place for place, end in ends.items() if not end] == lost
+
+
 def test_with_islands_the_bare_rule_may_go_round_for_ever() -> None:
     circles = {}
     for seed in range(1, 30):
@@ -99,7 +112,7 @@ def test_a_walk_is_stopped_at_its_limit() -> None:
 
 def test_a_target_behind_walls_is_never_reached() -> None:
     maze = Blocks.from_rows(["#####", "# # #", "#####"])
-    turns = [(6, 3), (6, 2), (6, 1), (6, 0), (6, 3), (6, 2), (6, 1)]
+    turns = [(6, 3), (6, 2), (6, 1), (6, 0), (6, 3), (6, 2)]
     assert article_walk(maze, [8]) == Walk(turns, 0, 1, 4)
 
 

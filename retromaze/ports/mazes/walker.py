@@ -144,7 +144,7 @@ def article_walk(maze: Blocks, targets: Sequence[int], start: int | None = None,
 
 def _walk_to(target: int, walker: Walker, steps: list[Step], limit: int) -> int:
     """Adds the steps to the target; returns 0, or the length of the circle in which the walker goes."""
-    before, age, renewal = _state(walker), 0, 1
+    before, age, renewal = _state(walker), 0, 2
     for _ in range(limit):
         steps.append(walker.step())
         age += 1
