@@ -146,8 +146,21 @@ _ENTRIES = (
             "size": Parameter("N", 21, 5, 79, odd=True),
             "goal": Parameter("GOAL", 1, 0, 1),
             "csv": Parameter("CSV", 0, 0, 1),
+            "stored": Parameter("STORED", 0, 0, 1),
+            "edit": Parameter("EDIT", 0, 0, 1),
+            "mark": Parameter("MARK", 0, 0, 1),
         },
-        trials=_trials(size=(5, 31, 55), goal=(0, 1, 0), csv=(1, 0, 1)),
+        trials=_trials(
+            size=(5, 31, 55, 13, 21),
+            goal=(0, 1, 0, 1, 0),
+            csv=(1, 0, 1, 1, 0),
+            stored=(0, 0, 0, 0, 1),
+            edit=(0, 1, 0, 1, 0),
+            mark=(0, 1, 0, 0, 0),
+        ),
+        press=_presses(
+            200, "RIGHT", "A", "DOWN", "A", "B", "LEFT", "UP", "A", "DOWN", "RIGHT", "A", "A", "X", "X", "X"
+        ),
         library="sticks_maze",
     ),
     Entry(

@@ -70,6 +70,7 @@ def test_a_port_is_short_and_imports_no_more_than_machine_and_library(entry: Ent
         "retromaze.machine.modes",
         "retromaze.errors",
         "retromaze.recursion",
+        "retromaze.ports.basic",
         "retromaze.ports.mazes",
         f"retromaze.ports.scripts.{entry.name}",
     }

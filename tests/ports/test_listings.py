@@ -22,6 +22,7 @@ from retromaze.ports import (
     backtracker_maze,
     binary_tree_maze,
     digging_maze,
+    distances,
     empty_room,
     floor_extension_maze,
     hexagonal_maze,
@@ -49,14 +50,14 @@ Sizes = Mapping[str, int]
 
 
 class StopWhenQuiet:
-    """Ends a run that only waits: ten frames without a change on the screen, and no button still to come."""
+    """Ends a run that only waits: forty frames without a change on the screen, no button still to come."""
 
     def __init__(self) -> None:
         self.quiet = 0
 
     def __call__(self, machine: Machine) -> None:
         self.quiet = 0 if machine.changed else self.quiet + 1
-        if self.quiet > 10 and machine.frame > max(machine.input.schedule, default=0):
+        if self.quiet > 40 and machine.frame > max(machine.input.schedule, default=0):
             raise Stopped
 
 
@@ -229,7 +230,7 @@ def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, he
 
 def stick_rows(machine: Machine, size: int) -> list[str]:
     """The blocks on the screen, walls by their color."""
-    picture, dots = machine.picture(), 240 // size
+    picture, dots = machine.picture(), min(13, 240 // size)
     left = 400 - size * dots
     return [
         "".join(
@@ -264,6 +265,142 @@ def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
     steps = made("sticks_safe", native, 1, size=21).console.text().splitlines()[1]
     way = shortest_way(safe_sticks_maze(21, seed=1))
     assert way is not None and steps == f"STEPS:{len(way) - 1}"
+
+
+@BOTH
+@pytest.mark.parametrize("size", [13, 17, 21, 55])
+def test_article_004_boxes_are_white_or_brown_with_a_gray_line(native: bool, size: int) -> None:
+    """13 dots a box as in the column where the screen is high enough; 55 and 21 columns get 4 and 11."""
+    machine = made("sticks", native, 4, size=size)
+    picture, dots = machine.picture(), {13: 13, 17: 13, 21: 11, 55: 4}[size]
+    left = 400 - size * dots
+    colors = {picture[y * 400 + x] for y in range(size * dots) for x in range(left, 400)}
+    assert len(colors - {WHITE, MAROON}) <= 3
+    assert picture[(dots + 1) * 400 + left + dots + 1] == WHITE
+    edges = {picture[y * 400 + left + dots] for y in range(size * dots)}
+    assert len(edges) == 1 and edges.isdisjoint({WHITE, MAROON})
+
+
+def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
+    """The blocks on the screen after each pause of half a second."""
+    machine = Machine(seed=4)
+    shown: list[list[str]] = []
+
+    def hear(called: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        if called == "vsync" and arguments == (30,):
+            shown.append(stick_rows(machine, sizes["size"]))
+
+    Recorder(hear, machine).attach(machine.observed_parts)
+    assert run(machine, name, native, sizes) is None
+    return shown
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["sticks", "sticks_safe"])
+def test_article_004_its_first_three_steps_stand_for_half_a_second(name: str, native: bool) -> None:
+    """All floor, walls around, pillars: the column's pictures before the sticks fall."""
+    edge, floor, pillars = "#" * 21, "#" + " " * 19 + "#", "#" + " #" * 10
+    assert stills(native, name, size=21) == [
+        [" " * 21] * 21,
+        [edge, *[floor] * 19, edge],
+        [edge, *[floor, pillars] * 9, floor, edge],
+    ]
+
+
+@BOTH
+@given(half=st.integers(2, 9), seed=SEEDS, end=st.sampled_from(["\n", "\r\n"]), last=st.booleans())
+@FEW
+def test_article_004_a_stored_maze_is_read_and_written_again(
+    native: bool, half: int, seed: int, end: str, last: bool
+) -> None:
+    maze = sticks_maze(2 * half + 1, seed=seed)
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()) + end * last)
+    assert run(machine, "sticks", native, {"stored": 1, "csv": 1}) is None
+    assert stick_rows(machine, maze.width) == maze.rows()
+    assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
+    closed = len(maze.cells()) - len(distances(maze))
+    assert machine.console.text().splitlines()[:3] == [
+        f"ボウタオシ{maze.width}", "トジタ ツウロ", f"CLOSED:{closed}"
+    ]  # fmt: skip
+
+
+FRAMED = ["1,1,1,1,1", "1,0,0,0,1", "1,0,1,0,1", "1,0,0,0,1", "1,1,1,1,1"]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (0, "1,1,0,1,1"), (2, "0,0,1,0,1"), (3, "1,0,0,0,0"), (4, "1,1,1,0,1"), (1, "1,0,2,0,1"),
+        (2, "1,0,x,0,1"), (2, "1;0,1,0,1"), (3, "1,0,0,01,"), (3, "1,0,0,0"), (3, "1,0,0,0,1,1"),
+        (4, "1,1,1,1,1\n\n"), (4, "1,1,1,1,1\r\r"), (2, "1,0,1,0,1\n1"), (2, "1,0,1\r,0,1"),
+    ],
+)  # fmt: skip
+def test_a_stored_maze_that_is_none_is_refused(native: bool, line: int, text: str) -> None:
+    machine = Machine(seed=1)
+    rows = [*FRAMED[:line], text, *FRAMED[line + 1 :]]
+    machine.storage.write_text("MAZE", "\n".join(rows))
+    assert run(machine, "sticks", native, {"stored": 1}) is None
+    assert machine.console.text() == "TXT:MAZE ガ ヨメマセン / no maze"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "TXT:MAZE ガ アリマセン / none"),
+        ("", "N: 5 to 79, odd"),
+        ("\r\n", "N: 5 to 79, odd"),
+        ("1,1,1\n1,0,1\n1,1,1", "N: 5 to 79, odd"),
+        ("1" + ",1" * 80, "N: 5 to 79, odd"),
+    ],
+)
+def test_without_a_stored_maze_or_with_one_of_no_size_sticks_says_so(
+    native: bool, text: str | None, words: str
+) -> None:
+    machine = Machine(seed=1)
+    if text is not None:
+        machine.storage.write_text("MAZE", text)
+    assert run(machine, "sticks", native, {"stored": 1}) is None
+    assert machine.console.text() == words
+
+
+def edited(native: bool, presses_: list[str], **sizes: int) -> Machine:
+    """A maze of one pillar in a ring of floor after these buttons, the last to end it."""
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", "\n".join(FRAMED))
+    machine.input.schedule = presses([*presses_, "x"])
+    assert run(machine, "sticks", native, {"stored": 1, "edit": 1, "csv": 1, "goal": 0} | sizes) is None
+    return machine
+
+
+@BOTH
+def test_article_004_walls_and_the_goal_are_moved_by_hand(native: bool) -> None:
+    machine = edited(native, ["right", "a", "down", "a", "right", "down", "left", "a", "right", "b"])
+    assert machine.storage.read_text("MAZE").splitlines() == [
+        "1,1,1,1,1", "1,0,1,0,1", "1,0,0,0,1", "1,0,1,0,1", "1,1,1,1,1"
+    ]  # fmt: skip
+    assert machine.console.text().splitlines()[-2:] == ["WAY:YES", "TXT:MAZE"]
+    machine = edited(native, ["right", "a", "left", "down", "a", "up"])
+    assert machine.console.text().splitlines()[-5:-1] == ["トジタ ツウロ", "CLOSED:5", "ゴール", "WAY:NO"]
+
+
+@BOTH
+def test_the_goal_opens_a_wall_and_the_cursor_stays_inside(native: bool) -> None:
+    machine = edited(native, ["up", "left", "down", "right", "b", "right", "right", "down", "down", "a"])
+    picture, left = machine.picture(), 400 - 5 * 13
+    shown = [picture[(y * 13 + 6) * 400 + left + x * 13 + 6] for x, y in [(2, 2), (3, 3), (1, 1)]]
+    assert shown[1:] == [MAROON, WHITE] and shown[0] not in (WHITE, MAROON)
+    assert "WAY:YES" in machine.console.text()
+
+
+@BOTH
+@pytest.mark.parametrize("mark", [0, 1])
+def test_reached_floor_is_yellow_only_if_asked_for(native: bool, mark: int) -> None:
+    machine = made("sticks", native, 4, size=21, mark=mark, goal=0)
+    shown = machine.picture()[(11 + 5) * 400 + 400 - 21 * 11 + 11 + 5]
+    assert (shown == WHITE) == (not mark)
 
 
 def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
