@@ -519,6 +519,12 @@ def test_every_step_of_the_walker_is_the_librarys(
 
 
 @BOTH
+def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
+    machine, _ = walked(native, 64, article=1, holes=4)
+    assert machine.console.text().splitlines()[-1] == "STEPS:10068 マイゴ lost"
+
+
+@BOTH
 def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> None:
     """The exercise of the article: (3,2) is broken, and the walker goes round for ever."""
     machine = Machine(seed=1)
