@@ -156,7 +156,7 @@ _ENTRIES = (
         name="sticks",
         title="Knocking down sticks",
         origin=_STICKS,
-        technique="a pillar at every second block, from each a stick to any side; walls may be changed by hand",
+        technique="a pillar at every second block, from each a stick to any side; walls may be moved by hand",
         sizes={
             "size": Parameter("N", 21, 5, 79, odd=True),
             "goal": Parameter("GOAL", 1, 0, 1),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
-MOVES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # 187-192  DX, DY
+MOVES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 UP, DOWN, LEFT, RIGHT, A, X = 1, 2, 4, 8, 16, 64
 Maze = list[list[int]]
 Place = tuple[int, int]
@@ -37,7 +37,7 @@ ARTICLE_MAZE = """\
 | # ##### ### ####### ### ######### |
 |             #         # #         |
 +-----------------------------------+"""
-ARTICLE_TARGETS = [(1, 4), (9, 5), (15, 1)]  # 145
+ARTICLE_TARGETS = [(1, 4), (9, 5), (15, 1)]
 
 
 def main(
@@ -84,7 +84,7 @@ def extended(machine: Machine, width: int, height: int) -> Maze:  # 87-118  EXTE
     return walls
 
 
-def read_maze() -> Maze:  # 120-127  READMAZE
+def read_maze() -> Maze:  # 120-146  READMAZE
     """The maze of the article."""
     return [[int(block != " ") for block in row] for row in ARTICLE_MAZE.splitlines()]  # 123-126
 
@@ -178,7 +178,8 @@ class Walker:
         for self.target in range(3):  # 54  T
             visits: list[list[int]] | None = None  # 55  LOST
             limit = self.steps + 4 * blocks * (1 + bare * 3)  # 56
-            kept, age, life = self.state(), 0, 2  # 57-58  KEEP, KX, KY, KD, KB
+            self.life = 1  # 57  LIFE
+            self.keep()  # 58
             while (self.x, self.y) != self.targets[self.target]:  # 59
                 if self.steps == limit:  # 60
                     if bare:  # 61
@@ -189,17 +190,29 @@ class Walker:
                 self.turn(visits)
                 self.go()
                 self.machine.vsync(pace)  # 80
-                age += 1  # 257
-                if bare and self.state() == kept:  # 81, 254-266  AGAIN
+                if bare and self.again():  # 81
                     self.result(" グルグル for ever")
                     return
-                if age == life:  # 264
-                    kept, age, life = self.state(), 0, life * 2  # 244-252
         self.result("")  # 84
+
+    def keep(self) -> None:  # 244-253  KEEP
+        """Keep how all is now, for twice as long each time."""
+        self.kept = self.state()
+        self.age = 0  # 250
+        self.life *= 2  # 251
 
     def state(self) -> tuple[int, int, int, list[tuple[int, int, int]]]:
         """All that decides how it goes on."""
-        return self.x, self.y, self.heading, self.branches[:]  # 247-249
+        return self.x, self.y, self.heading, self.branches[:]  # 247-249  KX, KY, KD, KB
+
+    def again(self) -> bool:  # 254-266  AGAIN
+        """Whether all is as it was before: then it will be again and again."""
+        self.age += 1  # 257
+        if self.state() == self.kept:  # 258-262
+            return True
+        if self.age == self.life:  # 264
+            self.keep()
+        return False  # 265
 
     def turn(self, visits: list[list[int]] | None) -> None:  # 68-73
         """Choose where to go."""
@@ -212,9 +225,9 @@ class Walker:
     def go(self) -> None:  # 74-79
         """Take the step, if floor is there, and show it."""
         self.put(self.under())  # 74
-        dx, dy = MOVES[self.heading]
-        if is_free(self.walls, self.x + dx, self.y + dy):  # 75
-            self.x, self.y = self.x + dx, self.y + dy
+        x, y = self.ahead(self.heading)
+        if is_free(self.walls, x, y):  # 75
+            self.x, self.y = x, y
         self.steps += 1  # 76
         self.machine.console.set_color(3)  # 77
         self.put("A>V<"[self.heading])  # 78
@@ -273,7 +286,7 @@ class Walker:
         """The headings after these turns."""
         return [(self.heading + turn + 4) % 4 for turn in turns]  # 221, 235
 
-    def ahead(self, heading: int) -> Place:
+    def ahead(self, heading: int) -> Place:  # 187-193  DX, DY
         """The place one step away."""
         return self.x + MOVES[heading][0], self.y + MOVES[heading][1]  # 222, 236
 
