@@ -187,8 +187,11 @@ def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> N
 
 @BOTH
 def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
-    text = made("wall_extension", native, 1, width=37, height=17, fixed=1).console.text()
-    assert text == wall_extension_maze(37, 17, rng=Xorshift128()).text()
+    """<テキスト18>, on the screen and in quotes in a file."""
+    machine = made("wall_extension", native, 1, width=37, height=17, fixed=1, text=1)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    assert machine.console.text() == maze.text()
+    assert machine.storage.read_text("WALLS").replace("DATA ", "") == maze.quoted() + "\n"
 
 
 @BOTH
