@@ -8,7 +8,7 @@ N=21 '列数 columns and rows: odd, 5 to 79
 CSV=0 '1: TXT:MAZEへ書き出す writes the maze to TXT:MAZE
 IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
 ACLS
-S=240 DIV N 'マスの大きさ dots a block
+S=MIN(13,240 DIV N) 'マスの大きさ 記事では13 dots a block, 13 in the article
 L=400-N*S
 COLOR 7:PRINT "アンゼンナ ボウタオシ";N:COLOR 15
 DIM M[N,N],DIR[4]
@@ -18,7 +18,7 @@ FOR Y=0 TO N-1
   BLOCK X,Y,#WHITE
  NEXT
 NEXT
-VSYNC
+VSYNC 30
 '(2) 外周を壁に walls around
 FOR I=0 TO N-1
  WALL I,0
@@ -26,11 +26,15 @@ FOR I=0 TO N-1
  WALL 0,I
  WALL N-1,I
 NEXT
-VSYNC
-'(3)(4) 1マスおきに壁、棒を倒す pillars, each with a stick
+VSYNC 30
+'(3) 1マスおきに壁 a pillar at every second block
+FOR Y=2 TO N-3 STEP 2
+ FOR X=2 TO N-3 STEP 2:WALL X,Y:NEXT
+NEXT
+VSYNC 30
+'(4) 棒を倒す from each a stick
 FOR Y=2 TO N-3 STEP 2
  FOR X=2 TO N-3 STEP 2
-  WALL X,Y
   C=0
   IF Y==2 && M[X,Y-1]==0 THEN DIR[C]=0:INC C
   IF M[X,Y+1]==0 THEN DIR[C]=1:INC C
@@ -99,6 +103,5 @@ END
 DEF REACH X,Y,D
  IF M[X,Y] THEN RETURN
  M[X,Y]=D
- BLOCK X,Y,#YELLOW
  PUSH QX,X:PUSH QY,Y
 END

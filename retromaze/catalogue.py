@@ -31,12 +31,27 @@ NADESHIKO = "なでしこの連載: 迷路を自動生成してみよう"
 _PUBLISHED = Origin(PETITCOM_12, "the listing in the article, character for character", PERMISSION)
 _RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS)
 _BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
-_EXTENSION = Origin(PYTHON_6, "the method, the seeds and <テキスト18> of 福島, 2022-10-10", OURS)
-_WALKER = Origin(PYTHON_6, "the rules of its <テキスト19>; what to do when going in circles is ours", OURS)
+_EXTENSION = Origin(
+    PYTHON_6,
+    "the method, the seeds and <テキスト18> of 福島, 2022-10-10; its method B, named only, is ours;"
+    " a console pastes nothing, so that TEXT=1 leaves the quoted lines as DATA in TXT:WALLS",
+    OURS,
+)
+_WALKER = Origin(
+    PYTHON_6,
+    "the rules of its <テキスト19>; ARTICLE=1 is its very maze, with its targets and ten steps a second;"
+    " what to do when going in circles is ours",
+    OURS,
+)
 _DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
 _KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
-_STICKS = Origin(NADESHIKO, "the method of a program in なでしこ", OURS)
+_STICKS = Origin(
+    NADESHIKO,
+    "the method and the look of a program in なでしこ; its 21 columns of 13 dots are higher than the screen,"
+    " which has 11 dots for each, and 13 up to 17 columns",
+    OURS,
+)
 
 _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "right", "reset", "quit")
 
@@ -86,13 +101,23 @@ _ENTRIES = (
         name="wall_extension",
         title="Wall extension",
         origin=_EXTENSION,
-        technique="walls grow from the frame at random until no floor for them is left",
+        technique="walls grow at random, from the frame or from any floor, until no floor for them is left",
         sizes={
             "width": Parameter("M_W", 37, 5, 50),
             "height": Parameter("M_H", 17, 5, 30),
             "fixed": Parameter("FIXED", 0, 0, 1),
+            "method": Parameter("METHOD", 0, 0, 1),
+            "show": Parameter("SHOW", 0, 0, 1),
+            "text": Parameter("TEXT", 0, 0, 1),
         },
-        trials=_trials(width=(37, 5, 20, 49), height=(17, 5, 12, 29), fixed=(1, 0, 0, 0)),
+        trials=_trials(
+            width=(37, 5, 20, 49, 37),
+            height=(17, 5, 12, 29, 17),
+            fixed=(1, 0, 0, 0, 1),
+            method=(0, 1, 1, 1, 0),
+            show=(0, 1, 1, 0, 1),
+            text=(1, 0, 1, 1, 0),
+        ),
         library="wall_extension_maze",
     ),
     Entry(
@@ -123,13 +148,26 @@ _ENTRIES = (
         name="sticks",
         title="Knocking down sticks",
         origin=_STICKS,
-        technique="pillars at every second block, from each a stick that falls to any side",
+        technique="a pillar at every second block, from each a stick to any side; walls may be moved by hand",
         sizes={
             "size": Parameter("N", 21, 5, 79, odd=True),
             "goal": Parameter("GOAL", 1, 0, 1),
             "csv": Parameter("CSV", 0, 0, 1),
+            "stored": Parameter("STORED", 0, 0, 1),
+            "edit": Parameter("EDIT", 0, 0, 1),
+            "mark": Parameter("MARK", 0, 0, 1),
         },
-        trials=_trials(size=(5, 31, 55), goal=(0, 1, 0), csv=(1, 0, 1)),
+        trials=_trials(
+            size=(5, 31, 55, 13, 21),
+            goal=(0, 1, 0, 1, 0),
+            csv=(1, 0, 1, 1, 0),
+            stored=(0, 0, 0, 0, 1),
+            edit=(0, 1, 0, 1, 0),
+            mark=(0, 1, 0, 0, 0),
+        ),
+        press=_presses(
+            200, "RIGHT", "A", "DOWN", "A", "B", "LEFT", "UP", "A", "DOWN", "RIGHT", "A", "A", "X", "X", "X"
+        ),
         library="sticks_maze",
     ),
     Entry(
@@ -155,13 +193,22 @@ _ENTRIES = (
         name="walker",
         title="Right-hand walker",
         origin=_WALKER,
-        technique="right hand on the wall, remembering the branches it did not take",
+        technique="right hand on the wall, remembering branches not taken; walls may be changed by hand",
         sizes={
             "width": Parameter("M_W", 37, 5, 50),
             "height": Parameter("M_H", 17, 5, 28),
             "holes": Parameter("HOLES", 0, 0, 99),
+            "article": Parameter("ARTICLE", 0, 0, 1),
+            "edit": Parameter("EDIT", 0, 0, 1),
         },
-        trials=_trials(width=(5, 37, 20, 49), height=(5, 17, 12, 9), holes=(1, 5, 20, 0)),
+        trials=_trials(
+            width=(5, 37, 20, 49, 15, 37, 37, 15),
+            height=(5, 17, 12, 9, 9, 17, 17, 13),
+            holes=(1, 5, 20, 0, 1, 0, 8, 2),
+            article=(0, 0, 0, 0, 0, 1, 1, 0),
+            edit=(0, 0, 0, 0, 0, 0, 1, 1),
+        ),
+        press=_presses(10, "RIGHT", "RIGHT", "A", "DOWN", "DOWN", "A", "UP", "LEFT", "A", "A", "X"),
         library="wall_extension_maze",
     ),
     Entry(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
-WHITE, GRAY, MAROON, YELLOW, LIME = -460552, -8355712, -8388608, -460800, -16713728
+WHITE, GRAY, MAROON, LIME = -460552, -8355712, -8388608, -16713728
 FLOOR, WALL = 0, 1
 UP, DOWN, LEFT, RIGHT = STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
@@ -32,10 +32,10 @@ def main(machine: Machine, *, size: int = 21, csv: int = 0) -> None:  # 7-8  N, 
     knock_down(board)
     count_steps(board)
     walk(board)
-    machine.console.print(f"STEPS:{-board.rows[1][1] - 1}")  # 71
-    if csv:  # 72
-        machine.storage.write_text("MAZE", csv_text(board))  # 81
-        machine.console.print("TXT:MAZE")  # 82
+    machine.console.print(f"STEPS:{-board.rows[1][1] - 1}")  # 75
+    if csv:  # 76
+        machine.storage.write_text("MAZE", csv_text(board))  # 85
+        machine.console.print("TXT:MAZE")  # 86
 
 
 class Board:
@@ -44,19 +44,19 @@ class Board:
     def __init__(self, machine: Machine, size: int) -> None:
         self.machine = machine
         self.size = size
-        self.dots = 240 // size  # 11  S
+        self.dots = min(13, 240 // size)  # 11  S
         self.left = 400 - size * self.dots  # 12  L
         self.rows = [[FLOOR] * size for _ in range(size)]  # 14  M
 
-    def block(self, x: int, y: int, color: int) -> None:  # 87-90  BLOCK
+    def block(self, x: int, y: int, color: int) -> None:  # 91-94  BLOCK
         screen, last = self.machine.screen, self.dots - 1
         left, top = self.left + x * self.dots, y * self.dots
-        screen.fill(left, top, left + last, top + last, color)  # 88
-        screen.box(left, top, left + last, top + last, GRAY)  # 89
+        screen.fill(left, top, left + last, top + last, color)  # 92
+        screen.box(left, top, left + last, top + last, GRAY)  # 93
 
-    def wall(self, x: int, y: int) -> None:  # 93-96  WALL
-        self.rows[y][x] = WALL  # 94
-        self.block(x, y, MAROON)  # 95
+    def wall(self, x: int, y: int) -> None:  # 97-100  WALL
+        self.rows[y][x] = WALL  # 98
+        self.block(x, y, MAROON)  # 99
 
 
 def build(board: Board) -> None:  # 15-29
@@ -64,59 +64,60 @@ def build(board: Board) -> None:  # 15-29
     for y in range(board.size):  # 16
         for x in range(board.size):  # 17
             board.block(x, y, WHITE)  # 18
-    board.machine.vsync()  # 21
+    board.machine.vsync(30)  # 21
     last = board.size - 1
     for i in range(board.size):  # 23
         board.wall(i, 0)  # 24
         board.wall(i, last)  # 25
         board.wall(0, i)  # 26
         board.wall(last, i)  # 27
-    board.machine.vsync()  # 29
+    board.machine.vsync(30)  # 29
 
 
-def knock_down(board: Board) -> None:  # 30-43
+def knock_down(board: Board) -> None:  # 30-47
     """Set the pillars and let a stick fall from each to a side where floor is."""
     rows = board.rows
-    for y in range(2, board.size - 2, 2):  # 31
-        for x in range(2, board.size - 2, 2):  # 32
-            board.wall(x, y)  # 33
-            sides = STEPS if y == 2 else (DOWN, LEFT, RIGHT)  # 35
-            free = [(dx, dy) for dx, dy in sides if rows[y + dy][x + dx] == FLOOR]  # 34-38  DIR, C
-            dx, dy = free[board.machine.rng.below(len(free))]  # 39  D
-            board.wall(x + dx, y + dy)  # 40
-            board.machine.vsync()  # 41
+    pillars = [(x, y) for y in range(2, board.size - 2, 2) for x in range(2, board.size - 2, 2)]
+    for x, y in pillars:  # 31-32
+        board.wall(x, y)  # 32
+    board.machine.vsync(30)  # 34
+    for x, y in pillars:  # 36-37
+        sides = STEPS if y == 2 else (DOWN, LEFT, RIGHT)  # 39
+        free = [(dx, dy) for dx, dy in sides if rows[y + dy][x + dx] == FLOOR]  # 38-42  DIR, C
+        dx, dy = free[board.machine.rng.below(len(free))]  # 43  D
+        board.wall(x + dx, y + dy)  # 44
+        board.machine.vsync()  # 45
 
 
-def count_steps(board: Board) -> None:  # 44-54
+def count_steps(board: Board) -> None:  # 48-58
     """Note in all floor how far the goal is, from the goal outwards."""
-    queue: deque[tuple[int, int]] = deque()  # 45  QX, QY
-    reach(board, queue, board.size - 2, board.size - 2, -1)  # 46
-    while queue:  # 47
-        x, y = queue.popleft()  # 48
-        steps = board.rows[y][x] - 1  # 49
+    queue: deque[tuple[int, int]] = deque()  # 49  QX, QY
+    reach(board, queue, board.size - 2, board.size - 2, -1)  # 50
+    while queue:  # 51
+        x, y = queue.popleft()  # 52
+        steps = board.rows[y][x] - 1  # 53
         for dx, dy in STEPS:
-            reach(board, queue, x + dx, y + dy, steps)  # 50-53
+            reach(board, queue, x + dx, y + dy, steps)  # 54-57
 
 
-def reach(board: Board, queue: deque[tuple[int, int]], x: int, y: int, steps: int) -> None:  # 99-104  REACH
+def reach(board: Board, queue: deque[tuple[int, int]], x: int, y: int, steps: int) -> None:  # 102-107  REACH
     """Note the steps of a block and remember to go on from it, if it is floor without a note."""
-    if board.rows[y][x] == FLOOR:  # 100
-        board.rows[y][x] = steps  # 101
-        board.block(x, y, YELLOW)  # 102
-        queue.append((x, y))  # 103
+    if board.rows[y][x] == FLOOR:  # 104
+        board.rows[y][x] = steps  # 105
+        queue.append((x, y))  # 106
 
 
-def walk(board: Board) -> None:  # 55-70
+def walk(board: Board) -> None:  # 59-74
     """Show the way from the start, one step nearer to the goal each time."""
-    x = y = 1  # 56
-    board.block(x, y, LIME)  # 57
-    for steps in range(board.rows[y][x] + 1, 0):  # 58
-        dx, dy = next((dx, dy) for dx, dy in STEPS if board.rows[y + dy][x + dx] == steps)  # 59-67
+    x = y = 1  # 60
+    board.block(x, y, LIME)  # 61
+    for steps in range(board.rows[y][x] + 1, 0):  # 62
+        dx, dy = next((dx, dy) for dx, dy in STEPS if board.rows[y + dy][x + dx] == steps)  # 63-71
         x, y = x + dx, y + dy
-        board.block(x, y, LIME)  # 68
-        board.machine.vsync()  # 69
+        board.block(x, y, LIME)  # 72
+        board.machine.vsync()  # 73
 
 
-def csv_text(board: Board) -> str:  # 73-80  C$
+def csv_text(board: Board) -> str:  # 77-84  C$
     """1 for a wall and 0 for floor, a line a row, as the game of the scrolling maze reads it."""
     return "".join(",".join("1" if block == WALL else "0" for block in row) + "\n" for row in board.rows)

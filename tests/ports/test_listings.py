@@ -11,15 +11,20 @@ from hypothesis import strategies as st
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source, load_port
 from retromaze.errors import BasicError, StackOverflow, Stopped
+from retromaze.machine.events import Recorder
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports import (
     Blocks,
     Xorshift128,
+    article_walk,
     backtracker_maze,
     binary_tree_maze,
     digging_maze,
+    distances,
+    empty_room,
+    floor_extension_maze,
     hexagonal_maze,
     is_perfect,
     knock_holes,
@@ -29,6 +34,7 @@ from retromaze.ports import (
     shortest_way,
     sticks_maze,
     wall_extension_maze,
+    wall_growths,
 )
 from retromaze.ports.mazes.hexagons import KEYS
 from retromaze.ports.mazes.rooms import EAST, SOUTH
@@ -44,14 +50,14 @@ Sizes = Mapping[str, int]
 
 
 class StopWhenQuiet:
-    """Ends a run that only waits: ten frames without a change on the screen, and no button still to come."""
+    """Ends a run that only waits: forty frames without a change on the screen, no button still to come."""
 
     def __init__(self) -> None:
         self.quiet = 0
 
     def __call__(self, machine: Machine) -> None:
         self.quiet = 0 if machine.changed else self.quiet + 1
-        if self.quiet > 10 and machine.frame > max(machine.input.schedule, default=0):
+        if self.quiet > 40 and machine.frame > max(machine.input.schedule, default=0):
             raise Stopped
 
 
@@ -141,9 +147,51 @@ def test_walls_grow_as_the_drawn_words_say(native: bool, width: int, height: int
 
 
 @BOTH
+@given(width=st.integers(2, 24), height=st.integers(2, 14), seed=SEEDS)
+@FEW
+def test_walls_grow_from_any_floor_as_in_the_library(
+    native: bool, width: int, height: int, seed: int
+) -> None:
+    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
+    machine = made("wall_extension", native, seed, **sizes, method=1, text=1)
+    rng = Rng(seed)
+    words = tuple(rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
+    maze = floor_extension_maze(**sizes, rng=Xorshift128(words))
+    assert machine.console.text() == maze.text()
+    stored = machine.storage.read_text("WALLS")
+    assert stored == "".join(f"DATA {line}\n" for line in maze.quoted().splitlines())
+    assert Blocks.from_text(stored).rows() == maze.rows()
+
+
+@BOTH
+def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> None:
+    """The print that the article of wall extension has switched off: x, y and d."""
+    shown: list[str] = []
+
+    def look(machine: Machine) -> None:
+        last = machine.console.text().splitlines()[17:]
+        if last and last != shown[-1:]:
+            shown.extend(last)
+
+    machine = Machine(seed=1)
+    machine.on_frame = look
+    entry, sizes = CATALOGUE["wall_extension"], {"fixed": 1, "show": 1}
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    growths = wall_growths(empty_room(37, 17), rng=Xorshift128())
+    assert shown == [f"{x:2} {y:2} {sides:2}" for x, y, sides in growths]
+    assert machine.frame >= 119 * 31
+
+
+@BOTH
 def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
-    text = made("wall_extension", native, 1, width=37, height=17, fixed=1).console.text()
-    assert text == wall_extension_maze(37, 17, rng=Xorshift128()).text()
+    """<テキスト18>, on the screen and in quotes in a file."""
+    machine = made("wall_extension", native, 1, width=37, height=17, fixed=1, text=1)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    assert machine.console.text() == maze.text()
+    assert machine.storage.read_text("WALLS").replace("DATA ", "") == maze.quoted() + "\n"
 
 
 @BOTH
@@ -185,7 +233,7 @@ def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, he
 
 def stick_rows(machine: Machine, size: int) -> list[str]:
     """The blocks on the screen, walls by their color."""
-    picture, dots = machine.picture(), 240 // size
+    picture, dots = machine.picture(), min(13, 240 // size)
     left = 400 - size * dots
     return [
         "".join(
@@ -220,6 +268,142 @@ def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
     steps = made("sticks_safe", native, 1, size=21).console.text().splitlines()[1]
     way = shortest_way(safe_sticks_maze(21, seed=1))
     assert way is not None and steps == f"STEPS:{len(way) - 1}"
+
+
+@BOTH
+@pytest.mark.parametrize("size", [13, 17, 21, 55])
+def test_article_004_boxes_are_white_or_brown_with_a_gray_line(native: bool, size: int) -> None:
+    """13 dots a box as in the column where the screen is high enough; 55 and 21 columns get 4 and 11."""
+    machine = made("sticks", native, 4, size=size)
+    picture, dots = machine.picture(), {13: 13, 17: 13, 21: 11, 55: 4}[size]
+    left = 400 - size * dots
+    colors = {picture[y * 400 + x] for y in range(size * dots) for x in range(left, 400)}
+    assert len(colors - {WHITE, MAROON}) <= 3
+    assert picture[(dots + 1) * 400 + left + dots + 1] == WHITE
+    edges = {picture[y * 400 + left + dots] for y in range(size * dots)}
+    assert len(edges) == 1 and edges.isdisjoint({WHITE, MAROON})
+
+
+def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
+    """The blocks on the screen after each pause of half a second."""
+    machine = Machine(seed=4)
+    shown: list[list[str]] = []
+
+    def hear(called: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        if called == "vsync" and arguments == (30,):
+            shown.append(stick_rows(machine, sizes["size"]))
+
+    Recorder(hear, machine).attach(machine.observed_parts)
+    assert run(machine, name, native, sizes) is None
+    return shown
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["sticks", "sticks_safe"])
+def test_article_004_its_first_three_steps_stand_for_half_a_second(name: str, native: bool) -> None:
+    """All floor, walls around, pillars: the column's pictures before the sticks fall."""
+    edge, floor, pillars = "#" * 21, "#" + " " * 19 + "#", "#" + " #" * 10
+    assert stills(native, name, size=21) == [
+        [" " * 21] * 21,
+        [edge, *[floor] * 19, edge],
+        [edge, *[floor, pillars] * 9, floor, edge],
+    ]
+
+
+@BOTH
+@given(half=st.integers(2, 9), seed=SEEDS, end=st.sampled_from(["\n", "\r\n"]), last=st.booleans())
+@FEW
+def test_article_004_a_stored_maze_is_read_and_written_again(
+    native: bool, half: int, seed: int, end: str, last: bool
+) -> None:
+    maze = sticks_maze(2 * half + 1, seed=seed)
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()) + end * last)
+    assert run(machine, "sticks", native, {"stored": 1, "csv": 1}) is None
+    assert stick_rows(machine, maze.width) == maze.rows()
+    assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
+    closed = len(maze.cells()) - len(distances(maze))
+    assert machine.console.text().splitlines()[:3] == [
+        f"ボウタオシ{maze.width}", "トジタ ツウロ", f"CLOSED:{closed}"
+    ]  # fmt: skip
+
+
+FRAMED = ["1,1,1,1,1", "1,0,0,0,1", "1,0,1,0,1", "1,0,0,0,1", "1,1,1,1,1"]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (0, "1,1,0,1,1"), (2, "0,0,1,0,1"), (3, "1,0,0,0,0"), (4, "1,1,1,0,1"), (1, "1,0,2,0,1"),
+        (2, "1,0,x,0,1"), (2, "1;0,1,0,1"), (3, "1,0,0,01,"), (3, "1,0,0,0"), (3, "1,0,0,0,1,1"),
+        (4, "1,1,1,1,1\n\n"), (4, "1,1,1,1,1\r\r"), (2, "1,0,1,0,1\n1"), (2, "1,0,1\r,0,1"),
+    ],
+)  # fmt: skip
+def test_a_stored_maze_that_is_none_is_refused(native: bool, line: int, text: str) -> None:
+    machine = Machine(seed=1)
+    rows = [*FRAMED[:line], text, *FRAMED[line + 1 :]]
+    machine.storage.write_text("MAZE", "\n".join(rows))
+    assert run(machine, "sticks", native, {"stored": 1}) is None
+    assert machine.console.text() == "TXT:MAZE ガ ヨメマセン / no maze"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "TXT:MAZE ガ アリマセン / none"),
+        ("", "N: 5 to 79, odd"),
+        ("\r\n", "N: 5 to 79, odd"),
+        ("1,1,1\n1,0,1\n1,1,1", "N: 5 to 79, odd"),
+        ("1" + ",1" * 80, "N: 5 to 79, odd"),
+    ],
+)
+def test_without_a_stored_maze_or_with_one_of_no_size_sticks_says_so(
+    native: bool, text: str | None, words: str
+) -> None:
+    machine = Machine(seed=1)
+    if text is not None:
+        machine.storage.write_text("MAZE", text)
+    assert run(machine, "sticks", native, {"stored": 1}) is None
+    assert machine.console.text() == words
+
+
+def edited(native: bool, presses_: list[str], **sizes: int) -> Machine:
+    """A maze of one pillar in a ring of floor after these buttons, the last to end it."""
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", "\n".join(FRAMED))
+    machine.input.schedule = presses([*presses_, "x"])
+    assert run(machine, "sticks", native, {"stored": 1, "edit": 1, "csv": 1, "goal": 0} | sizes) is None
+    return machine
+
+
+@BOTH
+def test_article_004_walls_and_the_goal_are_moved_by_hand(native: bool) -> None:
+    machine = edited(native, ["right", "a", "down", "a", "right", "down", "left", "a", "right", "b"])
+    assert machine.storage.read_text("MAZE").splitlines() == [
+        "1,1,1,1,1", "1,0,1,0,1", "1,0,0,0,1", "1,0,1,0,1", "1,1,1,1,1"
+    ]  # fmt: skip
+    assert machine.console.text().splitlines()[-2:] == ["WAY:YES", "TXT:MAZE"]
+    machine = edited(native, ["right", "a", "left", "down", "a", "up"])
+    assert machine.console.text().splitlines()[-5:-1] == ["トジタ ツウロ", "CLOSED:5", "ゴール", "WAY:NO"]
+
+
+@BOTH
+def test_the_goal_opens_a_wall_and_the_cursor_stays_inside(native: bool) -> None:
+    machine = edited(native, ["up", "left", "down", "right", "b", "right", "right", "down", "down", "a"])
+    picture, left = machine.picture(), 400 - 5 * 13
+    shown = [picture[(y * 13 + 6) * 400 + left + x * 13 + 6] for x, y in [(2, 2), (3, 3), (1, 1)]]
+    assert shown[1:] == [MAROON, WHITE] and shown[0] not in (WHITE, MAROON)
+    assert "WAY:YES" in machine.console.text()
+
+
+@BOTH
+@pytest.mark.parametrize("mark", [0, 1])
+def test_reached_floor_is_yellow_only_if_asked_for(native: bool, mark: int) -> None:
+    machine = made("sticks", native, 4, size=21, mark=mark, goal=0)
+    shown = machine.picture()[(11 + 5) * 400 + 400 - 21 * 11 + 11 + 5]
+    assert (shown == WHITE) == (not mark)
 
 
 def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
@@ -274,6 +458,98 @@ def test_the_walker_takes_the_librarys_steps(
     steps = right_hand_walk(maze, targets)
     assert machine.console.text().splitlines()[-1] == f"STEPS:{len(steps)}"
     assert machine.frame >= len(steps)
+
+
+def walked(native: bool, seed: int, **sizes: int) -> tuple[Machine, list[tuple[int, int]]]:
+    """The walker's machine at the end, and where each step put its arrow."""
+    machine = Machine(seed=seed)
+    places: list[tuple[int, int]] = []
+
+    def hear(name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        if name == "print" and arguments[0] in list("A>V<"):
+            places.append((machine.console.column - 1, machine.console.row))
+
+    Recorder(hear, machine).attach(machine.observed_parts)
+    entry = CATALOGUE["walker"]
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    return machine, places
+
+
+ARTICLE_TARGETS = [4 * 37 + 1, 5 * 37 + 9, 37 + 15]
+
+
+@BOTH
+def test_the_article_s_walk_in_its_maze_takes_ten_steps_a_second(native: bool) -> None:
+    """<テキスト19>: a(1,4), b(9,5) and c(15,1) in the maze of <テキスト18>."""
+    machine, places = walked(native, 1, article=1)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    walk = article_walk(maze, ARTICLE_TARGETS)
+    assert places == [maze.place(cell) for cell, _ in walk.steps]
+    *rows, steps = machine.console.text().splitlines()
+    maze.mark(15, 1, "A")
+    assert (rows, steps) == (maze.rows(), "STEPS:957")
+    assert machine.frame == 6 * 957
+
+
+@BOTH
+@pytest.mark.parametrize(("seed", "holes"), [(10, 1), (2, 2), (64, 2), (1, 2), (3, 20), (5, 99)])
+def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed: int, holes: int) -> None:
+    machine, places = walked(native, seed, article=1, holes=holes)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    knock_holes(maze, holes, rng=Rng(seed))
+    walk = article_walk(maze, ARTICLE_TARGETS)
+    assert places == [maze.place(cell) for cell, _ in walk.steps]
+    ended = "" if walk.ends else " グルグル for ever"
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)}{ended}"
+
+
+@BOTH
+@given(width=st.integers(2, 24), height=st.integers(2, 13), holes=st.integers(0, 30), seed=SEEDS)
+@FEW
+def test_every_step_of_the_walker_is_the_librarys(
+    native: bool, width: int, height: int, holes: int, seed: int
+) -> None:
+    _, places = walked(native, seed, width=2 * width + 1, height=2 * height + 1, holes=holes)
+    rng = Rng(seed)
+    maze = wall_extension_maze(2 * width + 1, 2 * height + 1, rng=rng)
+    knock_holes(maze, min(holes, (width - 1) * (height - 1)), rng=rng)
+    drawn = [(rng.below(width) * 2 + 1, rng.below(height) * 2 + 1) for _ in "abc"]
+    steps = right_hand_walk(maze, [y * maze.width + x for x, y in drawn])
+    assert places == [maze.place(cell) for cell, _ in steps]
+
+
+@BOTH
+def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
+    machine, _ = walked(native, 64, article=1, holes=4)
+    assert machine.console.text().splitlines()[-1] == "STEPS:10068 マイゴ lost"
+
+
+@BOTH
+def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> None:
+    """The exercise of the article: (3,2) is broken, and the walker goes round for ever."""
+    machine = Machine(seed=1)
+    machine.input.schedule = presses(["right", "right", "down", "a", "left", "a", "a", "left", "down", "x"])
+    assert run(machine, "walker", native, {"article": 1, "edit": 1}) is None
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    maze.mark(3, 2, " ")
+    walk = article_walk(maze, ARTICLE_TARGETS)
+    assert walk.circle == 34
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)} グルグル for ever"
+
+
+@BOTH
+def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.input.schedule = presses(["up", "left", "down", "down", "down", "a", "a"])
+    assert run(machine, "walker", native, {"article": 1, "edit": 1}) is None
+    rows = machine.console.text().splitlines()
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    for target, letter in zip(ARTICLE_TARGETS, "abc", strict=True):
+        maze.blocks[target] = ord(letter)
+    assert rows == [*maze.rows(), "A:カベ wall  X:アルク walk"]
 
 
 def directions(maze: Any, way: list[int]) -> list[str]:
