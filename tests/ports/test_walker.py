@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retromaze.ports import Blocks, Xorshift128, distances, knock_holes, right_hand_walk, wall_extension_maze
+from retromaze.machine.rng import Rng
+from retromaze.ports import (
+    Blocks,
+    Walk,
+    Walker,
+    Xorshift128,
+    article_walk,
+    distances,
+    knock_holes,
+    right_hand_walk,
+    wall_extension_maze,
+)
 
 SEEDS = st.integers(1, 2**32 - 1)
 QUICK = settings(max_examples=60, deadline=None)
@@ -55,6 +66,41 @@ def test_the_articles_targets_in_the_articles_maze_take_957_steps() -> None:
         ((1, 3), "V"),
         ((1, 4), "V"),
     ]
+
+
+def test_the_bare_rule_of_text_19_takes_the_same_957_steps() -> None:
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    targets = [y * 37 + x for x, y in [(1, 4), (9, 5), (15, 1)]]
+    assert article_walk(maze, targets) == Walk(right_hand_walk(maze, targets), 3, 0, 0)
+
+
+def test_with_islands_the_bare_rule_may_go_round_for_ever() -> None:
+    circles = {}
+    for seed in range(1, 30):
+        rng = Rng(seed)
+        maze = wall_extension_maze(37, 17, rng=rng)
+        knock_holes(maze, 2, rng=rng)
+        walk = article_walk(maze, [maze.goal, maze.start])
+        walker = Walker(maze, maze.start)
+        again = [walker.step() for _ in range(len(walk.steps) + walk.circle)]
+        assert again[: len(walk.steps)] == walk.steps
+        assert again[len(walk.steps) :] == walk.steps[len(walk.steps) - walk.circle :]
+        assert walk.ends == (not walk.circle)
+        circles[seed] = walk.circle
+    assert {seed: circle for seed, circle in circles.items() if circle} == {19: 622}
+
+
+def test_a_walk_is_stopped_at_its_limit() -> None:
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    walk = article_walk(maze, [4 * 37 + 1, maze.goal], limit=5)
+    assert (walk.steps[:3], len(walk.steps)) == ([(38, 3), (75, 2), (112, 2)], 9)
+    assert walk[1:] == (1, 1, 0) and not walk.ends
+
+
+def test_a_target_behind_walls_is_never_reached() -> None:
+    maze = Blocks.from_rows(["#####", "# # #", "#####"])
+    turns = [(6, 3), (6, 2), (6, 1), (6, 0), (6, 3), (6, 2), (6, 1)]
+    assert article_walk(maze, [8]) == Walk(turns, 0, 1, 4)
 
 
 def test_a_target_that_cannot_be_reached_is_refused() -> None:

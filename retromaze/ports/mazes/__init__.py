@@ -11,7 +11,7 @@ from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze
 from retromaze.ports.mazes.rooms import Rooms
 from retromaze.ports.mazes.solver import Maze, distances, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
-from retromaze.ports.mazes.walker import Walker, knock_holes, right_hand_walk
+from retromaze.ports.mazes.walker import Walk, Walker, article_walk, knock_holes, right_hand_walk
 from retromaze.ports.mazes.wall_extension import wall_extension_maze
 
 __all__ = [
@@ -21,8 +21,10 @@ __all__ = [
     "Hexagons",
     "Maze",
     "Rooms",
+    "Walk",
     "Walker",
     "Xorshift128",
+    "article_walk",
     "backtracker_maze",
     "binary_tree_maze",
     "digging_maze",

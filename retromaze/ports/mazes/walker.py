@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from retromaze.ports.mazes.blocks import DOWN, FLOOR, LEFT, RIGHT, UP, WALL, WALLS, Blocks
 from retromaze.ports.mazes.draws import Draws, draws
@@ -15,8 +16,31 @@ HEADINGS = {UP: "A", RIGHT: ">", DOWN: "V", LEFT: "<"}
 Step = tuple[int, int]
 """Where the walker stands after a step, as (cell, heading)."""
 
+
+class Walk(NamedTuple):
+    """A walk by the bare rule: its steps, how many targets it came to and missed, and its circle's length.
+
+    circle: if not 0, the walker goes round for ever, everything as it was after each `circle` steps; `steps`
+    then go on until that was seen.  Where it misses targets without a circle, it was stopped.
+    """
+
+    steps: list[Step]
+    reached: int
+    missed: int
+    circle: int
+
+    @property
+    def ends(self) -> bool:
+        """Whether the walker came home: to all targets, in their order."""
+        return not self.missed
+
+
 # Without islands the right hand finds everything within two steps a floor block, and one more a turn.
 PATIENCE = 4
+
+# With islands, branches that are remembered and taken in turn count like digits: of 600 walks with 20 holes,
+# one needs millions of steps to come round.  Those that come home need some thousands.
+LIMIT = 100_000
 
 
 class Walker:
@@ -98,6 +122,44 @@ def right_hand_walk(maze: Blocks, targets: Sequence[int], start: int | None = No
                 walker.lose()
             steps.append(walker.step())
     return steps
+
+
+def article_walk(maze: Blocks, targets: Sequence[int], start: int | None = None, limit: int = LIMIT) -> Walk:
+    """The walk to these cells in turn by the article's rule alone, which islands may lead round for ever.
+
+    That it goes round is no guess: place, heading and remembered branches are as they were before, so that
+    all steps since then come again (Brent's search for a circle).  So it is with targets no way leads to.
+    A target is reached by a step: one where the walker stands already is not, until it comes there again.
+    `limit` is how many steps it may take from one target to the next.
+    Source: article of 2022-10-10, <テキスト19>.
+    """
+    walker = Walker(maze, maze.start if start is None else start)
+    steps: list[Step] = []
+    for reached, target in enumerate(targets):
+        circle = _walk_to(target, walker, steps, limit)
+        if walker.cell != target or circle:
+            return Walk(steps, reached, len(targets) - reached, circle)
+    return Walk(steps, len(targets), 0, 0)
+
+
+def _walk_to(target: int, walker: Walker, steps: list[Step], limit: int) -> int:
+    """Adds the steps to the target; returns 0, or the length of the circle in which the walker goes."""
+    before, age, renewal = _state(walker), 0, 1
+    for _ in range(limit):
+        steps.append(walker.step())
+        age += 1
+        if walker.cell == target:
+            return 0
+        if _state(walker) == before:
+            return age
+        if age == renewal:
+            before, age, renewal = _state(walker), 0, 2 * renewal
+    return 0
+
+
+def _state(walker: Walker) -> tuple[int, int, list[tuple[int, int]]]:
+    """All that decides how the walker goes on."""
+    return walker.cell, walker.heading, walker.remembered[:]
 
 
 def knock_holes(maze: Blocks, holes: int, *, seed: int | None = None, rng: Draws | None = None) -> None:
