@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
 from retromaze.commands.operands import add_pair_arguments, read_pairs
-from retromaze.commands.study import SIZE, at_least_one, progress_bar, size, write_file
+from retromaze.commands.study import SIZE, at_least_one, progress_bar, size
+from retromaze.commands.study_files import png, write_file
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
@@ -180,6 +180,4 @@ def study_of(results: Results, arguments: argparse.Namespace) -> Study:
 
 def data_address(picture: Image) -> str:
     """A picture as a data: address of a PNG."""
-    file = io.BytesIO()
-    picture.save(file, format="PNG", optimize=True)
-    return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode("ascii")
+    return "data:image/png;base64," + base64.b64encode(png(picture)).decode("ascii")

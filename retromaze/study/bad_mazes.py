@@ -1,7 +1,7 @@
 """The two bad mazes of an article: (A) has many side ways, all too short, (B) too short a solution.
 
-Source: プチコン3号 12日目, 図(A) and 図(B): 脇道は多いが短すぎる; 脇道は複雑ですが肝心の正解が短い. The article only
-draws them; how they are made is ours.
+Source: プチコン3号 12日目, 図(A) 「脇道は多いが短すぎる」 and 図(B) 「脇道は複雑ですが肝心の正解が短い」.
+The article only draws them; how they are made is ours.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -
 def short_solution_maze(
     width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
 ) -> Rooms:
-    """The bad maze (B): a short straight solution in the middle, and long crooked ways from each of its rooms.
+    """The bad maze (B): a short straight solution in the middle, long crooked ways from each of its rooms.
 
     Diggers in all rooms of the solution dig in turn, each as the recursive backtracker does: one draw a room
     dug. Raises ValueError below 2.

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 EDGE = 6
 """Pixels left free around a drawing."""
-FEW = 4
-"""Pixels of a step below which a part of one matters."""
+FEW, MOST = 4, 64
+"""Pixels of a step: below the one a part of a pixel matters, above the other none is of use."""
 Field = tuple[int, int]
 """The most that a drawing may take, in pixels across and down."""
 
@@ -29,7 +29,7 @@ Field = tuple[int, int]
 class Ground:
     """Where a maze lies on paper: the middle of each room, the pixels of a step, and how a room is cut.
 
-    Walls stand at right angles to the headings of ways; `half` is the angle from a heading to the next corner.
+    Walls stand at right angles to the headings of ways; `half` is the angle from a heading to a corner.
     """
 
     plan: Plan
@@ -73,7 +73,9 @@ def maze_image(maze: AnyMaze, shown: Layers, field: Field) -> Image:
         draw.polygon([ground.corner(room, heading + ground.half) for heading in ground.headings], color)
     draw_walls(draw, ground)
     draw_rivers(draw, ground, shown)
-    draw_way(draw, ground, shown.solution)
+    if shown.solution:
+        way = [ground.centers[room] for room in shown.solution]
+        draw_line(draw, way, SOLUTION, ground.thick(0.16))
     for room in shown.dead_ends:
         draw_dot(draw, ground, room, DEAD_END, 0.22)
     draw_dot(draw, ground, ground.plan.start, START, 0.32)
@@ -91,7 +93,7 @@ def ground_of(maze: AnyMaze, field: Field) -> tuple[Ground, Field]:
     across, down = flat.width, (flat.height - 1) * pitch + 2 * reach
     # Whole pixels where there are enough of them: all walls then lie straight.
     exact = min((field[0] - 2 * EDGE) / across, (field[1] - 2 * EDGE) / down)
-    step = math.floor(exact) if exact >= FEW else exact
+    step = min(math.floor(exact), MOST) if exact >= FEW else exact
     found = [(EDGE + (x + 0.5) * step, EDGE + (y * pitch + reach) * step) for x, y in places(flat)]
     size = math.ceil(across * step) + 2 * EDGE, math.ceil(down * step) + 2 * EDGE
     return Ground(plan_of(maze), found, step, half), size
@@ -114,13 +116,8 @@ def draw_rivers(draw: ImageDraw, ground: Ground, shown: Layers) -> None:
         draw_line(draw, [doors[0], ground.centers[room], doors[1]], RIVER, ground.thick(0.28))
 
 
-def draw_way(draw: ImageDraw, ground: Ground, way: Sequence[int]) -> None:
-    """A line from room to room."""
-    draw_line(draw, [ground.centers[room] for room in way], SOLUTION, ground.thick(0.16))
-
-
 def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) -> None:
-    """A line through points, with a little paper around it if it is thick, so that it is seen on any color."""
+    """A line through points, with a little paper around it if it is thick: it is seen on any color."""
     if thick > 1:
         draw.line(points, PAPER, thick + 2, joint="curve")
     draw.line(points, color, thick, joint="curve")

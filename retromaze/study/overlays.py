@@ -64,7 +64,8 @@ def layers(plan: Plan, overlays: Sequence[str]) -> Layers:
     wanted = {*overlays, *(["solution"] if "tree" in overlays else [])}
     solution = way_back(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
     farthest = max(steps.values())
-    colors = {room: ramp(far / (farthest or 1)) for room, far in steps.items()} if "distance" in wanted else {}
+    shades = {room: ramp(far / (farthest or 1)) for room, far in steps.items()}
+    colors = shades if "distance" in wanted else {}
     colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
     made = Layers(
         colors=colors,
@@ -98,6 +99,4 @@ def ramp(share: float) -> str:
     at, part = divmod(share * (len(NEAR_TO_FAR) - 1), 1)
     near = NEAR_TO_FAR[int(at)]
     far = NEAR_TO_FAR[min(int(at) + 1, len(NEAR_TO_FAR) - 1)]
-    return "#{:02x}{:02x}{:02x}".format(
-        *(round(a + (b - a) * part) for a, b in zip(near, far, strict=True))
-    )
+    return "#{:02x}{:02x}{:02x}".format(*(round(a + (b - a) * part) for a, b in zip(near, far, strict=True)))

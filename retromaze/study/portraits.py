@@ -33,6 +33,11 @@ class Portrait:
     maze: AnyMaze
 
 
+def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
+    """One maze large, or several beside each other."""
+    return portraits(shown, overlays) if len(shown) > 1 else portrait(shown[0], overlays)
+
+
 def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
     """One maze as large as it needs, its legend, and below it its tree if that is an overlay: RGB."""
     field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
