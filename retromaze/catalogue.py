@@ -29,6 +29,7 @@ NADESHIKO = "なでしこの連載: 迷路を自動生成してみよう"
 _PUBLISHED = Origin(PETITCOM_12, "the listing in the article, character for character", PERMISSION)
 _RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS)
 _BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
+_TREE_GAME = Origin(PETITCOM_12, "the rooms of the article in the game that it tells of", OURS)
 _EXTENSION = Origin(PYTHON_6, "the method, the seeds and <テキスト18> of 福島, 2022-10-10", OURS)
 _WALKER = Origin(PYTHON_6, "the rules of its <テキスト19>; what to do when going in circles is ours", OURS)
 _DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
@@ -209,6 +210,16 @@ _ENTRIES = (
             (221, ""),
         ),
         library="safe_sticks_maze",
+    ),
+    Entry(
+        name="binary_explorer",
+        title="Exploring a binary tree",
+        origin=_TREE_GAME,
+        technique="the view scrolls with the player; A shows the way, found from the goal back",
+        sizes={"width": Parameter("M_W", 24, 2, 199), "height": Parameter("M_H", 15, 2, 119)},
+        trials=_trials(width=(2, 9, 199), height=(2, 12, 3)),
+        press=_presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
+        library="binary_tree_maze",
     ),
 )
 

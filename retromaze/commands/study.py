@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -210,24 +210,34 @@ def show_statements(found: Sequence[Statement]) -> None:
 
 
 def as_json(results: Results, arguments: argparse.Namespace, found: Sequence[Statement]) -> dict[str, Any]:
-    """All figures, a sample (kind and size) each, and the statements."""
-    from retromaze.study.survey import FIGURES, summary
+    """All figures, a sample (kind and size) each, what claims were judged by, and the statements."""
+    from retromaze.study.survey import FIGURES, outline, summary
 
     samples = [
         {
             "kind": sample.kind,
             "width": sample.width,
             "height": sample.height,
-            "figures": {
-                name: None if value is None else asdict(value) for name, value in summary(mazes).items()
-            },
+            "figures": intervals(summary(mazes)),
         }
         for sample, mazes in results.items()
+        if sample.probe == "measures"
+    ]
+    probes = [
+        asdict(sample) | {"figures": intervals(outline(found))}
+        for sample, found in results.items()
+        if sample.probe != "measures"
     ]
     return {
         "size": list(arguments.size),
         "seeds": arguments.seeds,
         "meanings": {figure.name: figure.meaning for figure in FIGURES},
         "samples": samples,
+        "probes": probes,
         "statements": [asdict(statement) for statement in found],
     }
+
+
+def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
+    """Figures as numbers by name."""
+    return {name: None if value is None else asdict(value) for name, value in figures.items()}

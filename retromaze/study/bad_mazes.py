@@ -94,20 +94,26 @@ def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
 
 def untouched(rooms: Rooms, room: int) -> list[int]:
     """In which directions rooms without doors lie beside this one."""
-    x, y = rooms.place(room)
-    inside = ((EAST, x + 1 < rooms.width), (SOUTH, y + 1 < rooms.height), (WEST, x > 0), (NORTH, y > 0))
-    return [way for way, there in inside if there and not rooms.doors[beyond(rooms, room, way)]]
+    doors, width = rooms.doors, rooms.width
+    x = room % width
+    ways = []
+    if x + 1 < width and not doors[room + 1]:
+        ways.append(EAST)
+    if room + width < len(doors) and not doors[room + width]:
+        ways.append(SOUTH)
+    if x and not doors[room - 1]:
+        ways.append(WEST)
+    if room >= width and not doors[room - width]:
+        ways.append(NORTH)
+    return ways
 
 
 def join(rooms: Rooms, room: int, way: int) -> int:
     """Opens the wall of a room in this direction; returns the room beyond."""
-    other = beyond(rooms, room, way)
+    other = room + (
+        1 if way == EAST else rooms.width if way == SOUTH else -1 if way == WEST else -rooms.width
+    )
     rooms.doors[room] |= way
     # The opposite of a direction lies two bits away: east 1 and west 4.
     rooms.doors[other] |= way << 2 if way < WEST else way >> 2
     return other
-
-
-def beyond(rooms: Rooms, room: int, way: int) -> int:
-    """The room in this direction."""
-    return room + {EAST: 1, SOUTH: rooms.width, WEST: -1, NORTH: -rooms.width}[way]

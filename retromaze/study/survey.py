@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from retromaze.comparison.workers import shared_out
@@ -129,6 +129,12 @@ FIGURES = (
 def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
     """Each figure over these mazes; None where no maze has it."""
     return {figure.name: figure_interval(figure, mazes) for figure in FIGURES}
+
+
+def outline(found: Sequence[Any]) -> dict[str, Interval | None]:
+    """The mean of each number that a probe found, of yes and no as 1 and 0."""
+    names = [field.name for field in fields(found[0])]
+    return {name: mean_interval([float(getattr(each, name)) for each in found]) for name in names}
 
 
 def figure_interval(figure: Figure, mazes: Sequence[Measures]) -> Interval | None:

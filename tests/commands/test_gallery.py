@@ -53,8 +53,6 @@ class Reader(HTMLParser):
 def few_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     few = {name: CATALOGUE[name] for name in NAMES}
     monkeypatch.setattr("retromaze.commands.gallery.CATALOGUE", few)
-    monkeypatch.setattr("retromaze.study.claims.RECURSION_SIZES", ())
-    monkeypatch.setattr("retromaze.study.claims.STICK_SIZES", ())
     monkeypatch.chdir(tmp_path)
 
 

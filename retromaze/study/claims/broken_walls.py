@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 18, 8
 """The article's maze of 37 x 17 blocks, in rooms."""
 WHOLE = Sample(EXTENSION, WIDTH, HEIGHT, 2, "right hand")
 BROKEN = [Sample(EXTENSION, WIDTH, HEIGHT, 2, "walker", holes) for holes in (1, 5, 20)]
-UNBROKEN = Sample(EXTENSION, WIDTH, HEIGHT, 2, "walker")
+UNBROKEN = Sample(EXTENSION, WIDTH, HEIGHT, 1, "walker")
 SAMPLES = [WHOLE, UNBROKEN, *BROKEN]
 
 

@@ -11,7 +11,7 @@ from retromaze.study.survey import Results, Sample
 
 STICKS, SAFE_STICKS = "sticks", "sticks_safe"
 ARTICLE = "なでしこ, 棒倒し法"
-SMALL, LARGE = Sample(STICKS, 10, 10, 40, "reach"), Sample(STICKS, 27, 27, 5, "reach")
+SMALL, LARGE = Sample(STICKS, 10, 10, 30, "reach"), Sample(STICKS, 27, 27, 3, "reach")
 """In rooms, and how many times as many: the mazes of 21 and 55 columns of the article."""
 SAMPLES = [SMALL, LARGE]
 UNLIKELY = 0.1
@@ -29,17 +29,17 @@ def statements(results: Results, width: int, height: int) -> Iterator[Statement]
 
 
 def goal_out_of_reach(small: Sequence[Reach], large: Sequence[Reach]) -> Statement:
-    lost = [interval(mazes, lambda maze: maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
+    lost = [interval(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
     corner = sum(not maze.solved for maze in [*small, *large])
-    seldom = at_most(lost[0], UNLIKELY)
+    seldom = at_most(lost[0], 100 * UNLIKELY)
     return Statement(
         "a goal anywhere in the maze cannot always be reached, though not often",
         ARTICLE,
         seldom if lost[0].mean else "undecided",
-        f"A goal drawn among the rooms has no way to it in {percent(lost[0])} of the cases at 21 x 21 blocks"
-        f" and {percent(lost[1])} at 55 x 55 ({len(small)} and {len(large)} mazes). A goal in the corner"
-        f" bottom right, from the start top left, has none in {corner} of all these, and never will: to wall"
-        " off a room at the frame takes one stick more than the pillars in that wall can drop.",
+        f"A goal drawn among the rooms has no way to it in {shown(lost[0], 2)} % of the cases at 21 x 21"
+        f" blocks and {shown(lost[1], 2)} % at 55 x 55 ({len(small)} and {len(large)} mazes). A goal in the"
+        f" corner bottom right, from the start top left, has none in {corner} of all these, and never will:"
+        " to wall off a room at the frame takes one stick more than the pillars in that wall can drop.",
     )
 
 
