@@ -98,7 +98,7 @@ def facts(entry: Entry) -> Figures:
     """Where a program comes from, and what it can be asked for."""
     return (
         ("run it", f"retromaze run {entry.name}"),
-        ("article", entry.origin.article),
+        ("published in" if entry.origin.published else "written here after", entry.origin.article),
         ("what it is", entry.origin.source),
         ("permission", entry.origin.permission),
         ("sizes", entry.ranges or "fixed"),
