@@ -163,4 +163,4 @@ def draw_strings(draw: ImageDraw, pulled: Pulled, at: dict[int, Point], step: fl
     thick = max(round(step / 6), 1)
     for room, higher in pulled.above.items():
         draw.line((*at[room], *at[higher]), STRING, thick)
-    draw.line([at[room] for room in pulled.solution], SOLUTION, thick + 2 if step >= FEW else 1)
+    draw.line([at[room] for room in pulled.solution], SOLUTION, max(min(round(step / 1.5), thick + 2), 1))

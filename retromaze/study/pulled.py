@@ -69,10 +69,11 @@ def hang(
     widths: dict[int, int],
     apart: float,
 ) -> dict[int, Place]:
-    """Where all rooms hang if their strings are so far apart."""
+    """Where all rooms hang if the strings of a branch are so far apart; branches need a step between them."""
     places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
     branches = [
-        Branch(room, places[above[room]][0], widths[room] * apart) for room in mouths(above, solution)
+        Branch(room, places[above[room]][0], (widths[room] - 1) * apart + 1)
+        for room in mouths(above, solution)
     ]
     for sign, side in ((-1, branches[::2]), (1, branches[1::2])):
         for branch, across in zip(side, side_by_side(side), strict=True):

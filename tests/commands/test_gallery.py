@@ -79,7 +79,7 @@ def test_the_page_is_whole_and_self_contained() -> None:
     links = {value for _, name, value in reader.attributes if name == "href"}
     assert links == {f"#{name}" for name in ids}
     sources = [value for _, name, value in reader.attributes if name == "src"]
-    assert len(sources) == 2 * len(NAMES) + 1
+    assert len(sources) == 2 * len(NAMES) + 2
     assert all(source.startswith("data:image/png;base64,") for source in sources)
     assert "url(" not in text
     assert "http" not in text
