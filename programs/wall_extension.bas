@@ -1,14 +1,18 @@
 ' 壁伸ばし法  WALL EXTENSION MAZE
 ' 出典 After: Python であそぼう 6 (2022-10-10)
-' 四辺から無作為に壁を伸ばし、伸ばせる場所がなくなれば完成
-' Walls grow at random from the frame until no floor for them is left
+' 壁を無作為に伸ばし、伸ばせる場所がなくなれば完成
+' Walls grow at random until no floor for them is left
 M_W=37:M_H=17 '幅と高さ columns and rows: 5 to 50 and 5 to 30
 FIXED=0 '1:記事の種 the seeds of the article  0:RND
+METHOD=0 '0:A 周囲の壁から from the frame  1:B 任意のゆかから from any floor
+SHOW=0 '1:途中経過 X,Y,Dを表示 shows X, Y and the free sides D, slowly
+TEXT=0 '1:TXT:WALLSへ書き出す writes DATA "..." lines to TXT:WALLS
 '奇数にそろえる an even size is taken one smaller
 W=M_W-(M_W MOD 2==0):H=M_H-(M_H MOD 2==0)
 ACLS
 IF W<5 || W>49 || H<5 || H>29 THEN PRINT "M_W: 5 to 50, M_H: 5 to 30":END
 DIM M[W,H],QX[0],QY[0],TX[0],TY[0],S%[4]
+C=1 '壁の番号 the number of a wall: 1 is the frame
 '乱数の種 four words of 32 bits, not all zero
 DATA 123456789,123456761,123456757,123456731
 FOR I=0 TO 3
@@ -29,11 +33,18 @@ PRINT E$
 FOR I=0 TO W-1
  M[I,0]=1:M[I,H-1]=1
 NEXT
-'Label-01 四辺の開始位置 places on the four sides
-FOR I=2 TO W-3 STEP 2:PUSH TX,I:PUSH TY,0:NEXT
-FOR I=2 TO W-3 STEP 2:PUSH TX,I:PUSH TY,H-1:NEXT
-FOR J=2 TO H-3 STEP 2:PUSH TX,0:PUSH TY,J:NEXT
-FOR J=2 TO H-3 STEP 2:PUSH TX,W-1:PUSH TY,J:NEXT
+IF METHOD THEN
+ 'B ゆか any floor where walls may stand
+ FOR J=2 TO H-3 STEP 2
+  FOR I=2 TO W-3 STEP 2:PUSH TX,I:PUSH TY,J:NEXT
+ NEXT
+ELSE
+ 'Label-01 四辺の開始位置 places on the four sides
+ FOR I=2 TO W-3 STEP 2:PUSH TX,I:PUSH TY,0:NEXT
+ FOR I=2 TO W-3 STEP 2:PUSH TX,I:PUSH TY,H-1:NEXT
+ FOR J=2 TO H-3 STEP 2:PUSH TX,0:PUSH TY,J:NEXT
+ FOR J=2 TO H-3 STEP 2:PUSH TX,W-1:PUSH TY,J:NEXT
+ENDIF
 'ダステンフェルドのシャッフル Durstenfeld's shuffle
 N=LEN(TX)
 DIM IDX[N]
@@ -48,23 +59,64 @@ NEXT
 COLOR 7
 WHILE LEN(QX) 'Label-02
  X=SHIFT(QX):Y=SHIFT(QY) 'Label-03
- D=VALIDATE(X,Y) 'Label-04
- IF D THEN 'Label-05
-  PUSH QX,X:PUSH QY,Y 'Label-06
-  P=RANDOM(BITCOUNT(D)) 'Label-07
-  K=BITSELECT(D,P)
-  FOR I=1 TO 2
-   X=X+(K==1)-(K==3):Y=Y+(K==2)-(K==0)
-   M[X,Y]=1
-   LOCATE X,Y:PRINT "#";
-  NEXT
-  'Label-08 先が伸ばせるなら先頭へ to the head of the queue
-  IF VALIDATE(X,Y) THEN UNSHIFT QX,X:UNSHIFT QY,Y
-  VSYNC
- ENDIF
+ IF METHOD THEN FROMFLOOR ELSE FROMWALL
 WEND 'Label-09
 COLOR 15
+IF TEXT THEN
+ T$=""
+ FOR J=0 TO H-1:INC T$,"DATA "+CHR$(34)+ROW$(J)+CHR$(34)+CHR$(10):NEXT
+ SAVE "TXT:WALLS",T$
+ENDIF
 LOCATE 0,H
+END
+
+'A 壁から伸ばす from the frame or from a wall that stands
+DEF FROMWALL
+ VAR D=VALIDATE(X,Y) 'Label-04
+ IF D==0 THEN RETURN 'Label-05
+ PUSH QX,X:PUSH QY,Y 'Label-06
+ D=GROW(D) 'Label-07
+ 'Label-08 先が伸ばせるなら先頭へ to the head of the queue
+ IF VALIDATE(X,Y) THEN UNSHIFT QX,X:UNSHIFT QY,Y
+END
+
+'B ゆかから、ほかの壁に当たるまで from floor till it meets another wall
+DEF FROMFLOOR
+ VAR D
+ DIM BX[0],BY[0]
+ IF M[X,Y] THEN RETURN
+ INC C
+ M[X,Y]=C
+ LOCATE X,Y:PRINT "#";
+ REPEAT
+  D=OTHERS(X,Y)
+  IF D THEN
+   PUSH BX,X:PUSH BY,Y '戻る場所 a place to come back to
+  ELSE
+   '自分に囲まれたら戻る shut in by itself it grows on from before
+   X=POP(BX):Y=POP(BY)
+  ENDIF
+ UNTIL D && GROW(D)
+END
+
+'選んだ方向へ2コマ two blocks to a drawn side; tells what it meets
+DEF GROW(D)
+ VAR I,MET
+ VAR K=BITSELECT(D,RANDOM(BITCOUNT(D)))
+ IF SHOW THEN
+  LOCATE 0,H:PRINT FORMAT$("%2D %2D %2D",X,Y,D);
+  VSYNC 30
+ ENDIF
+ FOR I=1 TO 2
+  X=X+(K==1)-(K==3):Y=Y+(K==2)-(K==0)
+  MET=M[X,Y]
+  IF !MET THEN
+   M[X,Y]=C
+   LOCATE X,Y:PRINT "#";
+  ENDIF
+ NEXT
+ VSYNC
+ RETURN MET
 END
 
 '伸ばせる方向 the free sides: 1 up, 2 right, 4 down, 8 left
@@ -75,6 +127,23 @@ DEF VALIDATE(X,Y)
  IF Y+2<H && M[X,Y+2]==0 THEN D=D OR 4
  IF X>=2 && M[X-2,Y]==0 THEN D=D OR 8
  RETURN D
+END
+
+'2コマ先が自分でない方向 the sides where it does not meet itself
+DEF OTHERS(X,Y)
+ VAR D=M[X,Y-2]!=C
+ IF M[X+2,Y]!=C THEN D=D OR 2
+ IF M[X,Y+2]!=C THEN D=D OR 4
+ IF M[X-2,Y]!=C THEN D=D OR 8
+ RETURN D
+END
+
+'迷路の1行 a row of the maze
+DEF ROW$(J)
+ VAR I,R$="|"
+ IF J==0 || J==H-1 THEN RETURN E$
+ FOR I=1 TO W-2:INC R$,MID$(" #",M[I,J]!=0,1):NEXT
+ RETURN R$+"|"
 END
 
 'ビットを数える how many bits are set

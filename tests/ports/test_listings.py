@@ -20,6 +20,8 @@ from retromaze.ports import (
     backtracker_maze,
     binary_tree_maze,
     digging_maze,
+    empty_room,
+    floor_extension_maze,
     hexagonal_maze,
     is_perfect,
     knock_holes,
@@ -29,6 +31,7 @@ from retromaze.ports import (
     shortest_way,
     sticks_maze,
     wall_extension_maze,
+    wall_growths,
 )
 from retromaze.ports.mazes.hexagons import KEYS
 from retromaze.ports.mazes.rooms import EAST, SOUTH
@@ -138,6 +141,45 @@ def test_walls_grow_as_the_drawn_words_say(native: bool, width: int, height: int
     words = tuple(rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
     assert text == wall_extension_maze(width, height, rng=Xorshift128(words)).text()
     assert is_perfect(Blocks.from_rows(text.splitlines()))
+
+
+@BOTH
+@given(width=st.integers(2, 24), height=st.integers(2, 14), seed=SEEDS)
+@FEW
+def test_walls_grow_from_any_floor_as_in_the_library(
+    native: bool, width: int, height: int, seed: int
+) -> None:
+    sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
+    machine = made("wall_extension", native, seed, **sizes, method=1, text=1)
+    rng = Rng(seed)
+    words = tuple(rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
+    maze = floor_extension_maze(**sizes, rng=Xorshift128(words))
+    assert machine.console.text() == maze.text()
+    stored = machine.storage.read_text("WALLS")
+    assert stored == "".join(f"DATA {line}\n" for line in maze.quoted().splitlines())
+    assert Blocks.from_text(stored).rows() == maze.rows()
+
+
+@BOTH
+def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> None:
+    """The print that the article of wall extension has switched off: x, y and d."""
+    shown: list[str] = []
+
+    def look(machine: Machine) -> None:
+        last = machine.console.text().splitlines()[17:]
+        if last and last != shown[-1:]:
+            shown.extend(last)
+
+    machine = Machine(seed=1)
+    machine.on_frame = look
+    entry, sizes = CATALOGUE["wall_extension"], {"fixed": 1, "show": 1}
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    growths = wall_growths(empty_room(37, 17), rng=Xorshift128())
+    assert shown == [f"{x:2} {y:2} {sides:2}" for x, y, sides in growths]
+    assert machine.frame >= 119 * 31
 
 
 @BOTH

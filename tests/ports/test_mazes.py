@@ -17,6 +17,8 @@ from retromaze.ports import (
     binary_tree_maze,
     digging_maze,
     distances,
+    empty_room,
+    floor_extension_maze,
     hexagonal_maze,
     is_perfect,
     kruskal_maze,
@@ -25,13 +27,15 @@ from retromaze.ports import (
     shuffled,
     sticks_maze,
     wall_extension_maze,
+    wall_extension_rows,
+    wall_growths,
 )
 from retromaze.ports.mazes.draws import draws
 
 Maker = Callable[..., Any]
 
 ROOM_MAKERS = [backtracker_maze, binary_tree_maze, kruskal_maze]
-BLOCK_MAKERS = [wall_extension_maze, digging_maze, safe_sticks_maze]
+BLOCK_MAKERS = [wall_extension_maze, floor_extension_maze, digging_maze, safe_sticks_maze]
 
 SEEDS = st.integers(1, 2**32 - 1)
 QUICK = settings(max_examples=40, deadline=None)
@@ -112,6 +116,64 @@ def test_the_articles_words_make_the_articles_maze() -> None:
     assert wall_extension_maze(37, 17, rng=Xorshift128()).text() == ARTICLE_MAZE
 
 
+@given(width=st.integers(5, 30), height=st.integers(5, 30), seed=SEEDS)
+@QUICK
+def test_growth_by_growth_the_walls_are_those_of_the_fast_form(width: int, height: int, seed: int) -> None:
+    maze = empty_room(width, height)
+    for x, y, sides in wall_growths(maze, seed=seed):
+        steps = [(0, -2), (2, 0), (0, 2), (-2, 0)]
+        inside = [0 <= x + dx < maze.width and 0 <= y + dy < maze.height for dx, dy in steps]
+        free = [inside[side] and not maze.is_wall(x + dx, y + dy) for side, (dx, dy) in enumerate(steps)]
+        assert maze.is_wall(x, y) and sides == sum(1 << side for side in range(4) if free[side]) > 0
+    assert maze.text() == wall_extension_maze(width, height, seed=seed).text()
+
+
+@pytest.mark.parametrize("size", [(4, 9), (9, 4), (-1, 0)])
+def test_rows_of_a_size_too_small_are_none_as_in_the_article(size: tuple[int, int]) -> None:
+    assert wall_extension_rows(*size) == []
+    assert wall_extension_rows(5, 6, seed=1) == wall_extension_maze(5, 5, seed=1).rows()
+
+
+def test_quoted_lines_are_read_as_they_are_pasted() -> None:
+    maze = wall_extension_maze(9, 7, seed=3)
+    quoted = maze.quoted()
+    assert quoted.splitlines()[0] == '"+-------+"'
+    listed = "".join(f"  {line},\r\n" for line in quoted.splitlines())
+    data = "".join(f"DATA {line}\n" for line in quoted.splitlines())
+    for text in (quoted, listed, data, maze.text(), maze.text() + "\n\n"):
+        assert Blocks.from_text(text).rows() == maze.rows()
+    with pytest.raises(ValueError, match="a maze needs rows of ASCII characters, all of one length"):
+        Blocks.from_text("\n")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@given(width=st.integers(2, 9), height=st.integers(2, 9), seed=SEEDS)
+@QUICK
+def test_csv_is_read_back_with_any_end_of_line(end: str, width: int, height: int, seed: int) -> None:
+    maze = sticks_maze(2 * width + 1, 2 * height + 1, seed=seed)
+    text = maze.csv().replace("\n", end)
+    assert Blocks.from_csv(text).rows() == Blocks.from_csv(text + end).rows() == maze.rows()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1 is not 1 times 0 or 1, commas between"),
+        ("1,1,1\n1,0\n1,1,1", "line 2 is not 3 times 0 or 1, commas between"),
+        ("1,1,1\n1,2,1\n1,1,1", "line 2 is not 3 times 0 or 1, commas between"),
+        ("1,1,1\n1,0,1\n1;1,1", "line 3 is not 3 times 0 or 1, commas between"),
+        ("1,1,1\n1,0,1,\n", "line 2 is not 3 times 0 or 1, commas between"),
+        ("1,1,1\n1,01\n", "line 2 is not 3 times 0 or 1, commas between"),
+        ("1,1,1\n1,0,1\n1,1,1\n\n", "line 4 is not 3 times 0 or 1, commas between"),
+        ("1,1\r\r\n", "line 1 is not 3 times 0 or 1, commas between"),
+    ],
+)
+def test_csv_that_is_no_maze_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        Blocks.from_csv(text)
+    assert str(caught.value) == message
+
+
 def test_wall_extension_takes_an_even_size_one_smaller() -> None:
     assert wall_extension_maze(38, 18, seed=5).rows() == wall_extension_maze(37, 17, seed=5).rows()
 
@@ -136,6 +198,7 @@ def test_the_same_seed_makes_the_same_maze(maker: Maker) -> None:
         (binary_tree_maze, (5, -1), "height must be at least 1, not -1"),
         (kruskal_maze, (0, 0), "width must be at least 1, not 0"),
         (wall_extension_maze, (4, 9), "width must be at least 5, not 4"),
+        (floor_extension_maze, (9, 4), "height must be at least 5, not 4"),
         (digging_maze, (9, 8), "height must be odd and at least 5, not 8"),
         (digging_maze, (3, 9), "width must be odd and at least 5, not 3"),
         (sticks_maze, (20,), "width must be odd and at least 5, not 20"),

@@ -6,18 +6,26 @@ from retromaze.ports.mazes.blocks import Blocks
 from retromaze.ports.mazes.digging import digging_maze
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
 from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
+from retromaze.ports.mazes.floor_extension import floor_extension_maze, floor_growths
 from retromaze.ports.mazes.hexagons import Hexagons
 from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze
 from retromaze.ports.mazes.rooms import Rooms
 from retromaze.ports.mazes.solver import Maze, distances, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
 from retromaze.ports.mazes.walker import Walk, Walker, article_walk, knock_holes, right_hand_walk
-from retromaze.ports.mazes.wall_extension import wall_extension_maze
+from retromaze.ports.mazes.wall_extension import (
+    Growth,
+    empty_room,
+    wall_extension_maze,
+    wall_extension_rows,
+    wall_growths,
+)
 
 __all__ = [
     "Blocks",
     "DisjointSets",
     "Draws",
+    "Growth",
     "Hexagons",
     "Maze",
     "Rooms",
@@ -29,6 +37,9 @@ __all__ = [
     "binary_tree_maze",
     "digging_maze",
     "distances",
+    "empty_room",
+    "floor_extension_maze",
+    "floor_growths",
     "hexagonal_maze",
     "is_perfect",
     "knock_holes",
@@ -39,4 +50,6 @@ __all__ = [
     "shuffled",
     "sticks_maze",
     "wall_extension_maze",
+    "wall_extension_rows",
+    "wall_growths",
 ]

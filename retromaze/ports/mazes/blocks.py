@@ -34,6 +34,31 @@ class Blocks:
             raise ValueError("a maze needs rows of ASCII characters, all of one length")
         return cls(len(rows[0]), len(rows), bytearray("".join(rows).encode("ascii")))
 
+    @classmethod
+    def from_text(cls, text: str) -> Blocks:
+        """The maze of some lines, blank ones left out: of each what stands in quotes, or else all of it.
+
+        So what `quoted` gives may be pasted as it is, with the commas of a list or the DATA of a listing.
+        Raises ValueError as `from_rows` does.
+        """
+        lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
+        return cls.from_rows([line.split('"')[1] if line.count('"') == 2 else line for line in lines])
+
+    @classmethod
+    def from_csv(cls, text: str) -> Blocks:
+        """The maze of lines of 0 (floor) and 1 (wall), as `csv` writes them: # for walls.
+
+        Lines end with LF or CR LF, the last one with or without.  Raises ValueError, naming the line, where
+        a line is not 0s and 1s with a comma between each two, or not as long as the first.
+        """
+        lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+        for number, line in enumerate(lines, 1):
+            if len(line) != len(lines[0]) or not {*line.split(",")} <= {"0", "1"}:
+                raise ValueError(
+                    f"line {number} is not {len(lines[0]) // 2 + 1} times 0 or 1, commas between"
+                )
+        return cls.from_rows([line[::2].replace("1", "#").replace("0", " ") for line in lines])
+
     def rows(self) -> list[str]:
         """The maze as lines, a character a block."""
         lines = self.blocks.decode("ascii")
@@ -50,6 +75,10 @@ class Blocks:
         """The maze as numbers, 1 wall and 0 floor, separated by commas, a line a row."""
         lines = [["1" if ord(block) in WALLS else "0" for block in row] for row in self.rows()]
         return "\n".join(map(",".join, lines))
+
+    def quoted(self) -> str:
+        """The maze as lines in double quotes, to be pasted into a program: the article's print of a maze."""
+        return "\n".join(f'"{row}"' for row in self.rows())
 
     def place(self, cell: int) -> tuple[int, int]:
         """Column and row of a block."""

@@ -1,8 +1,13 @@
-"""Wall extension over blocks: walls grow from the frame until no floor for them is left."""
+"""Wall extension over blocks: walls grow until no floor for them is left; method A, from the frame.
+
+`wall_extension_maze` is the fast form; `empty_room` and `wall_growths` are the plain one, growth by growth.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from retromaze.ports.mazes.blocks import FLOOR, WALL, Blocks
 from retromaze.ports.mazes.draws import Draws, draws, shuffled
@@ -10,6 +15,14 @@ from retromaze.ports.mazes.sizes import at_least
 
 SIDES = tuple(tuple(side for side in range(4) if free >> side & 1) for free in range(16))
 """For each set of free sides, bit 0 up to bit 3 left, the sides in it."""
+
+
+class Growth(NamedTuple):
+    """A wall about to grow from column x and row y, to one of the sides: bit 0 up to bit 3 left."""
+
+    x: int
+    y: int
+    sides: int
 
 
 def wall_extension_maze(
@@ -22,15 +35,72 @@ def wall_extension_maze(
     Raises ValueError for sizes below 5.
     """
     at_least(5, width=width, height=height)
-    width, height = width - 1 + width % 2, height - 1 + height % 2
+    width, height = odd_sizes(width, height)
     stride = width + 2
     blocks = _framed(width, height)
     chance = draws(seed, rng)
-    _grow(blocks, stride, _frame_places(width, height, chance), chance)
+    _grow(blocks, stride, _frame_places(width, height, stride, chance), chance)
     inside = bytearray()
     for top in range(0, height * stride, stride):
         inside += blocks[top : top + width]
     return Blocks(width, height, inside)
+
+
+def wall_extension_rows(
+    width: int, height: int, *, seed: int | None = None, rng: Draws | None = None
+) -> list[str]:
+    """The rows of `wall_extension_maze`, or none ([]) for sizes below 5: as the article's function does.
+
+    Where there are none, nothing is drawn.
+    """
+    if width < 5 or height < 5:
+        return []
+    return wall_extension_maze(width, height, seed=seed, rng=rng).rows()
+
+
+def empty_room(width: int, height: int) -> Blocks:
+    """A frame of +, - and | with floor inside; an even size is taken one smaller.
+
+    Raises ValueError for sizes below 5.
+    """
+    at_least(5, width=width, height=height)
+    width, height = odd_sizes(width, height)
+    edge = "+" + "-" * (width - 2) + "+"
+    return Blocks.from_rows([edge, *["|" + " " * (width - 2) + "|"] * (height - 2), edge])
+
+
+def wall_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = None) -> Iterator[Growth]:
+    """Lets walls grow in an empty room, and tells each growth before the maze has it.
+
+    The same draws as `wall_extension_maze`, and at the end the same maze.
+    """
+    chance = draws(seed, rng)
+    queue = _frame_places(maze.width, maze.height, maze.width, chance)
+    while queue:
+        cell = queue.popleft()
+        sides = _free_sides(maze, cell)
+        if sides:
+            yield Growth(*maze.place(cell), sides)
+            queue.append(cell)
+            side = SIDES[sides][chance.below(sides.bit_count())]
+            step = (-maze.width, 1, maze.width, -1)[side]
+            maze.blocks[cell + step] = maze.blocks[cell + 2 * step] = WALL
+            if _free_sides(maze, cell + 2 * step):
+                queue.appendleft(cell + 2 * step)
+
+
+def _free_sides(maze: Blocks, cell: int) -> int:
+    """The sides on which floor lies two blocks away, bit 0 up to bit 3 left."""
+    x, y = maze.place(cell)
+    ends = ((x, y - 2), (x + 2, y), (x, y + 2), (x - 2, y))
+    inside = [0 <= i < maze.width and 0 <= j < maze.height for i, j in ends]
+    free = [inside[side] and not maze.is_wall(*end) for side, end in enumerate(ends)]
+    return sum(1 << side for side in range(4) if free[side])
+
+
+def odd_sizes(width: int, height: int) -> tuple[int, int]:
+    """Both sizes, an even one taken one smaller."""
+    return width - 1 + width % 2, height - 1 + height % 2
 
 
 def _framed(width: int, height: int) -> bytearray:
@@ -41,9 +111,8 @@ def _framed(width: int, height: int) -> bytearray:
     return bytearray(edge + row * (height - 2) + edge + b"#" * (2 * (width + 2)))
 
 
-def _frame_places(width: int, height: int, rng: Draws) -> deque[int]:
+def _frame_places(width: int, height: int, stride: int, rng: Draws) -> deque[int]:
     """The places from which walls grow into the maze, shuffled: they stood top, bottom, left, right."""
-    stride = width + 2
     columns, rows = range(2, width - 2, 2), range(2, height - 2, 2)
     places = [*columns]
     places += [(height - 1) * stride + x for x in columns]
