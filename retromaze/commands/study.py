@@ -27,8 +27,9 @@ LARGEST = 500
 
 DESCRIPTION = """\
 Makes many mazes of each kind without a screen, measures them, and judges what the articles say of them.
-NAME is a program of `retromaze list`, or a bad maze of an article, short_branches or short_solution; without
-one all kinds of mazes are studied. With --seed a single maze of each is measured, and --picture draws it.
+NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a bad maze
+of an article, short_branches or short_solution. Without one all kinds of mazes are studied. With --seed a
+single maze of each is measured, and --picture draws it.
 """
 EPILOG = """\
 --overlay NAME[,NAME ...] goes with --seed and --picture: solution (drawn where nothing is named), distance

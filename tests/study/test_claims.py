@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from retromaze.study.claims import Statement, statements, wanted_samples
-from retromaze.study.claims.broken_walls import with_broken_walls
+from retromaze.study.claims.python_6 import with_broken_walls
 from retromaze.study.claims.statement import above, at_most
 from retromaze.study.intervals import Interval
 from retromaze.study.kinds import chosen_kinds
@@ -49,6 +49,10 @@ def test_each_claim_has_one_verdict(found: list[Statement]) -> None:
         ("that a maze closes any room in is not very likely", STICKS): "refuted",
         ("sticks that fall safely close nothing in", "ours, after " + STICKS): "confirmed",
         ("mazes of wall extension are solved with the right hand on the wall", PYTHON_6): "confirmed",
+        (
+            "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
+            f"ours; {PYTHON_6} names both and gives A",
+        ): "confirmed",
         ("the article's program solves a maze with broken walls too", PYTHON_6): "refuted",
         (
             "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
@@ -72,9 +76,9 @@ def test_what_is_said_of_fallen_sticks_names_sizes_goal_and_interval(found: list
     """The article on なでしこ: 「必ずゴールにたどり着けるとは限らない … あまり確率は高くありません」."""
     assert texts(found, "goal anywhere") == (
         "A goal drawn among the rooms has no way to it in 0.66 ± 0.07 % of the cases at 21 x 21 blocks and"
-        " 0.94 ± 0.12 % at 55 x 55 (600 and 60 mazes). A goal in the corner bottom right, from the start top"
-        " left, has none in 0 of all these, and never will: to wall off a room at the frame takes one stick"
-        " more than the pillars in that wall can drop."
+        " 0.94 ± 0.12 % at 55 x 55 (600 and 60 mazes). To a goal in the corner bottom right, from the start"
+        " top left, 660 of these 660 have a way, and all ever will: to wall off a room at the frame takes one"
+        " stick more than the pillars in that wall can drop."
     )
     assert texts(found, "closes any room").startswith("45.5 % (95 %: 41.6 to 49.5 %) of 600 mazes of 21 x 21")
 

@@ -21,6 +21,7 @@ KINDS = [
     "sticks_safe",
     "hexagonal",
 ]
+OTHERS = ["floor_extension", "short_branches", "short_solution"]
 
 
 def test_a_mean_and_its_interval() -> None:
@@ -47,13 +48,13 @@ def test_each_maker_is_a_kind_under_its_first_program() -> None:
 
 def test_programs_of_one_maker_are_studied_once() -> None:
     assert chosen_kinds(["console_game", "backtracker_def", "backtracker"]) == ["kruskal", "backtracker"]
-    assert chosen_kinds([]) == [*KINDS, "short_branches", "short_solution"]
+    assert chosen_kinds([]) == [*KINDS, *OTHERS]
     assert chosen_kinds(["short_solution", "kruskal"]) == ["short_solution", "kruskal"]
     with pytest.raises(UsageError, match="no program is called 'x'"):
         kind_of("x")
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "short_branches", "short_solution"])
+@pytest.mark.parametrize("kind", [*KINDS, *OTHERS])
 def test_all_kinds_are_asked_for_rooms(kind: str) -> None:
     maze = make(kind, 7, 4, 1)
     assert (maze.width, maze.height) == ((15, 9) if isinstance(maze, Blocks) else (7, 4))

@@ -30,16 +30,17 @@ def statements(results: Results, width: int, height: int) -> Iterator[Statement]
 
 def goal_out_of_reach(small: Sequence[Reach], large: Sequence[Reach]) -> Statement:
     lost = [interval(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
-    corner = sum(not maze.solved for maze in [*small, *large])
+    corner = sum(maze.solved for maze in [*small, *large])
     seldom = at_most(lost[0], 100 * UNLIKELY)
     return Statement(
         "a goal anywhere in the maze cannot always be reached, though not often",
         ARTICLE,
         seldom if lost[0].mean else "undecided",
         f"A goal drawn among the rooms has no way to it in {shown(lost[0], 2)} % of the cases at 21 x 21"
-        f" blocks and {shown(lost[1], 2)} % at 55 x 55 ({len(small)} and {len(large)} mazes). A goal in the"
-        f" corner bottom right, from the start top left, has none in {corner} of all these, and never will:"
-        " to wall off a room at the frame takes one stick more than the pillars in that wall can drop.",
+        f" blocks and {shown(lost[1], 2)} % at 55 x 55 ({len(small)} and {len(large)} mazes). To a goal in"
+        f" the corner bottom right, from the start top left, {corner} of these {len(small) + len(large)} have"
+        " a way, and all ever will: to wall off a room at the frame takes one stick more than the pillars in"
+        " that wall can drop.",
     )
 
 
