@@ -1,6 +1,7 @@
 """Claims of the articles: one verdict each, with the goal it speaks of, its number and its interval."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from retromaze.study.claims.python_6 import with_broken_walls
 from retromaze.study.claims.statement import above, at_most
 from retromaze.study.intervals import Interval
 from retromaze.study.kinds import chosen_kinds
+from retromaze.study.overlays import OVERLAYS
 from retromaze.study.probes import Tour
 from retromaze.study.survey import survey
 
@@ -117,3 +119,15 @@ def test_an_interval_over_the_limit_decides_nothing(
 ) -> None:
     value = Interval((low + high) / 2, low, high, 0, 1, 10)
     assert (above(value, 0.5), at_most(value, 0.5)) == verdicts
+
+
+def test_the_page_on_the_study_has_every_claim_with_its_verdict(found: list[Statement]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
+    rows = [f"| {each.claim} [{each.source}] | {each.verdict} |" for each in found]
+    verdicts = ("| confirmed |", "| refuted |", "| undecided |")
+    assert [line for line in page.splitlines() if line.endswith(verdicts)] == rows
+
+
+def test_the_page_on_the_study_has_every_overlay() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
+    assert [name for name in OVERLAYS if f"| `{name}` |" not in page] == []
