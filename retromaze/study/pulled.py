@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from retromaze.study.measures import mean, walk, way_back
+from retromaze.study.measures import walk, way_back
 from retromaze.study.plan import Plan
 
 SPREADS = (8, 5, 3, 2, 1.5, 1)
@@ -133,18 +133,18 @@ def side_by_side(branches: Sequence[Branch]) -> list[float]:
 
     Neighbors that want the same place share it out: their mean wish is met, the least squares there are.
     """
-    groups: list[list[float]] = []
-    shift = 0.0
-    shifts = []
+    # Each group by its mean wish, less the room that all branches before it take, and its number of branches.
+    groups: list[tuple[float, int]] = []
+    shifts = [0.0]
     for branch in branches:
-        shifts.append(shift)
-        groups.append([branch.wanted - shift])
-        while len(groups) > 1 and mean(groups[-2]) > mean(groups[-1]):
-            last = groups.pop()
-            groups[-1] += last
-        shift += branch.width
-    levels = [mean(group) for group in groups for _ in group]
-    return [level + shift for level, shift in zip(levels, shifts, strict=True)]
+        wish, count = branch.wanted - shifts[-1], 1
+        while groups and groups[-1][0] > wish:
+            other, others = groups.pop()
+            wish, count = (wish * count + other * others) / (count + others), count + others
+        groups.append((wish, count))
+        shifts.append(shifts[-1] + branch.width)
+    levels = [wish for wish, count in groups for _ in range(count)]
+    return [level + shift for level, shift in zip(levels, shifts, strict=False)]
 
 
 def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:
