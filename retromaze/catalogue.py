@@ -19,6 +19,12 @@ def find(name: str) -> Entry:
         raise UsageError(f"no program is called {name!r}; there are {', '.join(CATALOGUE)}") from None
 
 
+def provenance(entry: Entry) -> str:
+    """`published: ...` or `after ...`, with the short title of the article."""
+    title = SHORT_TITLES.get(entry.origin.article, entry.origin.article)
+    return f"{'published:' if entry.origin.published else 'after'} {title}"
+
+
 PERMISSION = "an article for readers to try for themselves; no license is stated"
 OURS = "written for this project after the article; under the project's license"
 
@@ -28,9 +34,21 @@ DIGGING = "迷路生成アルゴリズム(穴掘り法)のモジュール"
 CONSOLE_GAME = "[Python] コンソールで遊べる簡単なゲームを作る - 迷路"
 NADESHIKO = "なでしこの連載: 迷路を自動生成してみよう"
 
-_PUBLISHED = Origin(PETITCOM_12, "the listing in the article, character for character", PERMISSION)
+SHORT_TITLES: Mapping[str, str] = {
+    PETITCOM_12: "プチコン3号 12日目",
+    PYTHON_6: "Pythonであそぼう 6",
+    DIGGING: "穴掘り法のモジュール",
+    CONSOLE_GAME: "コンソールの迷路ゲーム",
+    NADESHIKO: "なでしこの連載",
+}
+"""The articles by names that fit into a column."""
+
+_PUBLISHED = Origin(
+    PETITCOM_12, "the listing in the article, character for character", PERMISSION, published=True
+)
 _RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS)
 _BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
+_TREE_GAME = Origin(PETITCOM_12, "the rooms of the article in the game that it tells of", OURS)
 _EXTENSION = Origin(
     PYTHON_6,
     "the method, the seeds and <テキスト18> of 福島, 2022-10-10; its method B, named only, is ours;"
@@ -248,6 +266,16 @@ _ENTRIES = (
             (221, ""),
         ),
         library="safe_sticks_maze",
+    ),
+    Entry(
+        name="binary_explorer",
+        title="Exploring a binary tree",
+        origin=_TREE_GAME,
+        technique="the view scrolls with the player; A shows the way, found from the goal back",
+        sizes={"width": Parameter("M_W", 24, 2, 199), "height": Parameter("M_H", 15, 2, 119)},
+        trials=_trials(width=(2, 9, 199), height=(2, 12, 3)),
+        press=_presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
+        library="binary_tree_maze",
     ),
 )
 

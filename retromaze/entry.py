@@ -16,11 +16,20 @@ from retromaze.scenes import Scene
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a program comes from: an article, its place, and what we may do with it."""
+    """Where a program comes from: an article, its place, and what we may do with it.
+
+    A `published` listing stands in its article; all others were written here after one.
+    """
 
     article: str
     source: str
     permission: str
+    published: bool = False
+
+    @property
+    def provenance(self) -> str:
+        """`published in ...` or `written here after ...`, with the article's title."""
+        return f"{'published in' if self.published else 'written here after'} {self.article}"
 
 
 @dataclass(frozen=True, slots=True)

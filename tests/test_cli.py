@@ -189,6 +189,7 @@ def test_list_shows_title_technique_and_sizes(capsys: Any) -> None:
     (line,) = (line for line in lines if line.startswith("backtracker "))
     assert re.split(r" {2,}", line.strip()) == [
         "backtracker",
+        "published: プチコン3号 12日目",
         "Recursive backtracker, as published",
         "dig at random, remember the way on a stack, turn back where stuck",
         "width 1-199 (199), height 1-119 (119)",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
 from retromaze.commands.operands import add_pair_arguments, read_pairs
-from retromaze.commands.study import SIZE, at_least_one, progress_bar, size, write_file
+from retromaze.commands.study import SIZE, at_least_one, progress_bar, size
+from retromaze.commands.study_files import png, write_file
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
@@ -163,23 +163,25 @@ def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) ->
 
 
 def study_of(results: Results, arguments: argparse.Namespace) -> Study:
-    """The chart and the statements."""
+    """The chart, the trees and the statements."""
     from retromaze.study.charts import study_chart
     from retromaze.study.claims import statements
-    from retromaze.study.kinds import chosen_kinds
+    from retromaze.study.kinds import chosen_kinds, make
     from retromaze.study.page import Study
+    from retromaze.study.portraits import Portrait, picture_of
 
     width, height = arguments.size
     title = (
         f"{arguments.seeds} mazes of each kind with {width} x {height} rooms, made without a screen and"
         " measured. ± and ranges are 95 % intervals; lengths are steps from room to room."
     )
-    chart = study_chart(results, chosen_kinds([]), width, height)
-    return Study(title, data_address(chart), statements(results, width, height))
+    kinds = chosen_kinds([])
+    chart = study_chart(results, kinds, width, height)
+    mazes = [Portrait(kind, make(kind, width, height, max(arguments.seed, 1))) for kind in kinds]
+    trees = picture_of(mazes, ["tree"])
+    return Study(title, data_address(chart), data_address(trees), statements(results, width, height))
 
 
 def data_address(picture: Image) -> str:
     """A picture as a data: address of a PNG."""
-    file = io.BytesIO()
-    picture.save(file, format="PNG", optimize=True)
-    return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode("ascii")
+    return "data:image/png;base64," + base64.b64encode(png(picture)).decode("ascii")

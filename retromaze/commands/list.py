@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue import CATALOGUE, provenance
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
+DESCRIPTION = """\
+Lists the programs that `retromaze run NAME` knows, or the words of the language. A program is the listing
+that an article published, or was written here after one.
+"""
+
 # What a table is given when it is read by another program: every line whole.
 UNLIMITED_WIDTH = 10_000
+# Columns of a terminal below which a table of all programs has narrower columns than words.
+TABLE_WIDTH = 120
 
 
 def add(subparsers: Any) -> None:
     """Declares the sub-command."""
-    description = "Lists the programs that `retromaze run NAME` knows, or the words of the language."
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "list", help="list the programs, or the builtins", description=description
+        "list", help="list the programs, or the builtins", description=DESCRIPTION
     )
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
@@ -47,12 +54,34 @@ def page() -> str:
     return markdown()
 
 
-def programs() -> Table:
-    """Name, title, technique and sizes of each program."""
-    table = plain_table("name", "title", "technique", "sizes")
-    for entry in CATALOGUE.values():
-        table.add_row(entry.name, entry.title, entry.technique, entry.ranges)
+def programs() -> RenderableType:
+    """Name, origin, title, technique and sizes of each program; below each other where there is no room."""
+    from rich.console import Group
+    from rich.padding import Padding
+
+    rows = [
+        (entry.name, provenance(entry), entry.title, entry.technique, entry.ranges)
+        for entry in CATALOGUE.values()
+    ]
+    if is_narrow():
+        return Group(*(part for name, *rest in rows for part in (name, Padding(lines(rest), (0, 0, 0, 2)))))
+    table = plain_table("name", "origin", "title", "technique", "sizes")
+    for row in rows:
+        table.add_row(*row)
     return table
+
+
+def lines(texts: Sequence[str]) -> str:
+    """Each text on a line of its own; empty ones are left out."""
+    return "\n".join(filter(None, texts))
+
+
+def is_narrow() -> bool:
+    """Whether the output is a terminal too narrow for a table of five columns."""
+    from rich.console import Console
+
+    console = Console()
+    return console.is_terminal and console.width < TABLE_WIDTH
 
 
 def builtins() -> Table:

@@ -175,7 +175,7 @@ def head(entry: Entry) -> Text:
     from rich.text import Text
 
     made = Text(entry.title + "\n", "bold")
-    made.append(f"{entry.technique}\n{entry.origin.article}: {entry.origin.source}\n", "not bold default")
+    made.append(f"{entry.technique}\n{entry.origin.provenance}: {entry.origin.source}\n", "not bold default")
     return made
 
 

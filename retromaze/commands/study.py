@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
@@ -29,9 +27,15 @@ LARGEST = 500
 
 DESCRIPTION = """\
 Makes many mazes of each kind without a screen, measures them, and judges what the articles say of them.
-NAME is a program of `retromaze list`; without one all kinds of mazes are studied.
+NAME is a program of `retromaze list`; or floor_extension, which is method B of wall_extension; or a bad maze
+of an article, short_branches or short_solution. Without one all kinds of mazes are studied. With --seed a
+single maze of each is measured, and --picture draws it.
 """
 EPILOG = """\
+--overlay NAME[,NAME ...] goes with --seed and --picture: solution (drawn where nothing is named), distance
+(each room in the color of its steps from the start), dead-ends, river (rooms with two ways out) and tree
+(the maze pulled straight at start and goal, its side branches hanging from it).
+
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
 has 2W+1 x 2H+1 of them. --set takes the sizes of one program as `retromaze list` names them instead. Figures
 are means; ± and the ranges of percentages are 95 % intervals.
@@ -48,11 +52,15 @@ def add(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
-    parser.add_argument(
-        "--seeds", type=at_least_one, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
-    )
+    parser.add_argument("--seeds", type=at_least_one, metavar="N", help=f"mazes a kind (default {SEEDS})")
     parser.add_argument("--size", type=size, metavar="WxH", help="rooms (default {}x{})".format(*SIZE))
     add_set_option(parser)
+    parser.add_argument(
+        "--seed", type=seed_of_a_maze, metavar="N", help="the maze of this seed instead of many"
+    )
+    parser.add_argument(
+        "--overlay", action="append", default=[], metavar="NAME", help="what to draw over a maze, see below"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
     parser.set_defaults(command=study)
@@ -63,6 +71,14 @@ def at_least_one(text: str) -> int:
     value = options.whole(text)
     if not value:
         raise argparse.ArgumentTypeError("at least 1 is needed")
+    return value
+
+
+def seed_of_a_maze(text: str) -> int:
+    """A seed from 1 to 2**32 - 1: those that a maze can be made of without a listing."""
+    value = options.seed(text)
+    if not value:
+        raise argparse.ArgumentTypeError("a maze alone has no seed 0")
     return value
 
 
@@ -85,6 +101,13 @@ def study(arguments: argparse.Namespace) -> int:
 
     kinds = chosen_kinds(arguments.names)
     arguments.size = width, height = size_asked_for(arguments)
+    if arguments.seed is not None:
+        from retromaze.commands.study_seed import study_seed
+
+        return study_seed(arguments, kinds)
+    if arguments.overlay:
+        raise UsageError("--overlay is for --seed: it is drawn over single mazes")
+    arguments.seeds = arguments.seeds or SEEDS
     with progress_bar("mazes") as progress:
         results = survey(wanted_samples(kinds, width, height), arguments.seeds, progress)
     found = statements(results, width, height)
@@ -94,7 +117,10 @@ def study(arguments: argparse.Namespace) -> int:
         show_tables(results, kinds, width, height)
         show_statements(found)
     if arguments.picture:
-        return save_picture(arguments.picture, results, kinds, arguments)
+        from retromaze.commands.study_files import save_picture
+        from retromaze.study.charts import study_chart
+
+        return save_picture(arguments.picture, study_chart(results, kinds, width, height))
     return 0
 
 
@@ -174,7 +200,7 @@ def show_statements(found: Sequence[Statement]) -> None:
 
     from retromaze.commands.list import show
 
-    styles = {"confirmed": "bold green", "refuted": "bold red", "measured": "bold yellow"}
+    styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
     for statement in found:
         verdict = Text(f"{statement.verdict}: ", styles[statement.verdict])
         claim = verdict.append(f"{statement.claim} [{statement.source}]", "not bold default")
@@ -185,48 +211,34 @@ def show_statements(found: Sequence[Statement]) -> None:
 
 
 def as_json(results: Results, arguments: argparse.Namespace, found: Sequence[Statement]) -> dict[str, Any]:
-    """All figures, a sample (kind and size) each, and the statements."""
-    from retromaze.study.survey import FIGURES, summary
+    """All figures, a sample (kind and size) each, what claims were judged by, and the statements."""
+    from retromaze.study.survey import FIGURES, outline, summary
 
     samples = [
         {
             "kind": sample.kind,
             "width": sample.width,
             "height": sample.height,
-            "figures": {
-                name: None if value is None else asdict(value) for name, value in summary(mazes).items()
-            },
+            "figures": intervals(summary(mazes)),
         }
         for sample, mazes in results.items()
+        if sample.probe == "measures"
+    ]
+    probes = [
+        asdict(sample) | {"figures": intervals(outline(found))}
+        for sample, found in results.items()
+        if sample.probe != "measures"
     ]
     return {
         "size": list(arguments.size),
         "seeds": arguments.seeds,
         "meanings": {figure.name: figure.meaning for figure in FIGURES},
         "samples": samples,
+        "probes": probes,
         "statements": [asdict(statement) for statement in found],
     }
 
 
-def save_picture(path: Path, results: Results, kinds: Sequence[str], arguments: argparse.Namespace) -> int:
-    """Draws the chart; returns the exit status."""
-    from retromaze.study.charts import study_chart
-
-    file = io.BytesIO()
-    study_chart(results, kinds, *arguments.size).save(file, format="PNG", optimize=True)
-    return write_file(path, file.getvalue())
-
-
-def write_file(path: Path, data: bytes) -> int:
-    """Writes a file whole or says why it could not; returns the exit status."""
-    from retromaze.display.pictures import write_whole
-
-    def save(temporary: Path) -> None:
-        temporary.write_bytes(data)
-
-    try:
-        write_whole(path, save)
-    except OSError as reason:
-        print(f"retromaze: {path} cannot be written: {reason.strerror or reason}", file=sys.stderr)
-        return 1
-    return 0
+def intervals(figures: Mapping[str, Interval | None]) -> dict[str, Any]:
+    """Figures as numbers by name."""
+    return {name: None if value is None else asdict(value) for name, value in figures.items()}

@@ -10,6 +10,7 @@ from retromaze.ports.mazes import Blocks
 from retromaze.study.intervals import Interval, mean_interval, share_interval
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, walk, way_back
+from retromaze.study.paper import CLOSED, FAINT, GRID, PAPER, SOLUTION, STRING, Box, scaled, write
 from retromaze.study.plan import AnyMaze, places, plan_of, rooms_of
 from retromaze.study.survey import Results, Sample
 
@@ -17,16 +18,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-PAPER, INK, FAINT, GRID = "#ffffff", "#202124", "#80868b", "#dadce0"
-STRING, SOLUTION, CLOSED = "#9aa0a6", "#d93025", "#f9ab00"
 BAR, SECOND_BAR, WHISKER = "#4285f4", "#a0c3ff", "#202124"
 
 WIDTH, TOP, ROW, BOTTOM, MARGIN = 1340, 96, 126, 44, 20
 SKETCH = 200, 110
 BINS = 60
-
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom of a field, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -118,14 +114,6 @@ def draw_sketch(draw: ImageDraw, maze: AnyMaze, box: Box) -> None:
         draw.line([at[room] for room in way], SOLUTION, 2)
 
 
-def scaled(found: Sequence[tuple[float, float]], box: Box) -> list[tuple[float, float]]:
-    """The places, blown up to fill the box without changing their shape."""
-    left, top, right, bottom = box
-    columns, rows = max(x for x, _ in found) or 1, max(y for _, y in found) or 1
-    scale = min((right - left) / columns, (bottom - top) / rows)
-    return [(left + x * scale, top + y * scale) for x, y in found]
-
-
 # ---- the figures
 
 
@@ -186,10 +174,3 @@ def draw_bar(draw: ImageDraw, value: Interval, color: str, at: tuple[int, int], 
     draw.line((low, top + 8, high, top + 8), WHISKER)
     draw.line((low, top + 5, low, top + 11), WHISKER)
     draw.line((high, top + 5, high, top + 11), WHISKER)
-
-
-def write(draw: ImageDraw, x: int, y: int, text: str, size: int, color: str = INK) -> None:
-    """Text with its top left corner there, in the font that Pillow brings along."""
-    from PIL import ImageFont
-
-    draw.text((x, y), text, color, ImageFont.load_default(size))

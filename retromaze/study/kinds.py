@@ -1,4 +1,7 @@
-"""The kinds of mazes: each maker of the library once, under the name of the program that shows it first."""
+"""The kinds of mazes: each maker of the library once, under the name of the program that shows it first.
+
+Beside them stand what a program makes only if it is asked to, and the two bad mazes of an article.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,18 @@ from retromaze.catalogue import CATALOGUE, find
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
-from retromaze.ports.mazes import Blocks
+from retromaze.ports.mazes import Blocks, floor_extension_maze
+from retromaze.study.bad_mazes import short_branches_maze, short_solution_maze
 from retromaze.study.plan import AnyMaze
 
 SMALLEST = 2
 """Columns and rows of rooms that every maker can do."""
+
+OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
+    "floor_extension": floor_extension_maze,
+    "short_branches": short_branches_maze,
+    "short_solution": short_solution_maze,
+}
 
 ACROSS, DOWN = ("width", "columns", "size"), ("height", "rows", "size")
 """What the catalogue calls the sizes of a maze; a `size` is both."""
@@ -32,7 +42,12 @@ def kinds() -> dict[str, Entry]:
 
 
 def kind_of(name: str) -> str:
-    """The kind of maze that a program makes. Raises UsageError for unknown programs and those without one."""
+    """The kind of maze that a program makes, or one of the others by its own name.
+
+    Raises UsageError for unknown programs and those that make none.
+    """
+    if name in OTHERS:
+        return name
     library = find(name).library
     if library is None:
         raise UsageError(f"{name} makes no maze of the library")
@@ -41,7 +56,7 @@ def kind_of(name: str) -> str:
 
 def chosen_kinds(names: Iterable[str]) -> list[str]:
     """The kinds of these programs, each once; all if there are none. Raises UsageError as `kind_of`."""
-    return list(dict.fromkeys(kind_of(name) for name in names)) or list(kinds())
+    return list(dict.fromkeys(kind_of(name) for name in names)) or [*kinds(), *OTHERS]
 
 
 def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
@@ -57,6 +72,8 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 
     Raises UsageError for sizes that cannot be, that make fewer rooms than `make` can, or do not shape a maze.
     """
+    if name in OTHERS:
+        raise UsageError(f"{name} is no program with numbers to set; --size gives its rooms")
     entry, (_, of_blocks) = find(name), maker_of(kind_of(name))
     for each in entry.sizes_of(values):
         if each not in ACROSS + DOWN:
@@ -75,5 +92,5 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 @cache
 def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], bool]:
     """The maker of a kind, and whether its mazes are of blocks."""
-    maker = getattr(retromaze.ports, str(kinds()[kind].library))
+    maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
     return maker, typing.get_type_hints(maker)["return"] is Blocks

@@ -34,10 +34,11 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What the page says of all kinds; `chart` is a data: address."""
+    """What the page says of all kinds; `chart` and `trees` are data: addresses."""
 
     title: str
     chart: str
+    trees: str
     statements: Sequence[Statement]
 
 
@@ -98,7 +99,7 @@ def facts(entry: Entry) -> Figures:
     """Where a program comes from, and what it can be asked for."""
     return (
         ("run it", f"retromaze run {entry.name}"),
-        ("article", entry.origin.article),
+        ("published in" if entry.origin.published else "written here after", entry.origin.article),
         ("what it is", entry.origin.source),
         ("permission", entry.origin.permission),
         ("sizes", entry.ranges or "fixed"),
@@ -169,6 +170,9 @@ def study_section(study: Study) -> Iterator[str]:
     """The chart, and what the articles say with what was found."""
     yield f'</main>\n<article id="study">\n<h2>What makes a good maze?</h2>\n<p>{escape(study.title)}</p>'
     yield f'<div class="wide"><img class="chart" alt="The figures as bars" src="{study.chart}"></div>'
+    yield "<h3>The same mazes pulled straight</h3>"
+    yield "<p>The solution level and red, and each side branch hanging from its room, to scale.</p>"
+    yield f'<div class="wide"><img class="chart" alt="Mazes and their trees" src="{study.trees}"></div>'
     yield '<h3>What the articles say</h3>\n<ul class="statements">'
     for each in study.statements:
         yield (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms
 from retromaze.ports.mazes import hexagons as six
 from retromaze.ports.mazes import rooms as four
+from retromaze.ports.mazes.blocks import WALLS
 
 AnyMaze = Rooms | Blocks | Hexagons
 Ways = list[tuple[int, int]]
@@ -21,6 +22,9 @@ HEXAGON_HEADINGS = {
     six.NORTH_WEST: 240,
     six.NORTH_EAST: 300,
 }
+
+FREE = bytes(block not in WALLS for block in range(256))
+"""For `bytes.translate`: 1 for what is no wall."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,27 +65,29 @@ def rooms_of(maze: Blocks) -> Rooms:
     if maze.width % 2 == 0 or maze.height % 2 == 0:
         raise ValueError(f"{maze.width} x {maze.height} blocks are not rooms with walls between them")
     rooms = Rooms(maze.width // 2, maze.height // 2)
-    for room in rooms.cells():
-        column, row = rooms.place(room)
-        rooms.doors[room] = doors_of(maze, 2 * column + 1, 2 * row + 1)
+    free = free_blocks(maze)
+    for y in range(1, maze.height, 2):
+        above, here, below = (
+            free[(y + side) * maze.width : (y + side + 1) * maze.width] for side in (-1, 0, 1)
+        )
+        if not all(here[1::2]) or any(below[::2]):
+            raise ValueError(f"no rooms with corners of wall in row {y} of blocks")
+        ways = zip(here[2::2], below[1::2], here[:-1:2], above[1::2], strict=True)
+        first = y // 2 * rooms.width
+        rooms.doors[first : first + rooms.width] = [
+            east * four.EAST + south * four.SOUTH + west * four.WEST + north * four.NORTH
+            for east, south, west, north in ways
+        ]
     rooms.start, rooms.goal = room_beside(maze, maze.start), room_beside(maze, maze.goal)
     return rooms
 
 
-def doors_of(maze: Blocks, x: int, y: int) -> int:
-    """The ways out of the room at this block; raises ValueError if it is a wall or has a hole beside it."""
-    if maze.is_wall(x, y) or not maze.is_wall(x + 1, y + 1):
-        raise ValueError(f"no room with corners of wall at block {x},{y}")
-    doors = 0
-    if x + 2 < maze.width and not maze.is_wall(x + 1, y):
-        doors |= four.EAST
-    if y + 2 < maze.height and not maze.is_wall(x, y + 1):
-        doors |= four.SOUTH
-    if x > 1 and not maze.is_wall(x - 1, y):
-        doors |= four.WEST
-    if y > 1 and not maze.is_wall(x, y - 1):
-        doors |= four.NORTH
-    return doors
+def free_blocks(maze: Blocks) -> bytes:
+    """1 for each block that is no wall, else 0; the frame is wall, even where it is open."""
+    width = maze.width
+    rows = [maze.blocks[top : top + width].translate(FREE) for top in range(0, len(maze.blocks), width)]
+    inner = [bytes(1) + row[1:-1] + bytes(1) for row in rows[1:-1]]
+    return bytes(width) + b"".join(inner) + bytes(width)
 
 
 def room_beside(maze: Blocks, cell: int) -> int:

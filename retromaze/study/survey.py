@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from retromaze.comparison.workers import shared_out
 from retromaze.study.intervals import Interval, mean_interval, share_interval
-from retromaze.study.kinds import make
-from retromaze.study.measures import Measures, measure
-from retromaze.study.plan import plan_of
+from retromaze.study.measures import Measures
+from retromaze.study.probes import PROBES, Probe
 
 BATCH_ROOMS = 20_000
 """Rooms one task measures: a fraction of a second, so that cores end together and progress is smooth."""
@@ -18,12 +18,17 @@ BATCH_ROOMS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A kind of maze at a size in rooms; `times` as many mazes as asked for, to find what is rare."""
+    """A kind of maze at a size in rooms; `times` as many mazes as asked for, to find what is rare.
+
+    `probe` is what is asked of each maze, `holes` how many of its walls are broken before.
+    """
 
     kind: str
     width: int
     height: int
     times: int = 1
+    probe: Probe = "measures"
+    holes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,8 @@ class Task:
     seeds: range
 
 
-Results = dict[Sample, list[Measures]]
+Results = dict[Sample, list[Any]]
+"""What its probe found of each maze of a sample, in the order of the seeds."""
 Progress = Callable[[int, int], None]
 """Called with (mazes done, mazes in all)."""
 
@@ -42,7 +48,7 @@ Progress = Callable[[int, int], None]
 def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
     """Measures the mazes of seeds 1 to `seeds` (times `times`) of each sample; the same on every computer."""
     tasks = [task for sample in dict.fromkeys(samples) for task in split(sample, seeds)]
-    done: dict[Task, list[Measures]] = {}
+    done: dict[Task, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
     processes = min(os.cpu_count() or 1, max(len(tasks), 1))
     for task, measured in shared_out(work_of, tasks, processes):
@@ -55,7 +61,7 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     return results
 
 
-def work_of(task: Task) -> tuple[Task, list[Measures]]:
+def work_of(task: Task) -> tuple[Task, list[Any]]:
     """A task and what came of it."""
     return task, work(task)
 
@@ -67,10 +73,11 @@ def split(sample: Sample, seeds: int) -> list[Task]:
     return [Task(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
 
 
-def work(task: Task) -> list[Measures]:
-    """Makes and measures the mazes of a task."""
+def work(task: Task) -> list[Any]:
+    """Makes and probes the mazes of a task."""
     sample = task.sample
-    return [measure(plan_of(make(sample.kind, sample.width, sample.height, seed))) for seed in task.seeds]
+    probe = PROBES[sample.probe]
+    return [probe(sample.kind, sample.width, sample.height, sample.holes, seed) for seed in task.seeds]
 
 
 # ---- summing up
@@ -122,6 +129,12 @@ FIGURES = (
 def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
     """Each figure over these mazes; None where no maze has it."""
     return {figure.name: figure_interval(figure, mazes) for figure in FIGURES}
+
+
+def outline(found: Sequence[Any]) -> dict[str, Interval | None]:
+    """The mean of each number that a probe found, of yes and no as 1 and 0."""
+    names = [field.name for field in fields(found[0])]
+    return {name: mean_interval([float(getattr(each, name)) for each in found]) for name in names}
 
 
 def figure_interval(figure: Figure, mazes: Sequence[Measures]) -> Interval | None:

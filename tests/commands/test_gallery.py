@@ -53,8 +53,6 @@ class Reader(HTMLParser):
 def few_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     few = {name: CATALOGUE[name] for name in NAMES}
     monkeypatch.setattr("retromaze.commands.gallery.CATALOGUE", few)
-    monkeypatch.setattr("retromaze.study.claims.RECURSION_SIZES", ())
-    monkeypatch.setattr("retromaze.study.claims.STICK_SIZES", ())
     monkeypatch.chdir(tmp_path)
 
 
@@ -81,7 +79,7 @@ def test_the_page_is_whole_and_self_contained() -> None:
     links = {value for _, name, value in reader.attributes if name == "href"}
     assert links == {f"#{name}" for name in ids}
     sources = [value for _, name, value in reader.attributes if name == "src"]
-    assert len(sources) == 2 * len(NAMES) + 1
+    assert len(sources) == 2 * len(NAMES) + 2
     assert all(source.startswith("data:image/png;base64,") for source in sources)
     assert "url(" not in text
     assert "http" not in text

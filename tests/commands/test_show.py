@@ -26,7 +26,7 @@ def dig(machine, x):  # 7-9  DIG, X
     machine.screen.point(x, x)  # 8
 '''
 
-HEAD = "Tiny\none dot\nNo article: nowhere\n\n"
+HEAD = "Tiny\none dot\nwritten here after No article: nowhere\n\n"
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,11 @@ def test_figures_of_binary_trees(capsys: Any) -> None:
 def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:
     assert main(["study", "kruskal", "hexagonal", "--seeds", "3", "--size", "4x4", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["size"], found["seeds"], found["statements"]) == ([4, 4], 3, [])
+    assert (found["size"], found["seeds"]) == ([4, 4], 3)
+    assert [each["source"][:5] for each in found["statements"]] == ["コンソール"] * 2
+    (game,) = found["probes"]
+    assert (game["kind"], game["width"], game["height"], game["probe"]) == ("kruskal", 8, 4, "goal")
+    assert (game["figures"]["rooms"]["mean"], game["figures"]["rooms"]["count"]) == (32, 30)
     assert [(each["kind"], each["width"], each["height"]) for each in found["samples"]] == [
         ("kruskal", 4, 4),
         ("hexagonal", 4, 4),

@@ -28,6 +28,7 @@ REFUSALS = {
     "console_game": "M_W: 2 to 12, M_H: 2 to 12",
     "button_game": "M_W: 2 to 32, M_H: 2 to 18",
     "explorer": "N: 5 to 79, odd",
+    "binary_explorer": "M_W: 2 to 199, M_H: 2 to 119",
 }
 """What each listing of ours says of sizes that cannot be; digging has two answers."""
 

@@ -5,7 +5,6 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks, backtracker_maze
-from retromaze.study.claims import statements, wanted_samples
 from retromaze.study.intervals import mean_interval, share_interval
 from retromaze.study.kinds import chosen_kinds, kind_of, kinds, make
 from retromaze.study.measures import measure
@@ -22,6 +21,7 @@ KINDS = [
     "sticks_safe",
     "hexagonal",
 ]
+OTHERS = ["floor_extension", "short_branches", "short_solution"]
 
 
 def test_a_mean_and_its_interval() -> None:
@@ -48,12 +48,13 @@ def test_each_maker_is_a_kind_under_its_first_program() -> None:
 
 def test_programs_of_one_maker_are_studied_once() -> None:
     assert chosen_kinds(["console_game", "backtracker_def", "backtracker"]) == ["kruskal", "backtracker"]
-    assert chosen_kinds([]) == KINDS
+    assert chosen_kinds([]) == [*KINDS, *OTHERS]
+    assert chosen_kinds(["short_solution", "kruskal"]) == ["short_solution", "kruskal"]
     with pytest.raises(UsageError, match="no program is called 'x'"):
         kind_of("x")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *OTHERS])
 def test_all_kinds_are_asked_for_rooms(kind: str) -> None:
     maze = make(kind, 7, 4, 1)
     assert (maze.width, maze.height) == ((15, 9) if isinstance(maze, Blocks) else (7, 4))
@@ -83,25 +84,3 @@ def test_figures_leave_out_mazes_that_have_none() -> None:
     assert found["closed"].mean == 2
     assert found["unsolved"] is not None
     assert (found["unsolved"].mean, found["unsolved"].high) == (1.0, 1.0)
-
-
-def test_the_articles_claims_are_judged() -> None:
-    names = ["binary_tree", "backtracker", "kruskal", "sticks", "sticks_safe"]
-    samples = [sample for sample in wanted_samples(names, 20, 12) if sample.width < 40]
-    found = {each.claim: each for each in statements(survey(samples, 12), 20, 12)}
-    assert {claim: each.verdict for claim, each in found.items()} == {
-        "a binary tree's solution is at most width + height long": "confirmed",
-        "a binary tree's solution makes no U-turn": "confirmed",
-        "the same holds between any two rooms of a binary tree": "refuted",
-        "a backtracker's solution is not bound to width + height and makes U-turns": "confirmed",
-        "a backtracker's solution is far longer than a binary tree's": "confirmed",
-        "a binary tree's side branches cannot grow long": "confirmed",
-        "sticks that fall safely close nothing in": "confirmed",
-        "a maze of fallen sticks may have no way to the goal, though not often": "confirmed",
-        "more river, fewer but longer dead ends": "confirmed",
-    }
-    assert found["a binary tree's solution is at most width + height long"].text == (
-        "In 12 binary trees of 20 x 12 rooms the longest solution has 30 steps; width + height is 32. Only"
-        " steps right and down lead from corner to corner, so it is width + height - 2 in every maze"
-        " (30 at least)."
-    )

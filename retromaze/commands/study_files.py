@@ -1,0 +1,38 @@
+"""The files that `retromaze study` and `retromaze gallery` write."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def save_picture(path: Path, picture: Image) -> int:
+    """Writes a picture as PNG; returns the exit status."""
+    return write_file(path, png(picture))
+
+
+def png(picture: Image) -> bytes:
+    """A picture as the bytes of a PNG."""
+    file = io.BytesIO()
+    picture.save(file, format="PNG", optimize=True)
+    return file.getvalue()
+
+
+def write_file(path: Path, data: bytes) -> int:
+    """Writes a file whole or says why it could not; returns the exit status."""
+    from retromaze.display.pictures import write_whole
+
+    def save(temporary: Path) -> None:
+        temporary.write_bytes(data)
+
+    try:
+        write_whole(path, save)
+    except OSError as reason:
+        print(f"retromaze: {path} cannot be written: {reason.strerror or reason}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,96 @@
+"""`retromaze study --seed`: single mazes, their figures, and their pictures with overlays."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands.list import plain_table, show
+from retromaze.commands.study_files import save_picture
+from retromaze.errors import UsageError
+from retromaze.study.kinds import make
+from retromaze.study.measures import Measures, measure
+from retromaze.study.overlays import chosen_overlays
+from retromaze.study.plan import plan_of
+from retromaze.study.portraits import Portrait, picture_of
+from retromaze.study.survey import FIGURES, Figure
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
+    """The maze of one seed of each kind: its figures, and its picture; returns the exit status."""
+    if arguments.seeds:
+        raise UsageError("either --seed for one maze or --seeds for many")
+    if arguments.overlay and not arguments.picture:
+        raise UsageError("--overlay needs --picture to be drawn on")
+    overlays = chosen_overlays(arguments.overlay) or ["solution"]
+    width, height = arguments.size
+    mazes = {kind: make(kind, width, height, arguments.seed) for kind in kinds}
+    found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
+    words = f"{width} x {height} rooms, seed {arguments.seed}"
+    if arguments.json:
+        print(json.dumps(as_json(found, arguments), indent=1))
+    else:
+        show_figures(found, words)
+    if not arguments.picture:
+        return 0
+    shown = [Portrait(f"{kind}, {words}", maze) for kind, maze in mazes.items()]
+    return save_picture(arguments.picture, picture_of(shown, overlays))
+
+
+def show_figures(found: Mapping[str, Measures], words: str) -> None:
+    """A row for each figure of one maze; of several a row a maze, in two tables."""
+    from rich.console import Group
+
+    if len(found) == 1:
+        (kind,) = found
+        show(Group(f"{kind}, {words}", lines(found[kind])))
+        return
+    at = [figure.name for figure in FIGURES].index("dead_ends")
+    for heading, figures in (("the solution", FIGURES[:at]), ("the whole maze", FIGURES[at:])):
+        show(Group(f"{words}: {heading}", columns(found, figures), ""))
+
+
+def lines(maze: Measures) -> Table:
+    """What each figure means, and its value."""
+    table = plain_table("figure", "")
+    table.columns[1].justify = "right"
+    for figure in FIGURES:
+        table.add_row(figure.meaning, value(figure, maze))
+    return table
+
+
+def columns(found: Mapping[str, Measures], figures: Sequence[Figure]) -> Table:
+    """A row a kind, a column a figure."""
+    table = plain_table("kind", *(figure.heading for figure in figures))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for kind, maze in found.items():
+        table.add_row(kind, *(value(figure, maze) for figure in figures))
+    return table
+
+
+def value(figure: Figure, maze: Measures) -> str:
+    """A figure of one maze: yes or no where many mazes have a share, a whole number without decimals."""
+    found = figure.value(maze)
+    if found is None:
+        return "-"
+    if figure.share:
+        return "yes" if found else "no"
+    return str(found) if isinstance(found, int) else f"{found:.{figure.decimals}f}"
+
+
+def as_json(found: Mapping[str, Measures], arguments: argparse.Namespace) -> dict[str, Any]:
+    """The figures of each maze for another program."""
+    return {
+        "size": list(arguments.size),
+        "seed": arguments.seed,
+        "meanings": {figure.name: figure.meaning for figure in FIGURES},
+        "mazes": {
+            kind: {figure.name: figure.value(maze) for figure in FIGURES} for kind, maze in found.items()
+        },
+    }

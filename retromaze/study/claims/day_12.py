@@ -1,0 +1,199 @@
+"""What プチコン3号 12日目 says: of binary trees and backtrackers, of bad mazes, and of recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from retromaze.study.claims.statement import (
+    Statement,
+    above,
+    at_most,
+    interval,
+    judged,
+    percent,
+    share,
+    shown,
+)
+from retromaze.study.measures import Measures
+from retromaze.study.probes import Reach
+from retromaze.study.survey import Results, Sample
+
+TREE, BACKTRACKER, SHORT_BRANCHES, SHORT_SOLUTION = (
+    "binary_tree",
+    "backtracker",
+    "short_branches",
+    "short_solution",
+)
+DAY_12 = "プチコン3号 12日目"
+DEEPEST_CALL = 8192 // 6
+"""Calls inside calls that fit on the console's stack: 8192 cells, six a call of backtracker_def's VISIT."""
+SMALL, LIMIT, BEYOND = (Sample(BACKTRACKER, side, side, probe="reach") for side in (40, 50, 60))
+SAMPLES = [SMALL, LIMIT, BEYOND]
+
+
+def statements(results: Results, width: int, height: int) -> Iterator[Statement]:
+    """Binary trees against backtrackers at the size of the survey, and recursion at the article's sizes."""
+    tree, backtracker, many, short = (
+        results.get(Sample(kind, width, height))
+        for kind in (TREE, BACKTRACKER, SHORT_BRANCHES, SHORT_SOLUTION)
+    )
+    if tree:
+        yield limit_of_length(tree, width, height)
+        yield no_u_turns(tree)
+        yield limit_from_start_only(tree, width, height)
+    if backtracker:
+        yield goes_beyond(backtracker, width, height)
+    if tree and backtracker:
+        yield longer_solution(tree, backtracker)
+        yield longer_branches(tree, backtracker)
+    if backtracker and many:
+        yield bad_by_branches(many, backtracker)
+    if backtracker and short:
+        yield bad_by_solution(short, backtracker)
+    if SMALL in results:
+        yield small_may_fail(results[SMALL])
+    if LIMIT in results and BEYOND in results:
+        yield stack_overflow(results[LIMIT], results[BEYOND])
+
+
+def limit_of_length(mazes: Sequence[Measures], width: int, height: int) -> Statement:
+    most = max(solutions(mazes))
+    return Statement(
+        "a binary tree's solution is at most width + height long",
+        DAY_12,
+        judged(most <= width + height),
+        f"In {len(mazes)} binary trees of {width} x {height} rooms the longest solution has {most} steps;"
+        f" width + height is {width + height}. Only steps right and down lead from corner to corner, so it is"
+        f" width + height - 2 in every maze ({min(solutions(mazes))} at least).",
+    )
+
+
+def no_u_turns(mazes: Sequence[Measures]) -> Statement:
+    count = sum(maze.u_turns or 0 for maze in mazes)
+    return Statement(
+        "a binary tree's solution makes no U-turn",
+        DAY_12,
+        judged(count == 0),
+        f"The solutions of {len(mazes)} binary trees make {count} U-turns"
+        f" in {sum(maze.turns or 0 for maze in mazes)} turns.",
+    )
+
+
+def limit_from_start_only(mazes: Sequence[Measures], width: int, height: int) -> Statement:
+    limit = width + height
+    beyond = share(mazes, lambda maze: maze.longest > limit)
+    farthest = max(maze.farthest for maze in mazes)
+    longest = interval(mazes, lambda maze: maze.longest)
+    return Statement(
+        "between two other rooms a binary tree's way can be longer than that",
+        f"ours; {DAY_12} speaks of the start",
+        judged(beyond.mean > 0),
+        f"From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
+        f" lie {shown(longest)} steps: more than {limit} in {percent(beyond)} of the mazes.",
+    )
+
+
+def goes_beyond(mazes: Sequence[Measures], width: int, height: int) -> Statement:
+    limit = width + height
+    beyond = share(mazes, lambda maze: (maze.solution or 0) > limit)
+    turns = interval(mazes, lambda maze: maze.u_turns)
+    return Statement(
+        "a backtracker's solution is not bound to width + height and makes U-turns",
+        DAY_12,
+        judged(beyond.mean > 0.5 and turns.mean > 0),
+        f"{percent(beyond)} of {len(mazes)} backtracker mazes have a solution longer than {limit} steps;"
+        f" it makes {shown(turns)} U-turns.",
+    )
+
+
+def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    steps = interval(backtracker, lambda maze: maze.solution)
+    ours = interval(tree, lambda maze: maze.solution)
+    shorter = sum(length <= ours.most for length in solutions(backtracker))
+    return Statement(
+        "a backtracker's solution is far longer than a binary tree's",
+        DAY_12,
+        above(steps, 2 * ours.mean),
+        f"A backtracker's solution has {shown(steps)} steps, {steps.mean / ours.mean:.1f} times a binary"
+        f" tree's ({steps.least:.0f} to {steps.most:.0f}; not longer in {shorter} of {len(backtracker)}"
+        " mazes).",
+    )
+
+
+def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    ours = interval(tree, lambda maze: maze.longest_branch)
+    theirs = interval(backtracker, lambda maze: maze.longest_branch)
+    return Statement(
+        "a binary tree's side branches cannot grow long",
+        DAY_12,
+        judged(ours.high < theirs.low),
+        f"The longest side branch leads {shown(ours)} steps away in a binary tree and {shown(theirs)} in a"
+        f" backtracker; the mean branch {shown(interval(tree, lambda maze: maze.branch_length))} and"
+        f" {shown(interval(backtracker, lambda maze: maze.branch_length))}.",
+    )
+
+
+# ---- the bad mazes
+
+
+def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    count, others = (interval(each, lambda maze: maze.branches) for each in (mazes, backtracker))
+    length, longest = (interval(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
+    return Statement(
+        "a maze can have many side ways and be bad, for they end at once: 図(A)",
+        DAY_12,
+        judged(count.low > others.high and length.high < longest.low / 10),
+        f"short_branches has {shown(count)} side branches and a backtracker {shown(others)}, but the longest"
+        f" leads {shown(length)} step away, a backtracker's {shown(longest)}.",
+    )
+
+
+def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+    steps, others = (interval(each, lambda maze: maze.solution) for each in (mazes, backtracker))
+    length, theirs = (interval(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
+    return Statement(
+        "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
+        DAY_12,
+        judged(length.low > theirs.mean and steps.high < others.low / 10),
+        f"In short_solution a side branch leads {shown(length)} steps away, a backtracker's {shown(theirs)},"
+        f" but the solution has {shown(steps)} steps, a backtracker's {shown(others)}.",
+    )
+
+
+# ---- recursion
+
+
+def small_may_fail(mazes: Sequence[Reach]) -> Statement:
+    depth = interval(mazes, calls)
+    over = share(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
+    return Statement(
+        "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
+        DAY_12,
+        judged(mazes[0].rooms > DEEPEST_CALL),
+        f"It may: 1600 calls inside calls are more than the {DEEPEST_CALL} that the console has room for. But"
+        f" {percent(over)} of {len(mazes)} mazes need more; they need {shown(depth)}, {depth.most:.0f} at"
+        " most.",
+    )
+
+
+def stack_overflow(limit: Sequence[Reach], beyond: Sequence[Reach]) -> Statement:
+    fits, fails = (share(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
+    depth = interval(limit, calls)
+    kept, lost = at_most(fits, 0.5), above(fails, 0.5)
+    return Statement(
+        "recursion reaches up to about 50 x 50 rooms before its stack overflows",
+        DAY_12,
+        kept if kept == lost else "undecided" if "undecided" in {kept, lost} else "refuted",
+        f"At 50 x 50 rooms {percent(fits)} of {len(limit)} mazes need more than the {DEEPEST_CALL} calls that"
+        f" the console has room for ({shown(depth)}, {depth.most:.0f} at most); at 60 x 60 {percent(fails)}.",
+    )
+
+
+def calls(maze: Reach) -> int:
+    """How deep a recursive backtracker calls itself: a call a room on the way to the farthest."""
+    return maze.farthest + 1
+
+
+def solutions(mazes: Sequence[Measures]) -> list[int]:
+    """The lengths of all solutions."""
+    return [maze.solution for maze in mazes if maze.solution is not None]

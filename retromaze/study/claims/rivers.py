@@ -1,0 +1,30 @@
+"""Pullen's rule, between a kind known for its river and one known for having little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from retromaze.study.claims.statement import Statement, interval, judged, shown
+from retromaze.study.survey import Results, Sample
+
+BACKTRACKER, KRUSKAL = "backtracker", "kruskal"
+PULLEN = "W. D. Pullen, Think Labyrinth"
+SAMPLES: list[Sample] = []
+
+
+def statements(results: Results, width: int, height: int) -> Iterator[Statement]:
+    """Rivers and dead ends at the size of the survey."""
+    much, little = (results.get(Sample(kind, width, height)) for kind in (BACKTRACKER, KRUSKAL))
+    if not much or not little:
+        return
+    ends = [interval(mazes, lambda maze: maze.dead_ends) for mazes in (much, little)]
+    lengths = [interval(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little)]
+    shares = [interval(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little)]
+    yield Statement(
+        "more river, fewer but longer dead ends",
+        PULLEN,
+        judged(ends[0].high < ends[1].low and lengths[0].low > lengths[1].high),
+        f"{shown(shares[0])} % of a backtracker's rooms are river and {shown(shares[1])} % in Kruskal's"
+        f" mazes: {shown(ends[0])} dead ends of {shown(lengths[0], 2)} steps against"
+        f" {shown(ends[1])} of {shown(lengths[1], 2)}.",
+    )

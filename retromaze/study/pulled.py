@@ -1,0 +1,153 @@
+"""A maze pulled straight: its solution as a level line, every branch hanging from its room.
+
+Source: プチコン3号 12日目: lay a string through every way, tie them in the middle of each room, take hold of
+start and goal, and pull.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from retromaze.study.measures import walk, way_back
+from retromaze.study.plan import Plan
+
+SPREADS = (8, 5, 3, 2, 1.5, 1)
+"""How far apart strings may hang, in steps, the farthest first."""
+Place = tuple[float, float]
+"""Across and up (above 0) or down (below 0), in steps."""
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """A maze as strings.
+
+    `solution` are the rooms from start to goal, or the start alone if no way leads to the goal. `places` says
+    where each room that can be reached hangs, the solution level at height 0 with a step between two rooms,
+    all others as many steps above or below as they are steps away from it. `above` is the room each hangs
+    from; `cut` counts the passages that had to be cut, those that close a circle.
+    """
+
+    solution: list[int]
+    places: dict[int, Place]
+    above: dict[int, int]
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A side branch: its first room, where its mouth is, and how much room its strings need side by side."""
+
+    mouth: int
+    wanted: float
+    width: float
+
+
+def pulled_straight(plan: Plan, shape: float = 2.0) -> Pulled:
+    """The maze pulled at start and goal; branches hang up and down in turn, side by side without crossing.
+
+    Strings hang as far apart as there is room in a field `shape` times as wide as high, but for those of the
+    solution, whose rooms are always one step apart.
+    """
+    steps, before = walk(plan, plan.start)
+    solution = way_back(before, plan.goal) if plan.goal in steps else [plan.start]
+    above = hung_from(plan, solution)
+    beside, widths = strings(above)
+    for apart in SPREADS:
+        places = hang(solution, above, {room: apart * far for room, far in beside.items()}, widths, apart)
+        left, right, bottom, top = bounds(places.values())
+        if right - left <= max(shape * (top - bottom), len(solution) - 1):
+            break
+    passages = sum(len(plan.ways[room]) for room in steps) // 2
+    return Pulled(solution, places, above, passages - len(steps) + 1)
+
+
+def hang(
+    solution: Sequence[int],
+    above: dict[int, int],
+    beside: dict[int, float],
+    widths: dict[int, int],
+    apart: float,
+) -> dict[int, Place]:
+    """Where all rooms hang if the strings of a branch are so far apart; branches need a step between them."""
+    places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
+    branches = [
+        Branch(room, places[above[room]][0], (widths[room] - 1) * apart + 1)
+        for room in mouths(above, solution)
+    ]
+    for sign, side in ((-1, branches[::2]), (1, branches[1::2])):
+        for branch, across in zip(side, side_by_side(side), strict=True):
+            places[branch.mouth] = across, sign
+    for room, higher in above.items():
+        if room not in places:
+            across, height = places[higher]
+            places[room] = across + beside[room], height + (1 if height > 0 else -1)
+    return places
+
+
+def hung_from(plan: Plan, solution: Sequence[int]) -> dict[int, int]:
+    """For each room beside the solution the next room on a shortest way to it; the nearest rooms first."""
+    above = dict.fromkeys(solution, -1)
+    for room in (queue := list(solution)):
+        for beyond, _ in plan.ways[room]:
+            if beyond not in above:
+                above[beyond] = room
+                queue.append(beyond)
+    return {room: higher for room, higher in above.items() if higher >= 0}
+
+
+def mouths(above: dict[int, int], solution: Sequence[int]) -> list[int]:
+    """The first room of each branch, from start to goal."""
+    order = {room: column for column, room in enumerate(solution)}
+    found = [room for room, higher in above.items() if higher in order]
+    return sorted(found, key=lambda room: order[above[room]])
+
+
+def strings(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+    """(how far each room hangs beside the one above it, how many strings hang side by side in each branch).
+
+    The longest string of a room hangs straight down; the others hang to its right, the next longest first,
+    as near as those before them let them. A branch goes by its first room.
+    """
+    below: dict[int, list[int]] = {}
+    for room, higher in above.items():
+        below.setdefault(higher, []).append(room)
+    # For each room how far to the right it and what hangs below it reach, row by row, the lowest row first.
+    reach: dict[int, list[int]] = {}
+    beside = dict.fromkeys(above, 0)
+    for room in reversed(above):
+        longest_first = sorted(below.get(room, ()), key=lambda each: -len(reach[each]))
+        rows = reach.pop(longest_first[0]) if longest_first else []
+        for other in longest_first[1:]:
+            there = reach.pop(other)
+            start = len(rows) - len(there)
+            beside[other] = max(rows[start:]) + 1
+            rows[start:] = [beside[other] + row for row in there]
+        rows.append(0)
+        reach[room] = rows
+    return beside, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
+
+
+def side_by_side(branches: Sequence[Branch]) -> list[float]:
+    """Where to hang branches so that none touches the next, together as near to their mouths as can be.
+
+    Neighbors that want the same place share it out: their mean wish is met, the least squares there are.
+    """
+    # Each group by its mean wish, less the room that all branches before it take, and its number of branches.
+    groups: list[tuple[float, int]] = []
+    shifts = [0.0]
+    for branch in branches:
+        wish, count = branch.wanted - shifts[-1], 1
+        while groups and groups[-1][0] > wish:
+            other, others = groups.pop()
+            wish, count = (wish * count + other * others) / (count + others), count + others
+        groups.append((wish, count))
+        shifts.append(shifts[-1] + branch.width)
+    levels = [wish for wish, count in groups for _ in range(count)]
+    return [level + shift for level, shift in zip(levels, shifts, strict=False)]
+
+
+def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:
+    """The least and most across and the least and most height."""
+    across, heights = zip(*places, strict=True)
+    return min(across), max(across), min(heights), max(heights)

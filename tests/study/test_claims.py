@@ -1,0 +1,133 @@
+"""Claims of the articles: one verdict each, with the goal it speaks of, its number and its interval."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from retromaze.study.claims import Statement, statements, wanted_samples
+from retromaze.study.claims.python_6 import with_broken_walls
+from retromaze.study.claims.statement import above, at_most
+from retromaze.study.intervals import Interval
+from retromaze.study.kinds import chosen_kinds
+from retromaze.study.overlays import OVERLAYS
+from retromaze.study.probes import Tour
+from retromaze.study.survey import survey
+
+DAY_12 = "プチコン3号 12日目"
+STICKS = "なでしこ, 棒倒し法"
+PYTHON_6 = "Pythonであそぼう 6"
+GAME = "コンソールで遊べる簡単なゲーム"
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Statement]:
+    kinds = chosen_kinds([])
+    return statements(survey(wanted_samples(kinds, 20, 12), 20), 20, 12)
+
+
+def test_each_claim_has_one_verdict(found: list[Statement]) -> None:
+    assert {(each.claim, each.source): each.verdict for each in found} == {
+        ("a binary tree's solution is at most width + height long", DAY_12): "confirmed",
+        ("a binary tree's solution makes no U-turn", DAY_12): "confirmed",
+        (
+            "between two other rooms a binary tree's way can be longer than that",
+            f"ours; {DAY_12} speaks of the start",
+        ): "confirmed",
+        ("a backtracker's solution is not bound to width + height and makes U-turns", DAY_12): "confirmed",
+        ("a backtracker's solution is far longer than a binary tree's", DAY_12): "confirmed",
+        ("a binary tree's side branches cannot grow long", DAY_12): "confirmed",
+        ("a maze can have many side ways and be bad, for they end at once: 図(A)", DAY_12): "confirmed",
+        (
+            "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
+            DAY_12,
+        ): "confirmed",
+        (
+            "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
+            DAY_12,
+        ): "confirmed",
+        ("recursion reaches up to about 50 x 50 rooms before its stack overflows", DAY_12): "confirmed",
+        ("a goal anywhere in the maze cannot always be reached, though not often", STICKS): "confirmed",
+        ("that a maze closes any room in is not very likely", STICKS): "refuted",
+        ("sticks that fall safely close nothing in", "ours, after " + STICKS): "confirmed",
+        ("mazes of wall extension are solved with the right hand on the wall", PYTHON_6): "confirmed",
+        (
+            "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
+            f"ours; {PYTHON_6} names both and gives A",
+        ): "confirmed",
+        ("the article's program solves a maze with broken walls too", PYTHON_6): "refuted",
+        (
+            "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
+            GAME,
+        ): "confirmed",
+        (
+            "a better place for the goal makes more of a maze: the room farthest from the start",
+            f"{GAME}; the farthest room is ours",
+        ): "confirmed",
+        ("more river, fewer but longer dead ends", "W. D. Pullen, Think Labyrinth"): "confirmed",
+    }
+    assert max(Counter(each.claim for each in found).values()) == 1
+
+
+def texts(found: list[Statement], word: str) -> str:
+    (text,) = (each.text for each in found if word in each.claim)
+    return text
+
+
+def test_what_is_said_of_fallen_sticks_names_sizes_goal_and_interval(found: list[Statement]) -> None:
+    """The article on なでしこ: 「必ずゴールにたどり着けるとは限らない … あまり確率は高くありません」."""
+    assert texts(found, "goal anywhere") == (
+        "A goal drawn among the rooms has no way to it in 0.66 ± 0.07 % of the cases at 21 x 21 blocks and"
+        " 0.94 ± 0.12 % at 55 x 55 (600 and 60 mazes). To a goal in the corner bottom right, from the start"
+        " top left, 660 of these 660 have a way, and all ever will: to wall off a room at the frame takes one"
+        " stick more than the pillars in that wall can drop."
+    )
+    assert texts(found, "closes any room").startswith("45.5 % (95 %: 41.6 to 49.5 %) of 600 mazes of 21 x 21")
+
+
+def test_the_walker_in_broken_mazes_is_counted(found: list[Statement]) -> None:
+    """Python であそぼう 6: 「壁がどこか途切れていても … 解くことができるはずです」."""
+    assert "In 2 of 120 mazes of 37 x 17 blocks with holes" in texts(found, "broken walls")
+    assert texts(found, "broken walls").endswith("Without holes it fails in 0 of 20.")
+
+
+def test_a_few_walks_that_all_end_decide_nothing() -> None:
+    walk = Tour(9, 0, ends=True)
+    assert with_broken_walls([walk], {1: [walk] * 5}).verdict == "undecided"
+
+
+def test_the_program_of_day_12_meets_its_limit_where_the_article_says(found: list[Statement]) -> None:
+    """12日目: 「目安としては50×50程度まで」 and 「40×40の迷路でも … エラーになる可能性があります」."""
+    assert texts(found, "50 x 50").startswith("At 50 x 50 rooms 10.0 % (95 %: 2.8 to 30.1 %) of 20 mazes")
+    assert "But 0.0 %" in texts(found, "40 x 40")
+
+
+def test_programs_that_are_not_studied_have_no_claims() -> None:
+    assert statements(survey(wanted_samples(["hexagonal"], 4, 4), 2), 4, 4) == []
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdicts"),
+    [
+        (0.6, 0.8, ("confirmed", "refuted")),
+        (0.4, 0.6, ("undecided", "undecided")),
+        (0.1, 0.2, ("refuted", "confirmed")),
+    ],
+)
+def test_an_interval_over_the_limit_decides_nothing(
+    low: float, high: float, verdicts: tuple[str, str]
+) -> None:
+    value = Interval((low + high) / 2, low, high, 0, 1, 10)
+    assert (above(value, 0.5), at_most(value, 0.5)) == verdicts
+
+
+def test_the_page_on_the_study_has_every_claim_with_its_verdict(found: list[Statement]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
+    rows = [f"| {each.claim} [{each.source}] | {each.verdict} |" for each in found]
+    verdicts = ("| confirmed |", "| refuted |", "| undecided |")
+    assert [line for line in page.splitlines() if line.endswith(verdicts)] == rows
+
+
+def test_the_page_on_the_study_has_every_overlay() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "study.md").read_text("utf-8")
+    assert [name for name in OVERLAYS if f"| `{name}` |" not in page] == []

@@ -1,0 +1,72 @@
+"""Drawings of mazes: walls where no way is, overlays in their rooms, and trees to scale."""
+
+import pytest
+from PIL.Image import Image
+
+from retromaze.ports.mazes import Blocks, Hexagons, Rooms, hexagonal_maze
+from retromaze.study.maze_drawing import EDGE, ground_of, maze_image, tree_image
+from retromaze.study.overlays import DEAD_END, GOAL, RIVER, SOLUTION, START, layers
+from retromaze.study.plan import AnyMaze, plan_of
+from retromaze.study.pulled import pulled_straight
+
+INK, PAPER = (0x20, 0x21, 0x24), (255, 255, 255)
+FIELD = (10 * 40 + 2 * EDGE, 400)
+COMB = Blocks.from_rows(["#########", "#       #", "# # # # #", "# # # # #", "#########"])
+
+
+def rgb(color: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(color[1:]))
+
+
+def drawn(maze: AnyMaze, *overlays: str) -> Image:
+    return maze_image(maze, layers(plan_of(maze), overlays), FIELD)
+
+
+def test_walls_stand_where_no_way_is() -> None:
+    picture = drawn(COMB)
+    ground, size = ground_of(COMB, FIELD)
+    assert picture.size == size == (4 * 64 + 2 * EDGE, 2 * 64 + 2 * EDGE)
+    # Four rooms in a row, each open to the room below it.
+    assert [picture.getpixel((EDGE + 64 * x, EDGE + 20)) for x in range(5)] == [INK, *[PAPER] * 3, INK]
+    assert [picture.getpixel((EDGE + 64 * x, EDGE + 84)) for x in range(5)] == [INK] * 5
+    assert [picture.getpixel((EDGE + 64 * x + 32, EDGE + 64)) for x in range(4)] == [PAPER] * 4
+    assert ground.corner(0, 45) == ground.corner(5, 225) == (EDGE + 64, EDGE + 64)
+
+
+def test_overlays_lie_in_their_rooms() -> None:
+    picture = drawn(COMB, "solution", "dead-ends")
+    ground, _ = ground_of(COMB, FIELD)
+    middles = [picture.getpixel((int(x), int(y))) for x, y in ground.centers]
+    way, end = rgb(SOLUTION), rgb(DEAD_END)
+    assert middles == [rgb(START), way, way, way, end, end, end, rgb(GOAL)]
+    colors = {color for _, color in drawn(COMB, "river").getcolors(1 << 20) or []}
+    assert rgb(RIVER) in colors
+    assert rgb(SOLUTION) not in colors
+
+
+def test_hexagons_share_their_corners() -> None:
+    ground, _ = ground_of(Hexagons(4, 3), FIELD)
+    assert list(ground.headings) == [0, 60, 120, 180, 240, 300]
+    assert ground.corner(0, 30) == ground.corner(1, 150)
+    assert ground.wall(0, 60)[0] == ground.corner(4, 270)
+
+
+def test_a_hexagonal_maze_is_drawn_with_its_ways() -> None:
+    maze = hexagonal_maze(5, 4, seed=1)
+    picture = drawn(maze, "distance", "solution")
+    assert picture.size[0] == 5 * 64 + 2 * EDGE
+    assert rgb(SOLUTION) in {color for _, color in picture.getcolors(1 << 20) or []}
+
+
+def test_a_tree_is_as_long_as_its_solution() -> None:
+    picture = tree_image(pulled_straight(plan_of(COMB)), FIELD)
+    # Four steps of 16 pixels; branches hang one step down and up.
+    assert picture.size == (4 * 16 + 2 * EDGE, 2 * 16 + 2 * EDGE)
+    assert picture.getpixel((EDGE + 32, EDGE + 16)) == rgb(SOLUTION)
+
+
+@pytest.mark.parametrize("overlay", ["solution", "distance", "dead-ends", "river", "tree"])
+def test_a_single_room_can_be_drawn(overlay: str) -> None:
+    picture = drawn(Rooms(1, 1), overlay)
+    assert picture.getpixel((EDGE + 32, EDGE + 32)) == rgb(GOAL)
+    assert tree_image(pulled_straight(plan_of(Rooms(1, 1))), FIELD).size == (2 * EDGE, 2 * EDGE)

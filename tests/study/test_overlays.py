@@ -1,0 +1,65 @@
+"""Overlays: what is shown of a maze drawn by hand, and its legend."""
+
+import pytest
+
+from retromaze.errors import UsageError
+from retromaze.ports.mazes import Blocks
+from retromaze.study.overlays import CLOSED, Key, chosen_overlays, layers, ramp
+from retromaze.study.plan import plan_of
+
+COMB = """\
+#########
+#       #
+# # # # #
+# # # # #
+#########"""
+
+COMB_PLAN = plan_of(Blocks.from_rows(COMB.splitlines()))
+CLOSED_PLAN = plan_of(Blocks.from_rows(["#####", "#   #", "#####", "#   #", "#####"]))
+
+
+def test_overlays_are_named_once_each() -> None:
+    assert chosen_overlays(["distance,river", "tree", "river"]) == ["distance", "river", "tree"]
+    with pytest.raises(UsageError) as caught:
+        chosen_overlays(["distances"])
+    assert str(caught.value) == (
+        "no overlay is called 'distances'; there are solution, distance, dead-ends, river, tree"
+    )
+
+
+def test_nothing_is_shown_that_was_not_asked_for() -> None:
+    found = layers(COMB_PLAN, ["dead-ends"])
+    assert (found.colors, list(found.solution), list(found.rivers)) == ({}, [], [])
+    assert found.dead_ends == [4, 5, 6]
+    assert [key.text for key in found.keys] == ["start", "goal", "dead ends: 3"]
+
+
+def test_everything_at_once() -> None:
+    found = layers(COMB_PLAN, ["solution", "distance", "dead-ends", "river"])
+    assert (found.solution, found.dead_ends, found.rivers) == ([0, 1, 2, 3, 7], [4, 5, 6], [0, 3])
+    assert found.colors == {0: ramp(0), 1: ramp(1 / 4), 4: ramp(1 / 4), 2: ramp(2 / 4), 5: ramp(2 / 4)} | {
+        3: ramp(3 / 4),
+        6: ramp(3 / 4),
+        7: ramp(1),
+    }
+    assert [key.text for key in found.keys] == [
+        *("start", "goal", "solution: 4 steps", "0 to 4 steps from the start", "dead ends: 3"),
+        "river: 2 rooms",
+    ]
+
+
+def test_a_tree_shows_the_solution_in_the_maze() -> None:
+    assert layers(COMB_PLAN, ["tree"]).solution == [0, 1, 2, 3, 7]
+
+
+def test_closed_rooms_are_always_shown() -> None:
+    found = layers(CLOSED_PLAN, ["solution"])
+    assert (found.solution, found.colors) == ([], {2: CLOSED, 3: CLOSED})
+    assert found.keys[2:] == [
+        Key("line", "#d93025", "solution: none"),
+        Key("fill", CLOSED, "closed rooms: 2"),
+    ]
+
+
+def test_distances_run_from_light_to_dark() -> None:
+    assert (ramp(0), ramp(0.5), ramp(1)) == ("#ffffe5", "#77caa9", "#25255e")
