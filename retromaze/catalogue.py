@@ -109,13 +109,14 @@ _ENTRIES = (
         origin=_DIGGING,
         technique="a digger goes on by two blocks at random and back where it is stuck",
         sizes={
-            "width": Parameter("M_W", 21, 5, 49, odd=True),
-            "height": Parameter("M_H", 21, 5, 29, odd=True),
+            "width": Parameter("M_W", 0, 5, 49, odd=True),
+            "height": Parameter("M_H", 0, 5, 29, odd=True),
             "print_width": Parameter("P_W", 2, 1, 10),
         },
         limits=(Limit(("width", "print_width"), 50),),
         trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
         press=((600, "A"), (601, ""), (1200, "B"), (1201, "")),
+        answers=("nine", "9", "", "-3", "8", "51", "9", "21", "21"),
         library="digging_maze",
     ),
     Entry(

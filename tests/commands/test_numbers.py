@@ -63,6 +63,7 @@ def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -
         (["check", "sticks", "--sizes", "size=5,6"], "size must be odd, not 6"),
         (["check", "sticks", "--sizes", "size=80..90"], "size must be from 5 to 79, not 90"),
         (["study", "sticks", "--set", "csv=1"], "csv of sticks changes nothing in the size of its maze"),
+        (["study", "digging", "--set", "width=9"], "digging asks for its height: give it as well"),
         (["study", "kruskal", "--set", "width=1"], "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can"),
         (["study", "--set", "width=9"], "--set is for one program, and without --size"),
         (
@@ -164,7 +165,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     ("name", "numbers", "rooms"),
     [
         ("kruskal", ["width=5"], [5, 14]),
-        ("digging", ["width=9"], [4, 10]),
+        ("digging", ["width=9", "height=21"], [4, 10]),
         ("sticks", ["size=11"], [5, 5]),
         ("walker", ["width=10", "height=9"], [4, 4]),
         ("hexagonal", ["columns=3", "rows=2"], [3, 2]),

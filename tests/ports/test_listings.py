@@ -179,8 +179,65 @@ def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, he
         load_port(CATALOGUE["digging"])(machine, width=width, height=height)
     else:
         source = listing_source(CATALOGUE["digging"])
-        assert play(source.replace("M_W=21:M_H=21", f"M_W={width}:M_H={height}"), machine) is None
+        assert play(source.replace("M_W=0:M_H=0", f"M_W={width}:M_H={height}"), machine) is None
     assert machine.console.text() == "ハバト タカサハ 5イジョウノ キスウ\nWidth and height: odd, 5 or more"
+
+
+DIALOGUE = """\
+メイロヲ シュツリョク シマス
+ハバト タカサガ 5イジョウノ キスウヲ ニュウリョク
+"""
+NO_NUMBER = "ユウコウナ スウジヲ ニュウリョク シテクダサイ\n\n"
+TOO_LARGE = "ガメンニ ハイリマセン\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29\n"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("answers", "sizes", "shown"),
+    [
+        (("nine", ""), {}, f"Width = nine\n{NO_NUMBER}{DIALOGUE}Width =\n{NO_NUMBER}{DIALOGUE}Width ="),
+        (("9", "+", "-9"), {}, f"Width = 9\nHeight = +\n{NO_NUMBER}{DIALOGUE}Width = -9\nHeight ="),
+        (
+            ("8", "9", "11", "4"),
+            {},
+            f"Width = 8\nHeight = 9\n{DIALOGUE}Width = 11\nHeight = 4\n{DIALOGUE}Width =",
+        ),
+        (("27", "9"), {}, f"Width = 27\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
+        (("9" * 20, "31"), {}, f"Width = {'9' * 20}\nHeight = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
+        (("31",), {"width": 9}, f"Height = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
+        (("8",), {"height": 9}, f"Width = 8\n{DIALOGUE}Width ="),
+        (("9", "9"), {"print_width": 10}, f"Width = 9\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
+    ],
+)
+def test_article_001_the_listing_asks_until_the_sizes_can_be(
+    answers: tuple[str, ...], sizes: Sizes, shown: str, native: bool
+) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(answers)
+    assert run(machine, "digging", native, sizes) is None
+    assert machine.console.text() == DIALOGUE + shown
+
+
+@BOTH
+def test_article_001_good_answers_give_the_maze(native: bool) -> None:
+    machine = Machine(seed=3)
+    machine.input.lines.extend(["+9", "007"])
+    assert run(machine, "digging", native, {}) is None
+    rows = [row.rstrip() for row in digging_maze(9, 7, seed=3).text(2).splitlines()]
+    assert machine.console.text().splitlines()[:-1] == rows
+
+
+@BOTH
+@pytest.mark.parametrize("answers", [("9", "9"), ("x",)])
+def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: tuple[str, ...]) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(answers)
+    entry = CATALOGUE["digging"]
+    if native:
+        load_port(entry)(machine, print_width=11)
+    else:
+        assert play(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
+    assert not machine.input.lines and "Width = " in machine.console.text()
 
 
 def stick_rows(machine: Machine, size: int) -> list[str]:

@@ -94,7 +94,7 @@ def test_beyond_its_ranges_a_program_says_them(name: str, native: bool) -> None:
     ],
 )
 def test_digging_refuses_what_does_not_fit(sizes: Sizes, words: str, native: bool) -> None:
-    assert said(CATALOGUE["digging"], sizes, native) == words
+    assert said(CATALOGUE["digging"], {"width": 21, "height": 21} | sizes, native) == words
 
 
 @pytest.mark.parametrize("name", [name for name in CATALOGUE if name != "backtracker"])

@@ -1,0 +1,1 @@
+"""The articles' programs in their own form, for a terminal."""
