@@ -69,11 +69,11 @@ def fits(machine: Machine, width: int, height: int, print_width: int, asking: bo
     return True
 
 
-def whole(text: str) -> int:  # 85-96  WHOLE
+def whole(text: str) -> int:  # 85-95  WHOLE
     """The number in a text, within 0 to 999, for further out none fits; -1 if it is none."""
     if not re.fullmatch("[-+]?[0-9]+", text):  # 86-91  SIGN, N
         return -1  # 89, 91
-    return min(max(int(text), 0), 999)  # 94-95
+    return min(max(int(text), 0), 999)  # 93-94
 
 
 def generate(machine: Machine, width: int, height: int, print_width: int) -> None:  # 37-76

@@ -20,6 +20,8 @@ from retromaze.ports import (
     backtracker_maze,
     binary_tree_maze,
     digging_maze,
+    distances,
+    farthest,
     hexagonal_maze,
     is_perfect,
     knock_holes,
@@ -348,16 +350,55 @@ def test_the_right_words_win_the_console_game(native: bool) -> None:
     assert run(machine, "console_game", native, {}) is None
     lines = machine.console.text().splitlines()
     assert lines[-10:-1] == maze.text({maze.start: "S", maze.goal: "X"}).splitlines()
-    assert lines[-1] == "ゲームクリア! / you made it"
+    assert lines[-1] == "ゲームクリア!"
+
+
+ASKED = """\
+プレイヤー(X)ヲ ドノホウコウニ ウゴカスカヲ ニュウリョク
+シテクダサイ(up, down, left, right)
+ゲームヲ シュウリョウスル バアイ、quit; スタートチテンニ モドル
+バアイ reset; メイロヲ サイセイセイスル バアイ regenerate.
+|> """
 
 
 @BOTH
-def test_the_console_game_tells_walls_and_words_it_does_not_know(native: bool) -> None:
-    machine = Machine(seed=4)
-    machine.input.lines.extend(["up", "jump", "quit"])
-    assert run(machine, "console_game", native, {"height": 2}) is None
-    said = [line for line in machine.console.text().splitlines() if "/" in line]
-    assert said == ["ソチラニハ イケマセン / a wall", "ヨミトレマセンデシタ / what?"]
+def test_article_003_prompts_and_messages_of_the_console_game_in_kana(native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(["right", "up", "", "quit"])
+    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    board = kruskal_maze(3, 2, seed=1).text({0: "S", 5: "G", 1: "X"})
+    printed = (
+        f"{board}\n{ASKED}up\nソチラニハ イドウデキマセン\n"
+        f"{board}\n{ASKED.rstrip()}\nニュウリョクヲ ヨミトレマセンデシタ\n"
+        f"{board}\n{ASKED}quit"
+    )
+    assert machine.console.text().splitlines() == printed.splitlines()[-29:]
+
+
+@BOTH
+@pytest.mark.parametrize("word", ["", "right,down", "RIGHT", "jump"])
+def test_article_003_what_is_no_word_of_the_game_repeats_no_move(word: str, native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(["right", word, "quit"])
+    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    said = machine.console.text().splitlines()
+    assert said.count("ニュウリョクヲ ヨミトレマセンデシタ") == 1
+    assert [line for line in said if "X" in line and "|" in line][-1][6] == "X"
+
+
+@BOTH
+@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
+@FEW
+def test_article_003_the_goal_of_the_console_game_is_the_farthest_room(
+    native: bool, width: int, height: int, seed: int
+) -> None:
+    machine = Machine(seed=seed)
+    maze = kruskal_maze(width, height, seed=seed)
+    way = shortest_way(maze, goal=farthest(maze))
+    assert way is not None and len(way) - 1 == max(distances(maze).values())
+    machine.input.lines.extend(directions(maze, way))
+    assert run(machine, "console_game", native, {"width": width, "height": height, "goal": 1}) is None
+    assert machine.console.text().endswith(maze.text({0: "S", way[-1]: "X"}) + "\nゲームクリア!")
 
 
 def presses(names: list[str]) -> dict[int, Buttons]:
