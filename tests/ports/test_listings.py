@@ -19,6 +19,8 @@ from retromaze.ports import (
     Xorshift128,
     backtracker_maze,
     binary_tree_maze,
+    button_game,
+    console_game,
     digging_maze,
     distances,
     farthest,
@@ -416,6 +418,32 @@ def test_the_right_buttons_win_the_button_game(native: bool) -> None:
     machine.input.schedule = presses([*directions(maze, way), "Y"])
     assert run(machine, "button_game", native, {}) is None
     assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
+
+
+@BOTH
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bool, seed: int) -> None:
+    maze = kruskal_maze(8, 5, seed=seed)
+    way = shortest_way(maze, goal=farthest(maze))
+    assert way is not None
+    machine = Machine(seed=seed)
+    machine.input.schedule = presses([*directions(maze, way), "Y"])
+    assert run(machine, "button_game", native, {"width": 8, "height": 5, "goal": 1}) is None
+    assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
+
+
+@pytest.mark.parametrize("game", [console_game.Game, button_game.Game])
+@given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_the_games_plain_form_makes_the_librarys_maze_and_goal(
+    game: Callable[..., Any], width: int, height: int, seed: int
+) -> None:
+    plain = game(Machine(seed=seed), width, height, 1)
+    plain.generate()
+    maze = kruskal_maze(width, height, seed=seed)
+    assert bytes(plain.grid) == east_and_south(maze.doors)
+    assert plain.goal == farthest(maze)
+    assert [plain.neighbors(room) for room in maze.cells()] == [maze.neighbors(room) for room in maze.cells()]
 
 
 @BOTH
