@@ -124,8 +124,12 @@ _ENTRIES = (
         title="Kruskal's method",
         origin=_KRUSKAL,
         technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
-        sizes={"width": Parameter("M_W", 12, 1, 12), "height": Parameter("M_H", 14, 1, 14)},
-        trials=_trials(width=(1, 8, 3), height=(1, 4, 14)),
+        sizes={
+            "width": Parameter("M_W", 12, 1, 12),
+            "height": Parameter("M_H", 14, 1, 14),
+            "numbers": Parameter("NUMBERS", 0, 0, 2),
+        },
+        trials=_trials(width=(1, 8, 3), height=(1, 4, 14), numbers=(1, 2, 0)),
         library="kruskal_maze",
     ),
     Entry(

@@ -1,5 +1,6 @@
 """What listings and ports make is what the library makes, at drawn sizes and seeds; the games can be won."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -130,6 +131,33 @@ def test_kruskals_rooms_are_the_librarys(native: bool, width: int, height: int, 
     text = made("kruskal", native, seed, width=width, height=height).console.text()
     maze = kruskal_maze(width, height, seed=seed)
     assert text == maze.text({maze.start: "S"} | ({maze.goal: "G"}))
+
+
+@BOTH
+def test_article_003_numbered_rooms_of_the_kruskal_listing_end_as_the_steps_do(native: bool) -> None:
+    machine = Machine(seed=2)
+    entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 1}
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    assert machine.console.text() == kruskal_maze(4, 4, seed=2).numbered()
+    assert machine.frame == 15 * 20
+
+
+@BOTH
+def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bool) -> None:
+    machine = Machine(seed=2)
+    entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 2}
+    seen = []
+    machine.on_frame = lambda machine: seen.append(machine.console.text())
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    boards = list(dict.fromkeys(seen))
+    sets = [len(set(re.findall(r"\d+", board))) for board in boards]
+    assert sets == list(range(15, 0, -1))
 
 
 @BOTH
