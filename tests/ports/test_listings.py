@@ -40,6 +40,7 @@ from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.runner import play
 
 WHITE, TEAL, MAROON = 0xFFFFFFFF, 0xFF008484, 0xFF840000
+RED, YELLOW = 0xFFFF0000, 0xFFFFFF00
 
 SEEDS = st.integers(1, 2**32 - 1)
 FEW = settings(max_examples=4, deadline=None)
@@ -330,6 +331,22 @@ def test_hexagons_are_joined_as_in_the_library(native: bool, columns: int, rows:
     machine = made("hexagonal", native, seed, columns=columns, rows=rows)
     maze = hexagonal_maze(columns, rows, seed=seed)
     assert hexagon_ways(machine, columns, rows) == [doors & 7 for doors in maze.doors]
+
+
+@BOTH
+@pytest.mark.parametrize("keys", ["", "k"])
+def test_article_003_the_s_of_the_sketch_is_seen_over_the_mark(keys: str, native: bool) -> None:
+    assert hexagonal_maze(3, 1, seed=1).doors[0] == 1
+    machine = Machine(seed=1)
+    machine.input.type(keys)
+    assert run(machine, "hexagonal", native, {"columns": 3, "rows": 1}) is None
+    picture = machine.picture()
+    letter = Machine(seed=1)
+    letter.screen.put_text(12, 9, "S")
+    drawn = {at for at, color in enumerate(letter.picture()) if color == WHITE}
+    room = {y * 400 + x for y in range(6, 21) for x in range(8, 24)}
+    assert {at for at in room if picture[at] == WHITE} == drawn
+    assert {picture[at] for at in room} == {WHITE, TEAL, 0xFF000000, YELLOW if keys else RED}
 
 
 @BOTH
