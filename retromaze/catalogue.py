@@ -33,6 +33,7 @@ _EXTENSION = Origin(PYTHON_6, "the method, the seeds and <テキスト18> of 福
 _WALKER = Origin(PYTHON_6, "the rules of its <テキスト19>; what to do when going in circles is ours", OURS)
 _DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
 _KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
+_PICTURE = Origin(CONSOLE_GAME, "its idea that a maze could draw a picture, which was never built", OURS)
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
 _STICKS = Origin(NADESHIKO, "the method of a program in なでしこ", OURS)
 
@@ -130,6 +131,18 @@ _ENTRIES = (
             "numbers": Parameter("NUMBERS", 0, 0, 2),
         },
         trials=_trials(width=(1, 8, 3), height=(1, 4, 14), numbers=(1, 2, 0)),
+        library="kruskal_maze",
+    ),
+    Entry(
+        name="picture",
+        title="Maze with a picture in it",
+        origin=_PICTURE,
+        technique="Kruskal's method, the walls along a drawn line first: the solution is that line",
+        sizes={"picture": Parameter("PICTURE", 1, 1, 3), "solved": Parameter("SOLVED", 0, 0, 1)},
+        trials=_trials(picture=(1, 2, 3), solved=(1, 0, 1)),
+        press=_presses(
+            600, "RIGHT", "RIGHT", "LEFT", "DOWN", "DOWN+LEFT", "UP", "RIGHT", "DOWN", "A", "A", "A", "B", "Y"
+        ),
         library="kruskal_maze",
     ),
     Entry(

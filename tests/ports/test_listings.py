@@ -29,6 +29,7 @@ from retromaze.ports import (
     is_perfect,
     knock_holes,
     kruskal_maze,
+    picture_maze,
     right_hand_walk,
     safe_sticks_maze,
     shortest_way,
@@ -36,6 +37,7 @@ from retromaze.ports import (
     wall_extension_maze,
 )
 from retromaze.ports.mazes.hexagons import KEYS
+from retromaze.ports.mazes.pictures import HEART, SPIRAL
 from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.runner import play
 
@@ -271,6 +273,63 @@ def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: 
     else:
         assert play(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
     assert not machine.input.lines and "Width = " in machine.console.text()
+
+
+def picture_ways(machine: Machine) -> bytes:
+    """East and south doors of the 24 x 14 rooms on the screen."""
+    picture = machine.picture()
+    doors = bytearray()
+    for at in range(24 * 14):
+        x, y = at % 24 * 16 + 8, at // 24 * 16 + 16
+        east = at % 24 < 23 and picture[(y + 8) * 400 + x + 15] != MAROON
+        south = at // 24 < 13 and picture[(y + 15) * 400 + x + 8] != MAROON
+        doors.append(EAST * east | SOUTH * south)
+    return bytes(doors)
+
+
+def painted(machine: Machine) -> str:
+    """The rooms in yellow, as in a picture of the library; S and G as the line's other rooms."""
+    picture = machine.picture()
+    corners = (picture[(at // 24 * 16 + 18) * 400 + at % 24 * 16 + 10] for at in range(24 * 14))
+    return "".join("#" if color == YELLOW else "." for color in corners)
+
+
+@BOTH
+@pytest.mark.parametrize(("number", "rows"), [(1, HEART), (2, SPIRAL)])
+def test_article_003_the_solution_of_the_listings_maze_draws_the_picture(
+    number: int, rows: tuple[str, ...], native: bool
+) -> None:
+    machine = made("picture", native, 5, picture=number, solved=1)
+    maze = picture_maze(rows, seed=5)
+    assert picture_ways(machine) == east_and_south(maze.doors)
+    assert painted(machine) == "".join(rows).replace("S", "#").replace("G", "#")
+
+
+@BOTH
+def test_a_line_drawn_with_the_buttons_is_the_way(native: bool) -> None:
+    machine = Machine(seed=5)
+    back_and_forth = ["down", "right", "left", "right", "up", "up", "left", "right", "down", "left", "a"]
+    machine.input.schedule = presses(back_and_forth)
+    assert run(machine, "picture", native, {"picture": 3, "solved": 1}) is None
+    # The first way right is rubbed out; out of the board, and onto rooms of the line, no way leads.
+    way = [0, 24, 25, 1, 2, 26]
+    assert [at for at, room in enumerate(painted(machine)) if room == "#"] == sorted(way)
+    maze = kruskal_maze(24, 14, first=pairwise(way), seed=5)
+    assert picture_ways(machine) == east_and_south(maze.doors)
+
+
+@BOTH
+def test_the_way_can_be_hidden_and_another_maze_made_around_it(native: bool) -> None:
+    machine = Machine(seed=5)
+    held = {500: "A", 600: "A", 700: "B"}
+    machine.input.schedule = {
+        at + gap: Buttons[name] if not gap else Buttons(0) for at, name in held.items() for gap in (0, 2)
+    }
+    assert run(machine, "picture", native, {}) is None
+    rng = Rng(5)
+    mazes = [picture_maze(HEART, rng=rng) for _ in range(2)]
+    assert picture_ways(machine) == east_and_south(mazes[1].doors)
+    assert "#" not in painted(machine)
 
 
 def stick_rows(machine: Machine, size: int) -> list[str]:

@@ -21,6 +21,7 @@ REFUSALS = {
     "binary_tree": "M_W: 1 to 199, M_H: 1 to 119",
     "wall_extension": "M_W: 5 to 50, M_H: 5 to 30",
     "kruskal": "M_W: 1 to 12, M_H: 1 to 14, NUMBERS: 0 to 2",
+    "picture": "PICTURE: 1 to 3",
     "sticks": "N: 5 to 79, odd",
     "sticks_safe": "N: 5 to 79, odd",
     "hexagonal": "COLS: 2 to 24, ROWS: 1 to 16",

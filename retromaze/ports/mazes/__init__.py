@@ -9,7 +9,7 @@ from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
 from retromaze.ports.mazes.game import MazeGame
 from retromaze.ports.mazes.hexagons import Hexagons
 from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze, kruskal_steps
-from retromaze.ports.mazes.pictures import picture_maze
+from retromaze.ports.mazes.pictures import HEART, SPIRAL, picture_maze
 from retromaze.ports.mazes.rooms import Rooms
 from retromaze.ports.mazes.solver import Maze, distances, farthest, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
@@ -17,6 +17,8 @@ from retromaze.ports.mazes.walker import Walker, knock_holes, right_hand_walk
 from retromaze.ports.mazes.wall_extension import wall_extension_maze
 
 __all__ = [
+    "HEART",
+    "SPIRAL",
     "Blocks",
     "DiggingMaze",
     "DisjointSets",

@@ -1,4 +1,4 @@
-"""`python -m retromaze.ports.picture_maze`: article 003, the idea of a solution that draws a picture."""
+"""`python -m retromaze.ports.picture`: article 003, the idea of a solution that draws a picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from retromaze.ports import is_perfect
 from retromaze.ports.mazes.pictures import HEART, SPIRAL
-from retromaze.ports.scripts.picture_maze import main
+from retromaze.ports.scripts.picture import main
 from tests.ports.chosen import rooms_from_text
 
 

@@ -20,7 +20,7 @@ PICTURES = {"heart": HEART, "spiral": SPIRAL}
 @quiet
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the maze and its solution; returns the exit status."""
-    parser = arguments_of("picture_maze", "Prints a maze whose solution draws a picture.")
+    parser = arguments_of("picture", "Prints a maze whose solution draws a picture.")
     parser.add_argument(
         "picture", nargs="?", default="heart", help="heart, spiral, a file, or - for the input"
     )
