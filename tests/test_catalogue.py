@@ -64,7 +64,7 @@ def test_every_label_of_the_listing_is_named_by_the_port(entry: Entry) -> None:
 def test_a_port_is_short_and_imports_no_more_than_machine_and_library(entry: Entry) -> None:
     text = (PORTS / f"{entry.name}.py").read_text(encoding="utf-8")
     imported = {node.module or "" for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
-    assert len(text.splitlines()) <= 200
+    assert len(text.splitlines()) <= 300
     assert {name for name in imported if name.startswith("retromaze")} <= {
         "retromaze.machine.machine",
         "retromaze.machine.modes",

@@ -24,6 +24,7 @@ from retromaze.ports import (
     console_game,
     digging_maze,
     distances,
+    explorer,
     farthest,
     hexagonal_maze,
     is_perfect,
@@ -560,6 +561,36 @@ def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     machine.input.schedule = {frame + shift: b for frame, b in presses(directions(maze, way)).items()}
     assert run(machine, "explorer", native, {"size": 55}) is None
     assert machine.console.text() == f"ゴール! {len(way) - 1}"
+
+
+@BOTH
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
+def test_article_004_the_explorer_reads_rows_that_end_in_lf_or_cr_lf(end: str, native: bool) -> None:
+    maze = safe_sticks_maze(9, seed=6)
+    way = shortest_way(maze)
+    assert way is not None
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()))
+    machine.input.schedule = presses(directions(maze, way))
+    assert run(machine, "explorer", native, {}) is None
+    assert machine.console.text() == f"ゴール! {len(way) - 1}"
+
+
+@BOTH
+def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", ("0,0,0,0,0\n" * 5))
+    machine.input.schedule = presses(["up", "up", "left", "left", "left", "down", "y"])
+    assert run(machine, "explorer", native, {}) is None
+    assert machine.console.text() == "オワリ 3"
+
+
+@given(half=st.integers(2, 30), seed=SEEDS)
+@FEW
+def test_the_explorers_plain_sticks_fall_as_the_librarys(half: int, seed: int) -> None:
+    size = 2 * half + 1
+    walls = explorer.sticks(Machine(seed=seed), size)
+    assert ["".join(" #"[wall] for wall in row) for row in walls] == safe_sticks_maze(size, seed=seed).rows()
 
 
 @BOTH
