@@ -31,8 +31,19 @@ _RECURSIVE = Origin(PETITCOM_12, "the article's remark on recursion by DEF", OUR
 _BINARY_TREE = Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS)
 _EXTENSION = Origin(PYTHON_6, "the method, the seeds and <テキスト18> of 福島, 2022-10-10", OURS)
 _WALKER = Origin(PYTHON_6, "the rules of its <テキスト19>; what to do when going in circles is ours", OURS)
-_DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
-_KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
+_DIGGING = Origin(
+    DIGGING,
+    "the method and the dialogue of a Python module, in kana, as the console is written on; "
+    "its mazes end at no size, these where the screen does",
+    OURS,
+)
+_KRUSKAL = Origin(CONSOLE_GAME, "the method, the walls and the numbered boards of a Python program", OURS)
+_WORD_GAME = Origin(
+    CONSOLE_GAME, "a Python program, its prompts and messages in kana, in lines of 50 characters", OURS
+)
+_BUTTON_GAME = Origin(
+    CONSOLE_GAME, "the game and its idea of a better goal, for buttons instead of words", OURS
+)
 _PICTURE = Origin(CONSOLE_GAME, "its idea that a maze could draw a picture, which was never built", OURS)
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
 _STICKS = Origin(NADESHIKO, "the method of a program in なでしこ", OURS)
@@ -108,7 +119,7 @@ _ENTRIES = (
         name="digging",
         title="Digging",
         origin=_DIGGING,
-        technique="a digger goes on by two blocks at random and back where it is stuck",
+        technique="asks for the sizes; digs two blocks on at random, and goes back where it is stuck",
         sizes={
             "width": Parameter("M_W", 0, 5, 49, odd=True),
             "height": Parameter("M_H", 0, 5, 29, odd=True),
@@ -193,8 +204,8 @@ _ENTRIES = (
     Entry(
         name="console_game",
         title="Maze game on the console",
-        origin=_KRUSKAL,
-        technique="Kruskal's method; words typed in move X to G",
+        origin=_WORD_GAME,
+        technique="Kruskal's method; words typed in move X to G, which may be the farthest room",
         sizes={
             "width": Parameter("M_W", 8, 2, 12),
             "height": Parameter("M_H", 4, 2, 12),
@@ -207,8 +218,8 @@ _ENTRIES = (
     Entry(
         name="button_game",
         title="Maze game with buttons",
-        origin=_KRUSKAL,
-        technique="Kruskal's method; the four directions move a mark to the goal",
+        origin=_BUTTON_GAME,
+        technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
         sizes={
             "width": Parameter("M_W", 16, 2, 32),
             "height": Parameter("M_H", 9, 2, 18),
