@@ -4,12 +4,15 @@
 ' The four directions move the red mark to the goal, B goes back to
 ' the start, X makes another maze, Y quits
 M_W=16:M_H=9 '部屋の数 rooms across and down: to 32 and 18
+GOAL=0 'ゴール 0:右下 bottom right 1:一番遠い部屋 the farthest
 IF M_W<2 || M_W>32 || M_H<2 || M_H>18 THEN PRINT "M_W: 2 to 32, M_H: 2 to 18":END
 ACLS
 N=M_W*M_H
 S=MIN(400 DIV M_W,216 DIV M_H) '1部屋のドット dots a room
 L=(400-M_W*S) DIV 2:T=(256-M_H*S) DIV 2
 DIM GRID[N],U[N],EDGE[0] 'GRID: 1 右へ open to the east, 2 下へ south
+DIM DIST[N],QUE[0]
+GX=M_W-1:GY=M_H-1
 PRINT "B:モドル reset X:ツギ new Y:オワリ quit"
 B=#X
 REPEAT
@@ -21,7 +24,7 @@ REPEAT
   LOCATE 0,1:PRINT "STEPS:0        ";
  ENDIF
  'ゴールしたら動けない who is at the goal stays there
- IF PX<M_W-1 || PY<M_H-1 THEN
+ IF PX!=GX || PY!=GY THEN
   IF B AND #UP THEN
    MOVE 0,-1
   ELSEIF B AND #DOWN THEN
@@ -61,6 +64,33 @@ DEF GENERATE
    IF UNION(I,I+1) THEN GRID[I]=GRID[I] OR 1
   ENDIF
  NEXT
+ IF GOAL THEN FARTHEST
+END
+
+'一番遠い部屋をゴールに the farthest room is the goal:
+'近い順に調べる breadth-first search, the nearest rooms first
+DEF FARTHEST
+ VAR I,F=0
+ FILL DIST,-1
+ REACH 0,0
+ WHILE LEN(QUE)
+  I=SHIFT(QUE)
+  IF GRID[I] AND 1 THEN REACH I+1,DIST[I]+1
+  IF GRID[I] AND 2 THEN REACH I+M_W,DIST[I]+1
+  IF I MOD M_W THEN IF GRID[I-1] AND 1 THEN REACH I-1,DIST[I]+1
+  IF I>=M_W THEN IF GRID[I-M_W] AND 2 THEN REACH I-M_W,DIST[I]+1
+ WEND
+ FOR I=1 TO N-1
+  IF DIST[I]>DIST[F] THEN F=I
+ NEXT
+ GX=F MOD M_W:GY=F DIV M_W
+END
+
+'部屋Iへ、はじめてなら列に並べる comes to room I; a new one waits
+DEF REACH I,D
+ IF DIST[I]>=0 THEN RETURN
+ DIST[I]=D
+ PUSH QUE,I
 END
 
 DEF FIND(I)
@@ -88,7 +118,7 @@ DEF BOARD
    ROOM X,Y,(GRID[I] AND 1)!=0,(GRID[I] AND 2)!=0,#SILVER
   NEXT
  NEXT
- ROOM M_W-1,M_H-1,0,0,#LIME
+ ROOM GX,GY,0,0,#LIME
 END
 
 '部屋と右(E)か下(D)への通路 a room and its ways east and down
@@ -114,5 +144,5 @@ DEF MOVE VX,VY
  INC STEPS
  MARK #RED
  LOCATE 6,1:PRINT STEPS;
- IF PX==M_W-1 && PY==M_H-1 THEN PRINT " ゴール!";
+ IF PX==GX && PY==GY THEN PRINT " ゴール!";
 END

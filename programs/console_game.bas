@@ -4,17 +4,21 @@
 ' Move X to G: up, down, left, right; reset goes back to S, regenerate
 ' makes another maze, quit ends
 M_W=8:M_H=4 '部屋の数 rooms across and down: to 12 and 12
+GOAL=0 'ゴール 0:右下 bottom right 1:一番遠い部屋 the farthest
 IF M_W<2 || M_W>12 || M_H<2 || M_H>12 THEN PRINT "M_W: 2 to 12, M_H: 2 to 12":END
 ACLS
 N=M_W*M_H
 DIM GRID[N],U[N],EDGE[0] 'GRID: 1 右へ open to the east, 2 下へ south
+DIM DIST[N],QUE[0]
+PX=0:PY=0:GX=M_W-1:GY=M_H-1:QUIT=0
 GENERATE
-PX=0:PY=0:QUIT=0
 WHILE !QUIT
  SHOW
- PRINT "up,down,left,right?"
- PRINT "quit,reset,regenerate?"
- INPUT "|> ",A$
+ PRINT "プレイヤー(X)ヲ ドノホウコウニ ウゴカスカヲ ニュウリョク"
+ PRINT "シテクダサイ(up, down, left, right)"
+ PRINT "ゲームヲ シュウリョウスル バアイ、quit; スタートチテンニ モドル"
+ PRINT "バアイ reset; メイロヲ サイセイセイスル バアイ regenerate."
+ LINPUT "|> ";A$
  OK=1
  IF A$=="up" THEN
   OK=MOVE(0,-1)
@@ -32,12 +36,14 @@ WHILE !QUIT
   GENERATE
   PX=0:PY=0
  ELSE
-  PRINT "ヨミトレマセンデシタ / what?"
+  '分からない言葉、空の行も an unknown word, or none
+  PRINT "ニュウリョクヲ ヨミトレマセンデシタ"
  ENDIF
- IF !OK THEN PRINT "ソチラニハ イケマセン / a wall"
- IF PX==M_W-1 && PY==M_H-1 THEN
+ '壁か外 a wall, or the edge
+ IF !OK THEN PRINT "ソチラニハ イドウデキマセン"
+ IF PX==GX && PY==GY THEN
   SHOW
-  PRINT "ゲームクリア! / you made it"
+  PRINT "ゲームクリア!"
   QUIT=1
  ENDIF
 WEND
@@ -67,6 +73,33 @@ DEF GENERATE
    IF UNION(I,I+1) THEN GRID[I]=GRID[I] OR 1
   ENDIF
  NEXT
+ IF GOAL THEN FARTHEST
+END
+
+'一番遠い部屋をゴールに the farthest room is the goal:
+'近い順に調べる breadth-first search, the nearest rooms first
+DEF FARTHEST
+ VAR I,F=0
+ FILL DIST,-1
+ REACH 0,0
+ WHILE LEN(QUE)
+  I=SHIFT(QUE)
+  IF GRID[I] AND 1 THEN REACH I+1,DIST[I]+1
+  IF GRID[I] AND 2 THEN REACH I+M_W,DIST[I]+1
+  IF I MOD M_W THEN IF GRID[I-1] AND 1 THEN REACH I-1,DIST[I]+1
+  IF I>=M_W THEN IF GRID[I-M_W] AND 2 THEN REACH I-M_W,DIST[I]+1
+ WEND
+ FOR I=1 TO N-1
+  IF DIST[I]>DIST[F] THEN F=I
+ NEXT
+ GX=F MOD M_W:GY=F DIV M_W
+END
+
+'部屋Iへ、はじめてなら列に並べる comes to room I; a new one waits
+DEF REACH I,D
+ IF DIST[I]>=0 THEN RETURN
+ DIST[I]=D
+ PUSH QUE,I
 END
 
 DEF FIND(I)
@@ -96,7 +129,7 @@ DEF SHOW
     A$=A$+" X "
    ELSEIF I==0 THEN
     A$=A$+" S "
-   ELSEIF I==N-1 THEN
+   ELSEIF X==GX && Y==GY THEN
     A$=A$+" G "
    ELSE
     A$=A$+"   "

@@ -11,9 +11,11 @@ XSCREEN 2 '下画面も使う the lower screen too
 C$=""
 IF CHKFILE("TXT:MAZE") THEN
  LOAD "TXT:MAZE",FALSE OUT C$
- N=INSTR(C$,CHR$(10)) DIV 2+1 '1行の長さから from the first row
+ W=INSTR(C$,CHR$(10))+1 '1行の長さ of a row, its end CR LF or LF
+ N=W DIV 2
 ENDIF
 IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
+IF C$!="" && LEN(C$)<W*(N-1)+2*N-1 THEN PRINT "TXT:MAZE: タリマセン too short":END
 DIM M[N,N],SEEN[N,N],DIR[4]
 IF C$=="" THEN STICKS ELSE READCSV
 S=240 DIV N '地図の1マス dots a block on the map
@@ -26,8 +28,9 @@ REPEAT
  VY=!!(B AND #DOWN)-!!(B AND #UP)
  IF VX THEN VY=0
  IF VX || VY THEN
-  IF M[PX+VX,PY+VY]==0 THEN
-   PX=PX+VX:PY=PY+VY
+  X=PX+VX:Y=PY+VY
+  IF X>=0 && X<N && Y>=0 && Y<N && M[X,Y]==0 THEN
+   PX=X:PY=Y
    INC STEPS
    LOOK
    VIEW
@@ -60,12 +63,12 @@ DEF STICKS
  NEXT
 END
 
-'1マスは2文字 a block is two characters: 0 or 1, comma or line feed
+'1マスは2文字 a block is two characters: 0 or 1, comma or row's end
 DEF READCSV
  VAR X,Y
  FOR Y=0 TO N-1
   FOR X=0 TO N-1
-   M[X,Y]=VAL(C$[(Y*N+X)*2])
+   M[X,Y]=VAL(C$[Y*W+X*2])
   NEXT
  NEXT
 END

@@ -47,8 +47,6 @@ FOR K=0 TO LEN(WALL)-1
   VSYNC
  ENDIF
 NEXT
-GPUTCHR CX(0)-4,CY(0)-4,"S"
-GPUTCHR CX(N-1)-4,CY(N-1)-4,"G"
 '歩く walk: the keys in the order of the bits of DOOR
 KEYS$="knmhiu"
 I=0
@@ -81,6 +79,13 @@ END
 
 DEF MARK I,C
  GFILL CX(I)-2,CY(I)-2,CX(I)+2,CY(I)+2,C
+ LETTERS
+END
+
+'印の上に over any mark
+DEF LETTERS
+ GPUTCHR CX(0)-4,CY(0)-4,"S"
+ GPUTCHR CX(N-1)-4,CY(N-1)-4,"G"
 END
 
 DEF FIND(I)

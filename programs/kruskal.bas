@@ -4,17 +4,29 @@
 ' Walls in random order: each is broken if its two sides are not yet
 ' joined, which disjoint sets (union-find) tell
 M_W=12:M_H=14 '部屋の数 rooms across and down: to 12 and 14
-IF M_W<1 || M_W>12 || M_H<1 || M_H>14 THEN PRINT "M_W: 1 to 12, M_H: 1 to 14":END
+NUMBERS=0 '部屋に 0:SとG 1:番号 room numbers 2:班長 the leaders of sets
+IF M_W<1 || M_W>12 || M_H<1 || M_H>14 || NUMBERS<0 || NUMBERS>2 THEN
+ PRINT "M_W: 1 to 12, M_H: 1 to 14, NUMBERS: 0 to 2"
+ END
+ENDIF
 ACLS
 FOR J=1 TO M_H
  PRINT "+";"---+"*M_W
  PRINT "|";"   |"*M_W
 NEXT
 PRINT "+";"---+"*M_W;
-LOCATE 2,1:PRINT "S";
-LOCATE M_W*4-2,M_H*2-1:PRINT "G";
+N=M_W*M_H
+SPEED=1 '1つの壁のフレーム frames a wall
+IF NUMBERS THEN
+ SPEED=20
+ FOR I=0 TO N-1:NUMBER I,I:NEXT
+ELSE
+ LOCATE 2,1:PRINT "S";
+ LOCATE M_W*4-2,M_H*2-1:PRINT "G";
+ENDIF
 '壁 the walls: I*2 east of room I, I*2+1 south of it
-DIM WALL[0],U[M_W*M_H]
+DIM WALL[0],U[N],LEADER[N]
+FOR I=0 TO N-1:LEADER[I]=I:NEXT
 FOR I=0 TO M_W-2
  FOR J=0 TO M_H-1:PUSH WALL,(I+J*M_W)*2:NEXT
 NEXT
@@ -32,11 +44,29 @@ FOR K=0 TO LEN(WALL)-1
  I=WALL[K] DIV 2
  X=I MOD M_W:Y=I DIV M_W
  IF WALL[K] AND 1 THEN
-  IF UNION(I,I+M_W) THEN LOCATE X*4+1,Y*2+2:PRINT "   ";:VSYNC
+  IF UNION(I,I+M_W) THEN LOCATE X*4+1,Y*2+2:PRINT "   ";:SETS
  ELSE
-  IF UNION(I,I+1) THEN LOCATE X*4+4,Y*2+1:PRINT " ";:VSYNC
+  IF UNION(I,I+1) THEN LOCATE X*4+4,Y*2+1:PRINT " ";:SETS
  ENDIF
 NEXT
+END
+
+'部屋IにKと書く writes K into room I
+DEF NUMBER I,K
+ LOCATE I MOD M_W*4+1,I DIV M_W*2+1
+ PRINT FORMAT$("%3D",K);
+END
+
+'班がかわった部屋に班長を writes new leaders into rooms
+DEF SETS
+ VAR I,K
+ IF NUMBERS==2 THEN
+  FOR I=0 TO N-1
+   K=FIND(I)
+   IF K!=LEADER[I] THEN LEADER[I]=K:NUMBER I,K
+  NEXT
+ ENDIF
+ VSYNC SPEED
 END
 
 'Iの班の班長 the leader of I's set

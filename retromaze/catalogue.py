@@ -61,8 +61,20 @@ _WALKER = Origin(
     " what to do when going in circles is ours",
     OURS,
 )
-_DIGGING = Origin(DIGGING, "the method and the checks of a Python module", OURS)
-_KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
+_DIGGING = Origin(
+    DIGGING,
+    "the method and the dialogue of a Python module, in kana, as the console is written on; "
+    "its mazes end at no size, these where the screen does",
+    OURS,
+)
+_KRUSKAL = Origin(CONSOLE_GAME, "the method, the walls and the numbered boards of a Python program", OURS)
+_WORD_GAME = Origin(
+    CONSOLE_GAME, "a Python program, its prompts and messages in kana, in lines of 50 characters", OURS
+)
+_BUTTON_GAME = Origin(
+    CONSOLE_GAME, "the game and its idea of a better goal, for buttons instead of words", OURS
+)
+_PICTURE = Origin(CONSOLE_GAME, "its idea that a maze could draw a picture, which was never built", OURS)
 _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was never built", OURS)
 _STICKS = Origin(
     NADESHIKO,
@@ -142,15 +154,16 @@ _ENTRIES = (
         name="digging",
         title="Digging",
         origin=_DIGGING,
-        technique="a digger goes on by two blocks at random and back where it is stuck",
+        technique="asks for the sizes; digs two blocks on at random, and goes back where it is stuck",
         sizes={
-            "width": Parameter("M_W", 21, 5, 49, odd=True),
-            "height": Parameter("M_H", 21, 5, 29, odd=True),
+            "width": Parameter("M_W", 0, 5, 49, odd=True),
+            "height": Parameter("M_H", 0, 5, 29, odd=True),
             "print_width": Parameter("P_W", 2, 1, 10),
         },
         limits=(Limit(("width", "print_width"), 50),),
         trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
         press=((600, "A"), (601, ""), (1200, "B"), (1201, "")),
+        answers=("nine", "9", "", "-3", "8", "51", "9", "21", "21"),
         library="digging_maze",
     ),
     Entry(
@@ -158,8 +171,24 @@ _ENTRIES = (
         title="Kruskal's method",
         origin=_KRUSKAL,
         technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
-        sizes={"width": Parameter("M_W", 12, 1, 12), "height": Parameter("M_H", 14, 1, 14)},
-        trials=_trials(width=(1, 8, 3), height=(1, 4, 14)),
+        sizes={
+            "width": Parameter("M_W", 12, 1, 12),
+            "height": Parameter("M_H", 14, 1, 14),
+            "numbers": Parameter("NUMBERS", 0, 0, 2),
+        },
+        trials=_trials(width=(1, 8, 3), height=(1, 4, 14), numbers=(1, 2, 0)),
+        library="kruskal_maze",
+    ),
+    Entry(
+        name="picture",
+        title="Maze with a picture in it",
+        origin=_PICTURE,
+        technique="Kruskal's method, the walls along a drawn line first: the solution is that line",
+        sizes={"picture": Parameter("PICTURE", 1, 1, 3), "solved": Parameter("SOLVED", 0, 0, 1)},
+        trials=_trials(picture=(1, 2, 3), solved=(1, 0, 1)),
+        press=presses(
+            600, "RIGHT", "RIGHT", "LEFT", "DOWN", "DOWN+LEFT", "UP", "RIGHT", "DOWN", "A", "A", "A", "B", "Y"
+        ),
         library="kruskal_maze",
     ),
     Entry(
@@ -183,7 +212,7 @@ _ENTRIES = (
             edit=(0, 1, 0, 1, 0),
             mark=(0, 1, 0, 0, 0),
         ),
-        press=_presses(
+        press=presses(
             200, "RIGHT", "A", "DOWN", "A", "B", "LEFT", "UP", "A", "DOWN", "RIGHT", "A", "A", "X", "X", "X"
         ),
         library="sticks_maze",
@@ -226,26 +255,34 @@ _ENTRIES = (
             article=(0, 0, 0, 0, 0, 1, 1, 0),
             edit=(0, 0, 0, 0, 0, 0, 1, 1),
         ),
-        press=_presses(10, "RIGHT", "RIGHT", "A", "DOWN", "DOWN", "A", "UP", "LEFT", "A", "A", "X"),
+        press=presses(10, "RIGHT", "RIGHT", "A", "DOWN", "DOWN", "A", "UP", "LEFT", "A", "A", "X"),
         library="wall_extension_maze",
     ),
     Entry(
         name="console_game",
         title="Maze game on the console",
-        origin=_KRUSKAL,
-        technique="Kruskal's method; words typed in move X to G",
-        sizes={"width": Parameter("M_W", 8, 2, 12), "height": Parameter("M_H", 4, 2, 12)},
-        trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
+        origin=_WORD_GAME,
+        technique="Kruskal's method; words typed in move X to G, which may be the farthest room",
+        sizes={
+            "width": Parameter("M_W", 8, 2, 12),
+            "height": Parameter("M_H", 4, 2, 12),
+            "goal": Parameter("GOAL", 0, 0, 1),
+        },
+        trials=_trials(width=(2, 12, 3), height=(2, 3, 12), goal=(0, 1, 1)),
         answers=_WORDS,
         library="kruskal_maze",
     ),
     Entry(
         name="button_game",
         title="Maze game with buttons",
-        origin=_KRUSKAL,
-        technique="Kruskal's method; the four directions move a mark to the goal",
-        sizes={"width": Parameter("M_W", 16, 2, 32), "height": Parameter("M_H", 9, 2, 18)},
-        trials=_trials(width=(2, 32, 3), height=(2, 18, 12)),
+        origin=_BUTTON_GAME,
+        technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
+        sizes={
+            "width": Parameter("M_W", 16, 2, 32),
+            "height": Parameter("M_H", 9, 2, 18),
+            "goal": Parameter("GOAL", 0, 0, 1),
+        },
+        trials=_trials(width=(2, 32, 3), height=(2, 18, 12), goal=(0, 1, 1)),
         press=presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
         library="kruskal_maze",
     ),
@@ -274,7 +311,7 @@ _ENTRIES = (
         technique="the view scrolls with the player; A shows the way, found from the goal back",
         sizes={"width": Parameter("M_W", 24, 2, 199), "height": Parameter("M_H", 15, 2, 119)},
         trials=_trials(width=(2, 9, 199), height=(2, 12, 3)),
-        press=_presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
+        press=presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
         library="binary_tree_maze",
     ),
 )

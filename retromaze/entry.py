@@ -34,7 +34,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number that may be changed before a run: its variable in the listing, default and inclusive range."""
+    """A number that may be changed before a run: its variable in the listing, default and inclusive range.
+
+    A default of 0 below the range means that the program asks.
+    """
 
     variable: str
     default: int
@@ -46,6 +49,8 @@ class Parameter:
         """The value itself if the program can be run with it; raises UsageError otherwise."""
         if not isinstance(value, int):
             raise UsageError(f"{name} must be a whole number, not {value}")
+        if value == self.default:
+            return value
         if not self.minimum <= value <= self.maximum:
             raise UsageError(f"{name} must be from {self.minimum} to {self.maximum}, not {value}")
         if self.odd and value % 2 == 0:
@@ -60,9 +65,15 @@ class Parameter:
         return (*beyond, self.minimum + 1) if self.odd else beyond
 
     @property
+    def asked(self) -> bool:
+        """Whether the program asks for it if nobody says."""
+        return self.default == 0 < self.minimum
+
+    @property
     def range(self) -> str:
-        """`5-79 odd (21)`: what it may be, and what it is if nobody says."""
-        return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({self.default})"
+        """`5-79 odd (21)`: what it may be, and what it is if nobody says, or `asked`."""
+        default = "asked" if self.asked else self.default
+        return f"{self.minimum}-{self.maximum}{' odd' if self.odd else ''} ({default})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def test_the_published_listing_has_its_37_lines() -> None:
         ("backtracker", {"width": 0}, "width must be from 1 to 199, not 0"),
         ("backtracker", {"depth": 3}, "backtracker has no size called depth; it has width, height"),
         ("digging", {"height": 8}, "height must be odd, not 8"),
-        ("digging", {"print_width": 4}, "width*print_width must be at most 50, not 84"),
+        ("digging", {"width": 21, "print_width": 4}, "width*print_width must be at most 50, not 84"),
     ],
 )
 def test_sizes_that_cannot_be_are_refused(name: str, sizes: dict[str, int], message: str) -> None:

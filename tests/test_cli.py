@@ -184,7 +184,7 @@ def test_list_shows_title_technique_and_sizes(capsys: Any) -> None:
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     (digging,) = (line.strip() for line in lines if line.startswith("digging "))
-    sizes = "width 5-49 odd (21), height 5-29 odd (21), print_width 1-10 (2), width*print_width to 50"
+    sizes = "width 5-49 odd (asked), height 5-29 odd (asked), print_width 1-10 (2), width*print_width to 50"
     assert digging.endswith(f"  {sizes}")
     (line,) = (line for line in lines if line.startswith("backtracker "))
     assert re.split(r" {2,}", line.strip()) == [

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
 TEAL, YELLOW, RED = -16744320, -460800, -524288
-KEYS = "knmhiu"  # 53  KEYS$
+KEYS = "knmhiu"  # 51  KEYS$
 
 
 def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 7  COLS, ROWS
@@ -26,8 +26,6 @@ def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 7  
     for room in range(rooms):  # 13
         draw_room(machine, *center(room, columns))
     doors = join(machine, shuffled_walls(machine, columns, rows), rooms, columns)
-    for (x, y), letter in ((center(0, columns), "S"), (center(rooms - 1, columns), "G")):
-        machine.screen.put_text(x - 4, y - 4, letter)  # 50-51
     walk(machine, doors, columns)
 
 
@@ -71,53 +69,61 @@ def join(machine: Machine, walls: list[tuple[int, int]], rooms: int, columns: in
     return doors
 
 
-def walk(machine: Machine, doors: list[int], columns: int) -> None:  # 52-67
+def walk(machine: Machine, doors: list[int], columns: int) -> None:  # 50-65
     """Let the keys move a red mark through open doors until it reaches the goal, or q is typed."""
     goes = (1, columns - 1, columns)  # 20
-    room, goal = 0, len(doors) - 1  # 54
-    mark(machine, room, columns, RED)  # 55
-    while room != goal:  # 56
-        machine.vsync()  # 57
-        key = machine.input.inkey()  # 58  A$
-        way = KEYS.find(key)  # 60
-        if key == "q":  # 59
+    room, goal = 0, len(doors) - 1  # 52
+    mark(machine, room, len(doors), columns, RED)  # 53
+    while room != goal:  # 54
+        machine.vsync()  # 55
+        key = machine.input.inkey()  # 56  A$
+        way = KEYS.find(key)  # 58
+        if key == "q":  # 57
             return
-        if key and way >= 0 and doors[room] & 1 << way:  # 61
-            mark(machine, room, columns, YELLOW)  # 62
-            room += goes[way] if way < 3 else -goes[way - 3]  # 63
-            mark(machine, room, columns, RED)  # 64
-    machine.console.print("ゴール! GOAL")  # 67
+        if key and way >= 0 and doors[room] & 1 << way:  # 59
+            mark(machine, room, len(doors), columns, YELLOW)  # 60
+            room += goes[way] if way < 3 else -goes[way - 3]  # 61
+            mark(machine, room, len(doors), columns, RED)  # 62
+    machine.console.print("ゴール! GOAL")  # 65
 
 
-def center(room: int, columns: int) -> tuple[int, int]:  # 71-80  CX, CY
+def center(room: int, columns: int) -> tuple[int, int]:  # 69-78  CX, CY
     """The point in the middle of a room."""
-    pair, place = divmod(room, columns * 2 - 1)  # 72-73  P, Q
-    if place < columns:  # 74
+    pair, place = divmod(room, columns * 2 - 1)  # 70-71  P, Q
+    if place < columns:  # 72
         return place * 16 + 16, pair * 28 + 13
-    return (place - columns) * 16 + 24, pair * 28 + 27  # 75, 79
+    return (place - columns) * 16 + 24, pair * 28 + 27  # 73, 77
 
 
-def mark(machine: Machine, room: int, columns: int, color: int) -> None:  # 82-84  MARK
-    """A small square in the middle of a room."""
+def mark(machine: Machine, room: int, rooms: int, columns: int, color: int) -> None:  # 80-83  MARK
+    """A small square in the middle of a room, under its letter."""
     x, y = center(room, columns)
-    machine.screen.fill(x - 2, y - 2, x + 2, y + 2, color)  # 83
+    machine.screen.fill(x - 2, y - 2, x + 2, y + 2, color)  # 81
+    letters(machine, rooms, columns)  # 82
 
 
-def find(leaders: list[int], room: int) -> int:  # 86-90  FIND
+def letters(machine: Machine, rooms: int, columns: int) -> None:  # 86-89  LETTERS
+    """S in the first room and G in the last."""
+    for room, letter in ((0, "S"), (rooms - 1, "G")):
+        x, y = center(room, columns)
+        machine.screen.put_text(x - 4, y - 4, letter)  # 87-88
+
+
+def find(leaders: list[int], room: int) -> int:  # 91-95  FIND
     """The leader of the room's set; leaders[leader] is minus the number of rooms."""
-    if leaders[room] < 0:  # 87
+    if leaders[room] < 0:  # 92
         return room
-    leaders[room] = find(leaders, leaders[room])  # 88
-    return leaders[room]  # 89
+    leaders[room] = find(leaders, leaders[room])  # 93
+    return leaders[room]  # 94
 
 
-def union(leaders: list[int], one: int, other: int) -> bool:  # 93-100  UNION
+def union(leaders: list[int], one: int, other: int) -> bool:  # 98-105  UNION
     """Join two sets; False if they are one already."""
-    one, other = find(leaders, one), find(leaders, other)  # 94
-    if one == other:  # 95
+    one, other = find(leaders, one), find(leaders, other)  # 99
+    if one == other:  # 100
         return False
-    if leaders[one] >= leaders[other]:  # 96
+    if leaders[one] >= leaders[other]:  # 101
         one, other = other, one
-    leaders[one] += leaders[other]  # 97
-    leaders[other] = one  # 98
-    return True  # 99
+    leaders[one] += leaders[other]  # 102
+    leaders[other] = one  # 103
+    return True  # 104

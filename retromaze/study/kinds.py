@@ -79,6 +79,9 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
         if each not in ACROSS + DOWN:
             raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
     sizes = entry.checked_sizes(entry.sizes_of(values))
+    for each in set(ACROSS + DOWN) & sizes.keys():
+        if entry.sizes[each].asked and not sizes[each]:
+            raise UsageError(f"{name} asks for its {each}: give it as well")
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
     # An even number of blocks is taken one smaller.
     rooms = ((across - 1) // 2, (down - 1) // 2) if of_blocks else (across, down)

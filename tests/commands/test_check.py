@@ -74,7 +74,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
     assert row == {
         "pair": "kruskal",
         "seeds": [1, 2],
-        "sizes": [{"width": 2, "height": 2}, {"width": 3, "height": 2}],
+        "sizes": [{"width": width, "height": 2, "numbers": 0} for width in (2, 3)],
         "runs": 4,
         "events": row["events"],
         "frames": row["frames"],

@@ -58,11 +58,12 @@ def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -
         (["check", "sticks", "--set", "size=1.5"], "size must be a whole number, not 1.5"),
         (
             ["check", "sticks", "kruskal", "--set", "size=5"],
-            "kruskal has no size called size; it has width, height",
+            "kruskal has no size called size; it has width, height, numbers",
         ),
         (["check", "sticks", "--sizes", "size=5,6"], "size must be odd, not 6"),
         (["check", "sticks", "--sizes", "size=80..90"], "size must be from 5 to 79, not 90"),
         (["study", "sticks", "--set", "csv=1"], "csv of sticks changes nothing in the size of its maze"),
+        (["study", "digging", "--set", "width=9"], "digging asks for its height: give it as well"),
         (["study", "kruskal", "--set", "width=1"], "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can"),
         (["study", "--set", "width=9"], "--set is for one program, and without --size"),
         (
@@ -106,9 +107,9 @@ def checked(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[s
 
 def test_a_check_tries_one_size_or_several(capsys: pytest.CaptureFixture[str]) -> None:
     one = checked(["kruskal", "--set", "width=2", "--set", "height=3"], capsys)
-    assert one == [{"width": 2, "height": 3}]
+    assert one == [{"width": 2, "height": 3, "numbers": 0}]
     several = checked(["kruskal", "--sizes", "width=1,3..4", "--sizes", "M_H=2,1"], capsys)
-    assert several == [{"width": w, "height": h} for w in (1, 3, 4) for h in (2, 1)]
+    assert several == [{"width": w, "height": h, "numbers": 0} for w in (1, 3, 4) for h in (2, 1)]
 
 
 def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,7 +141,7 @@ def test_a_page_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[st
         "and",
         "14",
     ]
-    assert "def main(machine: Machine, *, width: int = 7, height: int = 14)" in row
+    assert "def main(machine: Machine, *, width: int = 7, height: int = 14, numbers: int = 0)" in row
 
 
 def test_the_compiled_page_and_the_trace_have_the_numbers(
@@ -170,7 +171,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     ("name", "numbers", "rooms"),
     [
         ("kruskal", ["width=5"], [5, 14]),
-        ("digging", ["width=9"], [4, 10]),
+        ("digging", ["width=9", "height=21"], [4, 10]),
         ("sticks", ["size=11"], [5, 5]),
         ("walker", ["width=10", "height=9"], [4, 4]),
         ("hexagonal", ["columns=3", "rows=2"], [3, 2]),

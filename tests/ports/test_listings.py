@@ -1,5 +1,6 @@
 """What listings and ports make is what the library makes, at drawn sizes and seeds; the games can be won."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -21,14 +22,19 @@ from retromaze.ports import (
     article_walk,
     backtracker_maze,
     binary_tree_maze,
+    button_game,
+    console_game,
     digging_maze,
     distances,
     empty_room,
+    explorer,
+    farthest,
     floor_extension_maze,
     hexagonal_maze,
     is_perfect,
     knock_holes,
     kruskal_maze,
+    picture_maze,
     right_hand_walk,
     safe_sticks_maze,
     shortest_way,
@@ -37,10 +43,12 @@ from retromaze.ports import (
     wall_growths,
 )
 from retromaze.ports.mazes.hexagons import KEYS
+from retromaze.ports.mazes.pictures import HEART, SPIRAL
 from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.runner import play
 
 WHITE, TEAL, MAROON = 0xFFFFFFFF, 0xFF008484, 0xFF840000
+RED, YELLOW = 0xFFFF0000, 0xFFFFFF00
 
 SEEDS = st.integers(1, 2**32 - 1)
 FEW = settings(max_examples=4, deadline=None)
@@ -132,6 +140,33 @@ def test_kruskals_rooms_are_the_librarys(native: bool, width: int, height: int, 
     text = made("kruskal", native, seed, width=width, height=height).console.text()
     maze = kruskal_maze(width, height, seed=seed)
     assert text == maze.text({maze.start: "S"} | ({maze.goal: "G"}))
+
+
+@BOTH
+def test_article_003_numbered_rooms_of_the_kruskal_listing_end_as_the_steps_do(native: bool) -> None:
+    machine = Machine(seed=2)
+    entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 1}
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    assert machine.console.text() == kruskal_maze(4, 4, seed=2).numbered()
+    assert machine.frame == 15 * 20
+
+
+@BOTH
+def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bool) -> None:
+    machine = Machine(seed=2)
+    entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 2}
+    seen = []
+    machine.on_frame = lambda machine: seen.append(machine.console.text())
+    if native:
+        load_port(entry)(machine, **sizes)
+    else:
+        assert play(listing_source(entry, **sizes), machine) is None
+    boards = list(dict.fromkeys(seen))
+    sets = [len(set(re.findall(r"\d+", board))) for board in boards]
+    assert sets == list(range(15, 0, -1))
 
 
 @BOTH
@@ -227,8 +262,122 @@ def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, he
         load_port(CATALOGUE["digging"])(machine, width=width, height=height)
     else:
         source = listing_source(CATALOGUE["digging"])
-        assert play(source.replace("M_W=21:M_H=21", f"M_W={width}:M_H={height}"), machine) is None
+        assert play(source.replace("M_W=0:M_H=0", f"M_W={width}:M_H={height}"), machine) is None
     assert machine.console.text() == "ハバト タカサハ 5イジョウノ キスウ\nWidth and height: odd, 5 or more"
+
+
+DIALOGUE = """\
+メイロヲ シュツリョク シマス
+ハバト タカサガ 5イジョウノ キスウヲ ニュウリョク
+"""
+NO_NUMBER = "ユウコウナ スウジヲ ニュウリョク シテクダサイ\n\n"
+TOO_LARGE = "ガメンニ ハイリマセン\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29\n"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("answers", "sizes", "shown"),
+    [
+        (("nine", ""), {}, f"Width = nine\n{NO_NUMBER}{DIALOGUE}Width =\n{NO_NUMBER}{DIALOGUE}Width ="),
+        (("9", "+", "-9"), {}, f"Width = 9\nHeight = +\n{NO_NUMBER}{DIALOGUE}Width = -9\nHeight ="),
+        (
+            ("8", "9", "11", "4"),
+            {},
+            f"Width = 8\nHeight = 9\n{DIALOGUE}Width = 11\nHeight = 4\n{DIALOGUE}Width =",
+        ),
+        (("27", "9"), {}, f"Width = 27\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
+        (("9" * 20, "31"), {}, f"Width = {'9' * 20}\nHeight = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
+        (("31",), {"width": 9}, f"Height = 31\n{TOO_LARGE}{DIALOGUE}Width ="),
+        (("8",), {"height": 9}, f"Width = 8\n{DIALOGUE}Width ="),
+        (("9", "9"), {"print_width": 10}, f"Width = 9\nHeight = 9\n{TOO_LARGE}{DIALOGUE}Width ="),
+    ],
+)
+def test_article_001_the_listing_asks_until_the_sizes_can_be(
+    answers: tuple[str, ...], sizes: Sizes, shown: str, native: bool
+) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(answers)
+    assert run(machine, "digging", native, sizes) is None
+    assert machine.console.text() == DIALOGUE + shown
+
+
+@BOTH
+def test_article_001_good_answers_give_the_maze(native: bool) -> None:
+    machine = Machine(seed=3)
+    machine.input.lines.extend(["+9", "007"])
+    assert run(machine, "digging", native, {}) is None
+    rows = [row.rstrip() for row in digging_maze(9, 7, seed=3).text(2).splitlines()]
+    assert machine.console.text().splitlines()[:-1] == rows
+
+
+@BOTH
+@pytest.mark.parametrize("answers", [("9", "9"), ("x",)])
+def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: tuple[str, ...]) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(answers)
+    entry = CATALOGUE["digging"]
+    if native:
+        load_port(entry)(machine, print_width=11)
+    else:
+        assert play(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
+    assert not machine.input.lines and "Width = " in machine.console.text()
+
+
+def picture_ways(machine: Machine) -> bytes:
+    """East and south doors of the 24 x 14 rooms on the screen."""
+    picture = machine.picture()
+    doors = bytearray()
+    for at in range(24 * 14):
+        x, y = at % 24 * 16 + 8, at // 24 * 16 + 16
+        east = at % 24 < 23 and picture[(y + 8) * 400 + x + 15] != MAROON
+        south = at // 24 < 13 and picture[(y + 15) * 400 + x + 8] != MAROON
+        doors.append(EAST * east | SOUTH * south)
+    return bytes(doors)
+
+
+def painted(machine: Machine) -> str:
+    """The rooms in yellow, as in a picture of the library; S and G as the line's other rooms."""
+    picture = machine.picture()
+    corners = (picture[(at // 24 * 16 + 18) * 400 + at % 24 * 16 + 10] for at in range(24 * 14))
+    return "".join("#" if color == YELLOW else "." for color in corners)
+
+
+@BOTH
+@pytest.mark.parametrize(("number", "rows"), [(1, HEART), (2, SPIRAL)])
+def test_article_003_the_solution_of_the_listings_maze_draws_the_picture(
+    number: int, rows: tuple[str, ...], native: bool
+) -> None:
+    machine = made("picture", native, 5, picture=number, solved=1)
+    maze = picture_maze(rows, seed=5)
+    assert picture_ways(machine) == east_and_south(maze.doors)
+    assert painted(machine) == "".join(rows).replace("S", "#").replace("G", "#")
+
+
+@BOTH
+def test_a_line_drawn_with_the_buttons_is_the_way(native: bool) -> None:
+    machine = Machine(seed=5)
+    back_and_forth = ["down", "right", "left", "right", "up", "up", "left", "right", "down", "left", "a"]
+    machine.input.schedule = presses(back_and_forth)
+    assert run(machine, "picture", native, {"picture": 3, "solved": 1}) is None
+    # The first way right is rubbed out; out of the board, and onto rooms of the line, no way leads.
+    way = [0, 24, 25, 1, 2, 26]
+    assert [at for at, room in enumerate(painted(machine)) if room == "#"] == sorted(way)
+    maze = kruskal_maze(24, 14, first=pairwise(way), seed=5)
+    assert picture_ways(machine) == east_and_south(maze.doors)
+
+
+@BOTH
+def test_the_way_can_be_hidden_and_another_maze_made_around_it(native: bool) -> None:
+    machine = Machine(seed=5)
+    held = {500: "A", 600: "A", 700: "B"}
+    machine.input.schedule = {
+        at + gap: Buttons[name] if not gap else Buttons(0) for at, name in held.items() for gap in (0, 2)
+    }
+    assert run(machine, "picture", native, {}) is None
+    rng = Rng(5)
+    mazes = [picture_maze(HEART, rng=rng) for _ in range(2)]
+    assert picture_ways(machine) == east_and_south(mazes[1].doors)
+    assert "#" not in painted(machine)
 
 
 def stick_rows(machine: Machine, size: int) -> list[str]:
@@ -428,6 +577,22 @@ def test_hexagons_are_joined_as_in_the_library(native: bool, columns: int, rows:
 
 
 @BOTH
+@pytest.mark.parametrize("keys", ["", "k"])
+def test_article_003_the_s_of_the_sketch_is_seen_over_the_mark(keys: str, native: bool) -> None:
+    assert hexagonal_maze(3, 1, seed=1).doors[0] == 1
+    machine = Machine(seed=1)
+    machine.input.type(keys)
+    assert run(machine, "hexagonal", native, {"columns": 3, "rows": 1}) is None
+    picture = machine.picture()
+    letter = Machine(seed=1)
+    letter.screen.put_text(12, 9, "S")
+    drawn = {at for at, color in enumerate(letter.picture()) if color == WHITE}
+    room = {y * 400 + x for y in range(6, 21) for x in range(8, 24)}
+    assert {at for at in room if picture[at] == WHITE} == drawn
+    assert {picture[at] for at in room} == {WHITE, TEAL, 0xFF000000, YELLOW if keys else RED}
+
+
+@BOTH
 def test_six_keys_lead_through_the_hexagons(native: bool) -> None:
     maze = hexagonal_maze(6, 5, seed=2)
     way = shortest_way(maze)
@@ -567,16 +732,55 @@ def test_the_right_words_win_the_console_game(native: bool) -> None:
     assert run(machine, "console_game", native, {}) is None
     lines = machine.console.text().splitlines()
     assert lines[-10:-1] == maze.text({maze.start: "S", maze.goal: "X"}).splitlines()
-    assert lines[-1] == "ゲームクリア! / you made it"
+    assert lines[-1] == "ゲームクリア!"
+
+
+ASKED = """\
+プレイヤー(X)ヲ ドノホウコウニ ウゴカスカヲ ニュウリョク
+シテクダサイ(up, down, left, right)
+ゲームヲ シュウリョウスル バアイ、quit; スタートチテンニ モドル
+バアイ reset; メイロヲ サイセイセイスル バアイ regenerate.
+|> """
 
 
 @BOTH
-def test_the_console_game_tells_walls_and_words_it_does_not_know(native: bool) -> None:
-    machine = Machine(seed=4)
-    machine.input.lines.extend(["up", "jump", "quit"])
-    assert run(machine, "console_game", native, {"height": 2}) is None
-    said = [line for line in machine.console.text().splitlines() if "/" in line]
-    assert said == ["ソチラニハ イケマセン / a wall", "ヨミトレマセンデシタ / what?"]
+def test_article_003_prompts_and_messages_of_the_console_game_in_kana(native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(["right", "up", "", "quit"])
+    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    board = kruskal_maze(3, 2, seed=1).text({0: "S", 5: "G", 1: "X"})
+    printed = (
+        f"{board}\n{ASKED}up\nソチラニハ イドウデキマセン\n"
+        f"{board}\n{ASKED.rstrip()}\nニュウリョクヲ ヨミトレマセンデシタ\n"
+        f"{board}\n{ASKED}quit"
+    )
+    assert machine.console.text().splitlines() == printed.splitlines()[-29:]
+
+
+@BOTH
+@pytest.mark.parametrize("word", ["", "right,down", "RIGHT", "jump"])
+def test_article_003_what_is_no_word_of_the_game_repeats_no_move(word: str, native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.input.lines.extend(["right", word, "quit"])
+    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    said = machine.console.text().splitlines()
+    assert said.count("ニュウリョクヲ ヨミトレマセンデシタ") == 1
+    assert [line for line in said if "X" in line and "|" in line][-1][6] == "X"
+
+
+@BOTH
+@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
+@FEW
+def test_article_003_the_goal_of_the_console_game_is_the_farthest_room(
+    native: bool, width: int, height: int, seed: int
+) -> None:
+    machine = Machine(seed=seed)
+    maze = kruskal_maze(width, height, seed=seed)
+    way = shortest_way(maze, goal=farthest(maze))
+    assert way is not None and len(way) - 1 == max(distances(maze).values())
+    machine.input.lines.extend(directions(maze, way))
+    assert run(machine, "console_game", native, {"width": width, "height": height, "goal": 1}) is None
+    assert machine.console.text().endswith(maze.text({0: "S", way[-1]: "X"}) + "\nゲームクリア!")
 
 
 def presses(names: list[str]) -> dict[int, Buttons]:
@@ -597,6 +801,32 @@ def test_the_right_buttons_win_the_button_game(native: bool) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bool, seed: int) -> None:
+    maze = kruskal_maze(8, 5, seed=seed)
+    way = shortest_way(maze, goal=farthest(maze))
+    assert way is not None
+    machine = Machine(seed=seed)
+    machine.input.schedule = presses([*directions(maze, way), "Y"])
+    assert run(machine, "button_game", native, {"width": 8, "height": 5, "goal": 1}) is None
+    assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
+
+
+@pytest.mark.parametrize("game", [console_game.Game, button_game.Game])
+@given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_the_games_plain_form_makes_the_librarys_maze_and_goal(
+    game: Callable[..., Any], width: int, height: int, seed: int
+) -> None:
+    plain = game(Machine(seed=seed), width, height, 1)
+    plain.generate()
+    maze = kruskal_maze(width, height, seed=seed)
+    assert bytes(plain.grid) == east_and_south(maze.doors)
+    assert plain.goal == farthest(maze)
+    assert [plain.neighbors(room) for room in maze.cells()] == [maze.neighbors(room) for room in maze.cells()]
+
+
+@BOTH
 def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     machine = made("sticks_safe", native, 6, size=9, csv=1)
     maze = safe_sticks_maze(9, seed=6)
@@ -606,6 +836,36 @@ def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     machine.input.schedule = {frame + shift: b for frame, b in presses(directions(maze, way)).items()}
     assert run(machine, "explorer", native, {"size": 55}) is None
     assert machine.console.text() == f"ゴール! {len(way) - 1}"
+
+
+@BOTH
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
+def test_article_004_the_explorer_reads_rows_that_end_in_lf_or_cr_lf(end: str, native: bool) -> None:
+    maze = safe_sticks_maze(9, seed=6)
+    way = shortest_way(maze)
+    assert way is not None
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()))
+    machine.input.schedule = presses(directions(maze, way))
+    assert run(machine, "explorer", native, {}) is None
+    assert machine.console.text() == f"ゴール! {len(way) - 1}"
+
+
+@BOTH
+def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> None:
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", ("0,0,0,0,0\n" * 5))
+    machine.input.schedule = presses(["up", "up", "left", "left", "left", "down", "y"])
+    assert run(machine, "explorer", native, {}) is None
+    assert machine.console.text() == "オワリ 3"
+
+
+@given(half=st.integers(2, 30), seed=SEEDS)
+@FEW
+def test_the_explorers_plain_sticks_fall_as_the_librarys(half: int, seed: int) -> None:
+    size = 2 * half + 1
+    walls = explorer.sticks(Machine(seed=seed), size)
+    assert ["".join(" #"[wall] for wall in row) for row in walls] == safe_sticks_maze(size, seed=seed).rows()
 
 
 @BOTH

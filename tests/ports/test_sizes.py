@@ -20,7 +20,8 @@ REFUSALS = {
     "backtracker_def": "M_W: 1 to 199, M_H: 1 to 119",
     "binary_tree": "M_W: 1 to 199, M_H: 1 to 119",
     "wall_extension": "M_W: 5 to 50, M_H: 5 to 30",
-    "kruskal": "M_W: 1 to 12, M_H: 1 to 14",
+    "kruskal": "M_W: 1 to 12, M_H: 1 to 14, NUMBERS: 0 to 2",
+    "picture": "PICTURE: 1 to 3",
     "sticks": "N: 5 to 79, odd",
     "sticks_safe": "N: 5 to 79, odd",
     "hexagonal": "COLS: 2 to 24, ROWS: 1 to 16",
@@ -95,7 +96,7 @@ def test_beyond_its_ranges_a_program_says_them(name: str, native: bool) -> None:
     ],
 )
 def test_digging_refuses_what_does_not_fit(sizes: Sizes, words: str, native: bool) -> None:
-    assert said(CATALOGUE["digging"], sizes, native) == words
+    assert said(CATALOGUE["digging"], {"width": 21, "height": 21} | sizes, native) == words
 
 
 @pytest.mark.parametrize("name", [name for name in CATALOGUE if name != "backtracker"])
@@ -106,6 +107,20 @@ def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     listing = Listing(with_values(listing_source(entry), values))
     port = partial(load_port(entry), **sizes)
     assert compare_programs(listing, port, seed=1, script=script_of(entry)).difference is None
+
+
+@pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
+@pytest.mark.parametrize("missing", [1, 2, 60])
+def test_the_explorer_refuses_a_stored_maze_that_is_too_short(missing: int, end: str, native: bool) -> None:
+    entry = CATALOGUE["explorer"]
+    machine = Machine(seed=1)
+    machine.storage.write_text("MAZE", end.join(["1,1,1,1,1,1,1"] * 7)[:-missing])
+    if native:
+        load_port(entry)(machine)
+    else:
+        assert play(listing_source(entry), machine) is None
+    assert machine.console.text() == "TXT:MAZE: タリマセン too short"
 
 
 @pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])

@@ -3,14 +3,16 @@
 from retromaze.ports.mazes.backtracker import backtracker_maze
 from retromaze.ports.mazes.binary_tree import binary_tree_maze
 from retromaze.ports.mazes.blocks import Blocks
-from retromaze.ports.mazes.digging import digging_maze
+from retromaze.ports.mazes.digging import DiggingMaze, digging_maze
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
 from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
 from retromaze.ports.mazes.floor_extension import floor_extension_maze, floor_growths
+from retromaze.ports.mazes.game import MazeGame
 from retromaze.ports.mazes.hexagons import Hexagons
-from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze
+from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze, kruskal_steps
+from retromaze.ports.mazes.pictures import HEART, SPIRAL, picture_maze
 from retromaze.ports.mazes.rooms import Rooms
-from retromaze.ports.mazes.solver import Maze, distances, is_perfect, shortest_way
+from retromaze.ports.mazes.solver import Maze, distances, farthest, is_perfect, shortest_way
 from retromaze.ports.mazes.sticks import safe_sticks_maze, sticks_maze
 from retromaze.ports.mazes.walker import Walk, Walker, article_walk, knock_holes, right_hand_walk
 from retromaze.ports.mazes.wall_extension import (
@@ -22,12 +24,16 @@ from retromaze.ports.mazes.wall_extension import (
 )
 
 __all__ = [
+    "HEART",
+    "SPIRAL",
     "Blocks",
+    "DiggingMaze",
     "DisjointSets",
     "Draws",
     "Growth",
     "Hexagons",
     "Maze",
+    "MazeGame",
     "Rooms",
     "Walk",
     "Walker",
@@ -38,12 +44,15 @@ __all__ = [
     "digging_maze",
     "distances",
     "empty_room",
+    "farthest",
     "floor_extension_maze",
     "floor_growths",
     "hexagonal_maze",
     "is_perfect",
     "knock_holes",
     "kruskal_maze",
+    "kruskal_steps",
+    "picture_maze",
     "right_hand_walk",
     "safe_sticks_maze",
     "shortest_way",

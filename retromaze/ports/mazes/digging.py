@@ -58,3 +58,40 @@ def _open(maze: Blocks) -> None:
     maze.mark(maze.width - 1, 1, "G")
     maze.start = maze.width * (maze.height - 2)
     maze.goal = 2 * maze.width - 1
+
+
+class DiggingMaze:
+    """A dug maze as rows of characters, to be printed, marked and made anew.
+
+    maze: list of `height` lists of `width` characters, `maze[y][x]`, row 0 at the top: "#" is wall, " " is
+    floor; start, goal: (y, x) of S and G once they are marked, None before.
+    """
+
+    def __init__(self, width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> None:
+        """A maze with a closed frame; raises ValueError unless both sizes are odd and at least 5."""
+        self.width = width
+        self.height = height
+        self.start: tuple[int, int] | None = None
+        self.goal: tuple[int, int] | None = None
+        self._draws = draws(seed, rng)
+        self.regenerate()
+
+    def regenerate(self) -> None:
+        """Digs another maze of the same size, without marks."""
+        blocks = digging_maze(self.width, self.height, marks=False, rng=self._draws)
+        self.maze = [list(row) for row in blocks.rows()]
+        self.start = self.goal = None
+
+    def preset_start_goal(self) -> None:
+        """Marks S in the frame bottom left and G top right."""
+        self.start, self.goal = (self.height - 2, 0), (1, self.width - 1)
+        for (y, x), letter in ((self.start, "S"), (self.goal, "G")):
+            self.maze[y][x] = letter
+
+    def text(self, print_width: int = 2) -> str:
+        """The rows as lines, each character in the middle of `print_width` columns."""
+        return "\n".join("".join(block.center(print_width) for block in row) for row in self.maze)
+
+    def print_maze(self, print_width: int = 2) -> None:
+        """Prints them."""
+        print(self.text(print_width))

@@ -42,6 +42,17 @@ class DisjointSets:
         parents[other] = one
         return True
 
+    def same(self, one: int, other: int) -> bool:
+        """Whether both are in one set."""
+        return self.find(one) == self.find(other)
+
+    def sets(self) -> list[list[int]]:
+        """All sets, each in rising order, the one with the smallest thing first."""
+        found: dict[int, list[int]] = {}
+        for thing in range(len(self.parents)):
+            found.setdefault(self.find(thing), []).append(thing)
+        return list(found.values())
+
     def members(self, thing: int) -> int:
         """How many things the set of `thing` has."""
         return -self.parents[self.find(thing)]

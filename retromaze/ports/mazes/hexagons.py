@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = 1, 2, 4, 8, 16, 32
 KEYS: Mapping[str, int] = {
@@ -31,6 +31,37 @@ class Hexagons:
         self.doors = bytearray(width * height - height // 2)
         self.start = 0
         self.goal = len(self.doors) - 1
+
+    @classmethod
+    def from_text(cls, text: str) -> Hexagons:
+        """The rooms that such a picture shows, see `text`; letters in them are not kept.
+
+        Raises ValueError for what `text` would not print.
+        """
+        lines = text.split("\n")
+        hexagons = cls(lines[0].count("-----"), (len(lines) - 1) // 2)
+        differences = dict(hexagons.steps())
+        for cell, way in hexagons.walls():
+            line, column = hexagons._wall_at(cell, way)
+            if lines[line][column : column + 1] == " ":
+                hexagons.doors[cell] |= way
+                hexagons.doors[cell + differences[way]] |= way << 3
+        if hexagons.text(hexagons._letters(lines)) != text:
+            raise ValueError("this is no picture of hexagonal rooms")
+        return hexagons
+
+    def _place(self, cell: int) -> tuple[int, int]:
+        """Line and column of the middle of a room in `text`."""
+        y = next(y for y in range(self.height) if cell in self.row(y))
+        return 2 * y + 1, 3 + y % 2 * 3 + 6 * (cell - self.row(y)[0])
+
+    def _wall_at(self, cell: int, way: int) -> tuple[int, int]:
+        line, column = self._place(cell)
+        return (line, column + 3) if way == EAST else (line + 1, column + (-2 if way == SOUTH_WEST else 1))
+
+    def _letters(self, lines: Sequence[str]) -> dict[int, str]:
+        places = ((cell, self._place(cell)) for cell in self.cells())
+        return {cell: lines[line][column : column + 1] for cell, (line, column) in places}
 
     def cells(self) -> range:
         """The numbers of all rooms."""

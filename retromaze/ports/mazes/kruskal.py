@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
 from retromaze.ports.mazes.disjoint_sets import DisjointSets
 from retromaze.ports.mazes.draws import Draws, draws, shuffle
 from retromaze.ports.mazes.hexagons import Hexagons
 from retromaze.ports.mazes.rooms import EAST, NORTH, SOUTH, WEST, Rooms
 from retromaze.ports.mazes.sizes import at_least
 
+Pair = tuple[int, int]
+"""The numbers of two neighboring rooms, which means the wall between them."""
 
-def kruskal_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Rooms:
+
+class Step(NamedTuple):
+    """One wall looked at: the rooms beside it, whether it was broken, and the maze after it."""
+
+    one: int
+    other: int
+    broken: bool
+    rooms: Rooms
+
+
+def kruskal_maze(
+    width: int, height: int, *, first: Iterable[Pair] = (), seed: int | None = None, rng: Draws | None = None
+) -> Rooms:
     """Rooms joined wall by wall, in an order drawn beforehand: one draw a wall.
 
     Before the shuffle stand the walls to the east, column by column, then those to the south likewise.
-    Raises ValueError for sizes below 1.
+    Those of `first` come before all others, undrawn; one of them that would close a circle stays.
+    Raises ValueError for sizes below 1 and where `first` names rooms that are no neighbors.
     """
     at_least(1, width=width, height=height)
-    walls = [cell * 2 for x in range(width - 1) for cell in range(x, width * height, width)]
-    walls += [cell * 2 + 1 for x in range(width) for cell in range(x, width * (height - 1), width)]
-    shuffle(walls, draws(seed, rng))
     rooms = Rooms(width, height)
+    walls = [rooms.wall_between(one, other) for one, other in first]
+    walls += drawn_walls(width, height, draws(seed, rng))
     join, doors = DisjointSets(width * height).join, rooms.doors
     missing = width * height - 1
     for wall in walls:
@@ -32,6 +49,28 @@ def kruskal_maze(width: int, height: int, *, seed: int | None = None, rng: Draws
             if not missing:
                 break
     return rooms
+
+
+def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
+    """All inner walls in a drawn order, numbered as by `Rooms.wall_between`."""
+    walls = [cell * 2 for x in range(width - 1) for cell in range(x, width * height, width)]
+    walls += [cell * 2 + 1 for x in range(width) for cell in range(x, width * (height - 1), width)]
+    shuffle(walls, rng)
+    return walls
+
+
+def kruskal_steps(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[Step]:
+    """Looks at walls one by one and breaks those that part two sets of `rooms`, which are closed at first.
+
+    The plain form of `kruskal_maze`, to be watched.  Raises ValueError for rooms that are no neighbors.
+    """
+    sets = DisjointSets(len(rooms.doors))
+    for one, other in pairs:
+        cell, south = divmod(rooms.wall_between(one, other), 2)
+        if joined := sets.join(one, other):
+            rooms.doors[cell] |= SOUTH if south else EAST
+            rooms.doors[cell + rooms.width if south else cell + 1] |= NORTH if south else WEST
+        yield Step(one, other, joined, rooms)
 
 
 def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> Hexagons:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 EAST, SOUTH, WEST, NORTH = 1, 2, 4, 8
 
@@ -51,12 +51,31 @@ class Rooms:
         """How many walls are open."""
         return sum(doors.bit_count() for doors in self.doors) // 2
 
+    def wall_between(self, one: int, other: int) -> int:
+        """The wall of two neighbors: 2i east of room i, 2i + 1 south of it.  Raises ValueError for others."""
+        low, high = sorted((one, other))
+        if low >= 0 and high < len(self.doors):
+            if high == low + self.width:
+                return 2 * low + 1
+            if high == low + 1 and high % self.width:
+                return 2 * low
+        raise ValueError(f"rooms {one} and {other} have no wall between them")
+
     def text(self, marks: Mapping[int, str] | None = None) -> str:
         """The walls as +---+ and |, three characters inside a room, `marks[room]` in the middle."""
         marks = marks or {}
+        return self._board([f" {marks.get(room, ' ')} " for room in self.cells()])
+
+    def numbered(self) -> str:
+        """The same with each room's number in it, set right; raises ValueError for more than 1000 rooms."""
+        if len(self.doors) > 1000:
+            raise ValueError(f"three characters hold the numbers of 1000 rooms, not of {len(self.doors)}")
+        return self._board([f"{room:>3}" for room in self.cells()])
+
+    def _board(self, insides: Sequence[str]) -> str:
         lines = ["+" + "---+" * self.width]
         for top in range(0, len(self.doors), self.width):
             row = range(top, top + self.width)
-            lines.append("|" + "".join(f" {marks.get(i, ' ')} " + "| "[self.doors[i] & EAST] for i in row))
+            lines.append("|" + "".join(insides[i] + "| "[self.doors[i] & EAST] for i in row))
             lines.append("+" + "".join("   +" if self.doors[i] & SOUTH else "---+" for i in row))
         return "\n".join(lines)

@@ -53,6 +53,15 @@ def shortest_way(maze: Maze, start: int | None = None, goal: int | None = None) 
     return way
 
 
+def farthest(maze: Maze, start: int | None = None) -> int:
+    """The cell to which most steps lead from `start` (the maze's own if None); of several the lowest number.
+
+    As the goal it has no room behind it that the shortest way leaves out.
+    """
+    steps = distances(maze, start)
+    return min(steps, key=lambda cell: (-steps[cell], cell))
+
+
 def is_perfect(maze: Maze) -> bool:
     """Whether exactly one way leads from each cell to each other: all reached, cells - 1 passages."""
     count = len(list(maze.cells()))

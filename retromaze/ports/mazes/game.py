@@ -1,0 +1,70 @@
+"""The maze game without a screen: a player walks through rooms from the start to the goal."""
+
+from __future__ import annotations
+
+from retromaze.ports.mazes.draws import Draws, draws
+from retromaze.ports.mazes.kruskal import kruskal_maze
+from retromaze.ports.mazes.rooms import Rooms
+from retromaze.ports.mazes.solver import farthest
+
+LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
+
+
+class MazeGame:
+    """A maze of Kruskal's method and a player in it.
+
+    rooms: the maze, with its start and its goal; player: the number of the room where the player stands.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        *,
+        far_goal: bool = False,
+        seed: int | None = None,
+        rng: Draws | None = None,
+    ) -> None:
+        """A first maze; the goal is bottom right, or with `far_goal` as far from the start as can be.
+
+        Raises ValueError for sizes below 1.
+        """
+        self._draws = draws(seed, rng)
+        self._far_goal = far_goal
+        self._make(width, height)
+
+    def _make(self, width: int, height: int) -> None:
+        self.rooms: Rooms = kruskal_maze(width, height, rng=self._draws)
+        if self._far_goal:
+            self.rooms.goal = farthest(self.rooms)
+        self.player = self.rooms.start
+
+    def regenerate(self) -> None:
+        """Another maze of the same size, the player at its start."""
+        self._make(self.rooms.width, self.rooms.height)
+
+    def reset(self) -> None:
+        """Puts the player back to the start."""
+        self.player = self.rooms.start
+
+    def move(self, direction: tuple[int, int]) -> bool:
+        """Moves the player one room: LEFT, RIGHT, UP or DOWN, which are (columns, rows).
+
+        False if a wall or the edge is in the way.  Raises ValueError for what is not one step.
+        """
+        columns, rows = direction
+        if abs(columns) + abs(rows) != 1:
+            raise ValueError(f"a move is one step left, right, up or down, not {direction}")
+        to = self.player + columns + rows * self.rooms.width
+        if to not in self.rooms.neighbors(self.player):
+            return False
+        self.player = to
+        return True
+
+    def is_over(self) -> bool:
+        """Whether the player is at the goal."""
+        return self.player == self.rooms.goal
+
+    def text(self) -> str:
+        """The walls, S, G and the player's X, which hides both."""
+        return self.rooms.text({self.rooms.goal: "G", self.rooms.start: "S", self.player: "X"})

@@ -1,0 +1,46 @@
+"""Hexagonal rooms as text: article 003, the sketch at its end, read and printed back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retromaze.ports import Hexagons, hexagonal_maze, is_perfect, shortest_way
+from tests.ports.articles import HEXAGONAL_SKETCH
+
+
+def test_article_003_its_sketch_is_printed_back_to_the_letter() -> None:
+    sketch = Hexagons.from_text(HEXAGONAL_SKETCH)
+    assert sketch.text({0: "S", 3: "X", 47: "G"}) == HEXAGONAL_SKETCH
+
+
+def test_article_003_its_sketch_is_a_perfect_maze() -> None:
+    sketch = Hexagons.from_text(HEXAGONAL_SKETCH)
+    assert (sketch.width, sketch.height, len(sketch.doors)) == (10, 5, 48)
+    assert is_perfect(sketch)
+    way = shortest_way(sketch)
+    assert way is not None and len(way) == 33 and 3 in way
+
+
+@given(width=st.integers(2, 12), height=st.integers(1, 12), seed=st.integers(1, 2**32 - 1))
+def test_what_is_printed_can_be_read(width: int, height: int, seed: int) -> None:
+    maze = hexagonal_maze(width, height, seed=seed)
+    assert Hexagons.from_text(maze.text({maze.start: "S"})).doors == maze.doors
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "+-----+",
+        "+-----+\n|     |\n+-----+",
+        "+-----+-----+\n|     |     |\n+-----+-----+\n",
+        "+-----+-----+\n|     |     |",
+        "+-----+-----+\n|     |    |\n+-----+-----+",
+        "+-----+-----+\n| x   |     |\n+-----+-----+",
+    ],
+)
+def test_what_is_no_picture_of_hexagons_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"this is no picture|hexagons need 2 columns"):
+        Hexagons.from_text(text)

@@ -1,0 +1,125 @@
+"""Kruskal's method: article 003, its steps and the walls that are broken first."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.ports import Rooms, is_perfect, kruskal_maze, kruskal_steps, picture_maze, shortest_way
+from retromaze.ports.mazes.draws import draws
+from retromaze.ports.mazes.kruskal import drawn_walls
+from retromaze.ports.mazes.pictures import HEART, SPIRAL
+from tests.ports.articles import KRUSKAL_STEPS
+
+SEEDS = st.integers(1, 2**32 - 1)
+SIZES = st.integers(2, 12)
+QUICK = settings(max_examples=40, deadline=None)
+
+
+def test_article_003_five_walls_and_what_becomes_of_them() -> None:
+    boards = [part.partition("\n")[2] if at else part for at, part in enumerate(KRUSKAL_STEPS.split("\n\n"))]
+    rooms = Rooms(4, 4)
+    assert rooms.numbered() == boards[0]
+    steps = kruskal_steps(rooms, [(5, 6), (10, 14), (5, 9), (9, 10), (6, 10)])
+    assert [(step.broken, step.rooms.numbered()) for step in steps] == list(
+        zip([True, True, True, True, False], boards[1:], strict=True)
+    )
+
+
+@given(width=SIZES, height=SIZES, seed=SEEDS)
+@QUICK
+def test_the_plain_form_makes_the_fast_forms_maze(width: int, height: int, seed: int) -> None:
+    rooms = Rooms(width, height)
+    walls = drawn_walls(width, height, draws(seed, None))
+    pairs = [(wall // 2, wall // 2 + (width if wall % 2 else 1)) for wall in walls]
+    broken = sum(step.broken for step in kruskal_steps(rooms, pairs))
+    assert rooms.doors == kruskal_maze(width, height, seed=seed).doors
+    assert broken == width * height - 1
+
+
+@given(width=SIZES, height=SIZES, seed=SEEDS, data=st.data())
+@QUICK
+def test_article_003_walls_broken_first_keep_the_maze_perfect(
+    width: int, height: int, seed: int, data: st.DataObject
+) -> None:
+    rooms = Rooms(width, height)
+    walls = drawn_walls(width, height, draws(1, None))
+    pairs = [(wall // 2, wall // 2 + (width if wall % 2 else 1)) for wall in walls]
+    first = data.draw(st.lists(st.sampled_from(pairs)))
+    joined = [step[:2] for step in kruskal_steps(rooms, first) if step.broken]
+    maze = kruskal_maze(width, height, first=first, seed=seed)
+    assert is_perfect(maze)
+    assert all(other in maze.neighbors(one) for one, other in joined)
+
+
+@pytest.mark.parametrize("pair", [(3, 4), (0, 5), (0, 2), (-1, 0), (11, 12), (8, 12), (5, 5)])
+def test_rooms_without_a_wall_between_them_are_refused(pair: tuple[int, int]) -> None:
+    with pytest.raises(ValueError) as caught:
+        kruskal_maze(4, 3, first=[pair], seed=1)
+    assert str(caught.value) == f"rooms {pair[0]} and {pair[1]} have no wall between them"
+
+
+def test_a_wall_can_be_named_from_both_sides() -> None:
+    assert [Rooms(4, 3).wall_between(*pair) for pair in ((5, 6), (6, 5), (5, 9), (9, 5))] == [10, 10, 11, 11]
+
+
+def test_more_rooms_than_three_characters_can_number_are_refused() -> None:
+    assert "|999|" in Rooms(100, 10).numbered()
+    with pytest.raises(ValueError, match="three characters hold the numbers of 1000 rooms, not of 1001"):
+        Rooms(91, 11).numbered()
+
+
+@pytest.mark.parametrize("rows", [HEART, SPIRAL], ids=["heart", "spiral"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_article_003_the_solution_draws_the_picture(rows: tuple[str, ...], seed: int) -> None:
+    maze = picture_maze(rows, seed=seed)
+    way = shortest_way(maze)
+    assert is_perfect(maze) and way is not None
+    drawn = "".join("#" if cell in way else "." for cell in maze.cells())
+    assert drawn == "".join(rows).replace("S", "#").replace("G", "#")
+
+
+@given(width=SIZES, height=SIZES, seed=SEEDS)
+@QUICK
+def test_the_way_of_any_maze_can_be_drawn_again_where_it_does_not_touch_itself(
+    width: int, height: int, seed: int
+) -> None:
+    way = shortest_way(kruskal_maze(width, height, seed=seed))
+    assert way is not None
+    cells = ["." if cell not in way else "#" for cell in range(width * height)]
+    cells[way[0]], cells[way[-1]] = "S", "G"
+    rows = ["".join(cells[top : top + width]) for top in range(0, width * height, width)]
+    touches = sum(
+        abs(one - other) == width or (abs(one - other) == 1 and one // width == other // width)
+        for one in way
+        for other in way
+        if one < other
+    ) > len(list(pairwise(way)))
+    if touches:
+        with pytest.raises(ValueError, match="touches itself"):
+            picture_maze(rows)
+    else:
+        assert shortest_way(picture_maze(rows, seed=seed)) == way
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "a picture needs rows of characters, all of one length"),
+        (["S#", "G"], "a picture needs rows of characters, all of one length"),
+        (["S#S"], "a picture needs one S and one G"),
+        (["###"], "a picture needs one S and one G"),
+        (["S.G"], "the line from S to G ends, or touches itself, in column 0 of row 0"),
+        (["S#G", ".#."], "the line from S to G ends, or touches itself, in column 1 of row 0"),
+        (["##G", "S#."], "the line from S to G ends, or touches itself, in column 0 of row 1"),
+        (["SG", "..", "##"], "the line from S to G does not go through all that is drawn"),
+        (["SG#"], "the line from S to G ends, or touches itself, in column 1 of row 0"),
+    ],
+)
+def test_what_is_no_line_from_s_to_g_is_refused(rows: list[str], message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        picture_maze(rows)
+    assert str(caught.value) == message

@@ -1,0 +1,89 @@
+"""`python -m retromaze.ports.console_game`: article 003, its session character for character."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from retromaze.ports import MazeGame, farthest, kruskal_maze, shortest_way
+from retromaze.ports.scripts.console_game import main, play
+from tests.ports.articles import GAME_SESSION
+from tests.ports.chosen import Chosen, draws_of_kruskal, rooms_from_text
+
+PROMPT = (
+    "プレイヤー(X) をどの方向に動かすかを入力してください(up, down, left, right)\n"
+    "ゲームを終了する場合、quit; スタート地点に戻る場合 reset; 迷路を再生成する場合 regenerate.\n"
+    "|> "
+)
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, words: Sequence[str]) -> None:
+    """Answers with these words, shown as on a terminal, and then with the end of the input."""
+    waiting = list(words)
+
+    def ask(prompt: str) -> str:
+        print(prompt, end="")
+        if not waiting:
+            raise EOFError
+        print(waiting[0])
+        return waiting.pop(0)
+
+    monkeypatch.setattr(builtins, "input", ask)
+
+
+def test_article_003_its_session_is_played_character_for_character(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boards = re.findall(r"(?:^[+|](?!>).*\n)+", GAME_SESSION, re.MULTILINE)
+    drawn = [draws_of_kruskal(rooms_from_text(boards[number])) for number in (0, 3)]
+    type_in(monkeypatch, re.findall(r"^\|> (\w+)$", GAME_SESSION, re.MULTILINE))
+    with pytest.raises(EOFError):
+        play(MazeGame(8, 4, rng=Chosen([*drawn[0], *drawn[1]])))
+    assert capsys.readouterr().out == GAME_SESSION
+
+
+def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    """What is printed between a word and the board after it, the boards at the place of their first line."""
+    type_in(monkeypatch, words)
+    assert main(["--seed", "4"]) == 0
+    printed = capsys.readouterr().out.split(PROMPT)
+    return [part.split("+---+", 1)[0] for part in printed[1:]]
+
+
+def test_article_003_its_messages(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(monkeypatch, capsys, "up", "jump", "", "UP", "reset", "quit") == [
+        "up\nそちらには移動できません\n",
+        "jump\n入力を読み取れませんでした\n",
+        "\n入力を読み取れませんでした\n",
+        "UP\n入力を読み取れませんでした\n",
+        "reset\n",
+        "quit\n",
+    ]
+
+
+def test_article_003_the_goal_ends_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maze = kruskal_maze(8, 4, seed=4)
+    way = shortest_way(maze)
+    assert way
+    names = {1: "right", -1: "left", 8: "down", -8: "up"}
+    type_in(monkeypatch, [names[b - a] for a, b in pairwise(way)])
+    assert main(["--seed", "4"]) == 0
+    board = maze.text({maze.start: "S", maze.goal: "X"})
+    assert capsys.readouterr().out.endswith(f"{board}\nゲームクリア!\n")
+
+
+def test_far_puts_the_goal_as_far_as_can_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, [])
+    assert main(["--far", "--seed", "4"]) == 0
+    maze = kruskal_maze(8, 4, seed=4)
+    assert capsys.readouterr().out == maze.text({farthest(maze): "G", 0: "X"}) + "\n" + PROMPT + "\n"
