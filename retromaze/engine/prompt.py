@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from types import CodeType, FrameType, FunctionType
+from types import FrameType
 from typing import Any
 
 from retromaze.compiler import naming
@@ -35,7 +35,6 @@ from retromaze.language.program import Program, Variable
 from retromaze.recursion import deep_recursion
 
 Command = Callable[..., None]
-FUNCTION = "main_0"
 
 
 class LineBroken(Stopped):
@@ -69,7 +68,7 @@ class Prompt:
         with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
             slot.namespace["budget"] = piece
             try:
-                function_of(compiled.code, slot.namespace)(0, 0)
+                slot.namespace.function(compiled.functions[0])(0, 0)
             except ProgramEnded:
                 return
 
@@ -172,12 +171,6 @@ def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compil
     program: Program = compiled.program
     main = replace(program.main, variables=dict(variables))
     return replace(compiled, program=replace(program, main=main))
-
-
-def function_of(code: CodeType, namespace: dict[str, Any]) -> Callable[[int, int], None]:
-    """The function of a compiled line, in a namespace that has a function of that name already."""
-    (inner,) = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == FUNCTION)
-    return FunctionType(inner, namespace)
 
 
 def break_off(computer: Computer) -> None:

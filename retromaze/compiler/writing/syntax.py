@@ -168,7 +168,7 @@ class At:
         return ast.Return(value, **self.place)
 
     def shared(self, identifiers: Sequence[str]) -> ast.stmt:
-        return ast.Global(list(identifiers), **self.place)
+        return ast.Nonlocal(list(identifiers), **self.place)
 
     def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
         arguments = ast.arguments(
