@@ -19,7 +19,7 @@ from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form, bind_printing
 from retromaze.engine.ration import Ration
 from retromaze.engine.running import ProgramEnded, Restarted
-from retromaze.engine.services import services
+from retromaze.engine.services import Services
 from retromaze.engine.slot import Slot
 from retromaze.errors import (
     BasicError,
@@ -115,7 +115,7 @@ class Computer:
         """Compiles a slot and gives it fresh variables."""
         slot = self.slots[number]
         compiled = self.compiled(slot)
-        slot.fill(compiled, services(self, slot))
+        slot.fill(compiled, Services(self, slot), self.rations[number].begin())
         slot.bind(compiled.forms, self.bound)
         return slot
 

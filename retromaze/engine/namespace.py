@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
@@ -13,10 +13,11 @@ GLOBALS = {"__name__": "listing", **OPERATORS}
 
 
 class Namespace(MutableMapping[str, Any]):
-    """The values by their names."""
+    """The values by their names; of those that are handed out, the ones that a function looks for."""
 
-    def __init__(self) -> None:
+    def __init__(self, handed_out: Mapping[str, Any] | None = None) -> None:
         self._cells: dict[str, CellType] = {}
+        self._handed_out = handed_out or {}
 
     def __getitem__(self, name: str) -> Any:
         return self._cells[name].cell_contents
@@ -35,10 +36,10 @@ class Namespace(MutableMapping[str, Any]):
 
     def cell(self, name: str) -> CellType:
         """The cell of a name, empty as long as it has no value."""
-        found = self._cells.get(name)
-        if found is None:
-            found = self._cells[name] = CellType()
-        return found
+        if name not in self._cells:
+            given = (self._handed_out[name],) if name in self._handed_out else ()
+            self._cells[name] = CellType(*given)
+        return self._cells[name]
 
     def function(self, code: CodeType) -> FunctionType:
         """A function of the program, which looks into these cells."""

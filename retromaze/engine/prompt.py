@@ -24,7 +24,7 @@ from retromaze.compiler.compiling import (
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.running import ProgramEnded
-from retromaze.engine.services import services
+from retromaze.engine.services import Services
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
@@ -89,7 +89,7 @@ class Prompt:
     def open(self, slot: Slot) -> None:
         """Readies a slot whose program has not run; its variables are those the slot had before."""
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
-        slot.fill(compiled, services(self.computer, slot))
+        slot.fill(compiled, Services(self.computer, slot), self.computer.rations[slot.number].begin())
         before = self._known.get(slot.number)
         if before is not None and before.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(before))

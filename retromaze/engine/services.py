@@ -2,63 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
 from retromaze.engine import dynamic
-from retromaze.engine.binding import bind_printing
+from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
-from retromaze.errors import (
-    BasicSyntaxError,
-    UndefinedLabel,
-)
+from retromaze.errors import BasicSyntaxError, UndefinedLabel
 from retromaze.values import arithmetic
+from retromaze.values.elements import Elements
+from retromaze.values.texts import Texts
+
+PLACES = {
+    **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
+    **{name: f"computer.elements.{name}" for name in Elements.OPERATORS},
+    **{name: f"machine.{path}" for name, path in PRINTING.items()},
+    "Array": "computer.memory.make",
+    "read_data": "slot.read",
+    "remaining": "ration.remaining",
+    "shift": "computer.memory.shift",
+    "tick": "ration.tick",
+    "unshift_item": "computer.memory.unshift",
+}
+"""Where `Services` finds what it does not do itself."""
 
 
-def services(computer: Running, slot: Slot) -> dict[str, Any]:
-    """What a slot's generated code finds in cells beside what is its own; `OPERATORS` are its globals."""
-    bound = _Services(computer, slot)
-    ration = computer.rations[slot.number]
-    makers = (computer.texts, computer.elements)
-    return {
-        **{name: getattr(each, name) for each in makers for name in each.OPERATORS},
-        "Array": computer.memory.make,
-        "ask_fields": bound.ask_fields,
-        "ask_line": bound.ask_line,
-        "budget": ration.begin(),
-        "call_back": bound.call_back,
-        "call_by_name": bound.call_by_name,
-        "end_program": bound.end_program,
-        "find_label": bound.find_label,
-        "gosub_by_name": bound.gosub_by_name,
-        "label_exists": bound.label_exists,
-        "read_data": slot.read,
-        **bind_printing(computer),
-        "remaining": ration.remaining,
-        "restore": bound.restore,
-        "set_variable_named": bound.set_variable_named,
-        "shift": computer.memory.shift,
-        "suspend": bound.suspend,
-        "switch": bound.switch,
-        "tick": ration.tick,
-        "trace": bound.trace,
-        "unshift_item": computer.memory.unshift,
-        "variable_exists": bound.variable_exists,
-        "variable_named": bound.variable_named,
-        "write_system": bound.write_system,
-    }
-
-
-class _Services:
-    """What needs to know which slot of which computer is running."""
+class Services(Mapping[str, Any]):
+    """What a slot's generated code finds in cells beside what is its own, by the names it uses."""
 
     def __init__(self, computer: Running, slot: Slot) -> None:
         self.computer = computer
         self.machine = computer.machine
         self.slot = slot
+        self.ration = computer.rations[slot.number]
+
+    def __getitem__(self, name: str) -> Any:
+        return FINDERS[name](self)
+
+    def __contains__(self, name: object) -> bool:
+        return name in FINDERS  # without it Mapping would look for what is not there, and fail, at each run
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FINDERS)
+
+    def __len__(self) -> int:
+        return len(FINDERS)
 
     # ---- console
 
@@ -134,3 +127,11 @@ class _Services:
 
     def switch(self, word: str, on: bool) -> None:
         devices.switch(self.computer, word, on)
+
+
+OWN = (
+    *("ask_fields", "ask_line", "call_back", "call_by_name", "end_program", "find_label", "gosub_by_name"),
+    *("label_exists", "restore", "set_variable_named", "suspend", "switch", "trace", "variable_exists"),
+    *("variable_named", "write_system"),
+)
+FINDERS = {name: attrgetter(path) for name, path in (PLACES | {name: name for name in OWN}).items()}

@@ -42,12 +42,12 @@ class Slot:
     def source(self) -> str:
         return self.text.source
 
-    def fill(self, compiled: Compiled, services: dict[str, Any]) -> None:
-        """Fresh variables and functions for a compiled program."""
+    def fill(self, compiled: Compiled, services: Mapping[str, Any], budget: int) -> None:
+        """Fresh variables and functions for a compiled program, which may do that much before it asks."""
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.namespace = Namespace()
-        self.namespace.update(services, work=services["budget"], **compiled.tables)
+        self.namespace = Namespace(services)
+        self.namespace.update(compiled.tables, work=budget, budget=budget)
         for shared in compiled.shared:
             self.create(shared.variable.kind, shared.variable.dimensions, shared)
         for code in compiled.functions:

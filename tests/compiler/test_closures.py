@@ -6,16 +6,16 @@ from retromaze.compiler.closures import HANDED_OUT
 from retromaze.compiler.compiling import compile_listing
 from retromaze.engine.computer import Computer
 from retromaze.engine.operators import OPERATORS
-from retromaze.engine.services import services
+from retromaze.engine.services import Services
 from retromaze.machine.machine import Machine
 
-ADDED = {"command", "work"}
-"""The prompt and the slot hand these out."""
+ADDED = {"budget", "command", "work"}
+"""Slots and the prompt hand these out."""
 
 
 def test_what_belongs_to_a_run_is_handed_out_by_it() -> None:
     computer = Computer(Machine(seed=1))
-    assert set(HANDED_OUT) - ADDED == set(services(computer, computer.slots[0]))
+    assert set(HANDED_OUT) - ADDED == set(Services(computer, computer.slots[0]))
     assert set(HANDED_OUT).isdisjoint(OPERATORS)
 
 
