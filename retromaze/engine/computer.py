@@ -125,8 +125,9 @@ class Computer:
     def bind_again(self) -> None:
         """The machine's methods have changed: another screen is chosen, or somebody listens."""
         for slot in self.slots:
-            slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
-            slot.namespace.update(bind_printing(self))
+            if slot.compiled is not None:
+                slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
+                slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:
         """RUN: the slot's program from its start to its end. Raises BasicError with its place."""

@@ -23,7 +23,11 @@ class Namespace(MutableMapping[str, Any]):
         return self._cells[name].cell_contents
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self.cell(name).cell_contents = value
+        cell = self._cells.get(name)
+        if cell is None:
+            self._cells[name] = CellType(value)
+        else:
+            cell.cell_contents = value
 
     def __delitem__(self, name: str) -> None:
         del self._cells[name]
