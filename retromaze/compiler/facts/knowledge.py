@@ -196,7 +196,7 @@ class _Walk:
     def straight(self, step: Step, known: Known) -> Known | None:
         assert isinstance(step, nodes.Node)
         stored = [target_name(each) for each in stored_targets(step)]
-        known = self.after_calls(step, known)
+        known = before = self.after_calls(step, known)
         if len(stored) > 1:
             known = known.without(lambda name: name in stored)
         self.table[id(step)] = known
@@ -204,6 +204,8 @@ class _Walk:
             return None
         after = known if isinstance(step, nodes.Input) else self.learning.from_subscripts(step, known)
         after = self.after_calls(step, after).without(lambda name: name in stored)
+        if isinstance(step, nodes.Swap):
+            return self.swapped(step, before, after)
         return self.assigned(step, known, after)
 
     def assigned(self, step: nodes.Node, known: Known, after: Known) -> Known:
@@ -222,6 +224,18 @@ class _Walk:
         if not self.learning.is_scalar(name):
             return after
         return self.learning.stored(after, name, edge, known)
+
+    def swapped(self, step: nodes.Swap, known: Known, after: Known) -> Known:
+        """Two scalars of one type have changed places, and what was known of them with them."""
+        match step.first, step.second:
+            case nodes.Name(name=one), nodes.Name(name=other) if self.are_alike(one, other):
+                return after.taking(one, known.of(other)).taking(other, known.of(one))
+            case _:
+                return after
+
+    def are_alike(self, *names: str) -> bool:
+        found = [self.scope.find(each) for each in names]
+        return all(map(self.learning.is_scalar, names)) and len({each.kind for each in found if each}) == 1
 
     def declared(self, each: nodes.Declaration, known: Known, after: Known) -> Known:
         if each.sizes is not None or not self.learning.is_scalar(each.name):
