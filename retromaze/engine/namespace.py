@@ -38,13 +38,14 @@ class Namespace(MutableMapping[str, Any]):
     def __len__(self) -> int:
         return len(self._cells)
 
-    def cell(self, name: str) -> CellType:
-        """The cell of a name, empty as long as it has no value."""
-        if name not in self._cells:
-            given = (self._handed_out[name],) if name in self._handed_out else ()
-            self._cells[name] = CellType(*given)
-        return self._cells[name]
+    def make(self, name: str) -> None:
+        """Makes the cell of a name, empty unless its value is handed out."""
+        self._cells[name] = CellType(self._handed_out[name]) if name in self._handed_out else CellType()
 
     def function(self, code: CodeType) -> FunctionType:
         """A function of the program, which looks into these cells."""
-        return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(self.cell, code.co_freevars)))
+        names, cells = code.co_freevars, self._cells
+        for name in names:
+            if name not in cells:
+                self.make(name)
+        return FunctionType(code, GLOBALS, code.co_name, None, tuple([cells[name] for name in names]))
