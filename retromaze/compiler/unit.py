@@ -15,6 +15,7 @@ from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.knowledge import Knowledge
+from retromaze.compiler.facts.resizing import Resizing
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
@@ -32,7 +33,8 @@ class Compilation:
     `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called.
+    dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called,
+    `resizing` knows which arrays keep their length.
     """
 
     program: Program
@@ -44,12 +46,14 @@ class Compilation:
     shares_strings: bool
     work: Work = field(init=False)
     formulas: set[str] = field(init=False)
+    resizing: Resizing = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.work = Work(self.graph)
+        self.resizing = Resizing(self.knowledge, self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
         written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
         self.formulas = self.graph.formulas() if written_out else set()

@@ -49,6 +49,37 @@ WHILE X<3
 WEND
 ?A[X-4]
 """,
+    "arrays that change while a loop counts to their end": """\
+DIM A[4],B[0],C[2],D[0]
+FOR I=0 TO LEN(A)-1:A[I]=I:NEXT:?I;
+FOR I=0 TO LEN(A)-1:PUSH A,I:IF LEN(A)>9 THEN BREAK
+NEXT:?I;LEN(A)
+FOR I=0 TO LEN(A)-1:J=POP(A):NEXT:?I;LEN(A)
+FOR I=LEN(A)-1 TO 0 STEP -1:?A[I];:NEXT:?I
+FOR I=0 TO LEN(D)-1:?"NEVER":NEXT:?I
+FOR I=0 TO LEN(C)-1:GROW:IF LEN(C)>7 THEN BREAK
+NEXT:?I;LEN(C)
+FOR I=1 TO LEN(C)*2-LEN(A):SHOW I:NEXT:?I
+DEF GROW:PUSH C,0:END
+DEF SHOW I:?I;LEN(C);:END
+""",
+    "a loop to the length of an array with two names": """\
+DIM A[3],B[0]
+B=A
+FOR I=0 TO LEN(A)-1:PUSH B,I:IF LEN(B)>8 THEN BREAK
+NEXT:?I;LEN(A)
+""",
+    "a loop to the length of an array that a DEF is given": """\
+DIM A[3]
+FOR I=0 TO LEN(A)-1:MORE A:IF I>7 THEN BREAK
+NEXT:?I;LEN(A)
+DEF MORE X:PUSH X,1:END
+""",
+    "a LEN of the listing's own": """\
+DIM A[3]
+FOR I=0 TO LEN(A):?I;:NEXT:?N
+DEF LEN(X):N=N+1:RETURN 3-N:END
+""",
     "a loop variable that others store to": """\
 DIM A[9]
 FOR I=0 TO 3
