@@ -11,6 +11,7 @@ from itertools import count
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.facts.calculating import Calculating
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
@@ -34,7 +35,7 @@ class Compilation:
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
     dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called,
-    `resizing` knows which arrays keep their length.
+    `resizing` knows which arrays keep their length, `calculating` which DEFs do nothing but calculate.
     """
 
     program: Program
@@ -47,12 +48,14 @@ class Compilation:
     work: Work = field(init=False)
     formulas: set[str] = field(init=False)
     resizing: Resizing = field(init=False)
+    calculating: Calculating = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.work = Work(self.graph)
+        self.calculating = Calculating(self.facts, self.variants, self.knowledge, self.work)
         self.resizing = Resizing(self.knowledge, self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
         written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
@@ -118,6 +121,7 @@ class Unit:
     """One Python function being written: its scope, temporaries and the variables it mentions.
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
+    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again.
     """
 
     def __init__(
@@ -138,6 +142,7 @@ class Unit:
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}
+        self.once: dict[tuple[str, tuple[str, ...]], str] = {}
 
     @property
     def shares_strings(self) -> bool:

@@ -19,6 +19,7 @@ from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import short_strings
 from retromaze.compiler.writing.formulas import written_out
+from retromaze.compiler.writing.once import key_of
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
@@ -234,10 +235,18 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
+    if kept := kept_name(e, variant, call):
+        return at.name(kept)
     given = given_arguments(e, variant, call)
     if call.name in e.unit.compilation.formulas:
         return written_out(e, at, variant, given)
     return at.call(variant.identifier, *called_cells(e, at, variant), *given)
+
+
+def kept_name(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> str:
+    """The temporary that keeps what the call gives, "" where none does."""
+    key = key_of(variant, call) if e.unit.once else None
+    return e.unit.once.get(key, "") if key else ""
 
 
 def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> list[ast.expr]:
