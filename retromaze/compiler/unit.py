@@ -121,6 +121,7 @@ class Unit:
     """One Python function being written: its scope, temporaries and the variables it mentions.
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
+    `made_first` are the arrays that are not there before their DIM is come to.
     `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again.
     """
 
@@ -142,6 +143,7 @@ class Unit:
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}
+        self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
 
     @property

@@ -72,6 +72,23 @@ FOR I=1 TO 2:?NEXTONE(I)+NEXTONE(I);:NEXT
 DEF NEXTONE(A):N=N+A:RETURN N:END
 DEF LONG(A):VAR T:FOR K=1 TO 9000:T=T+A:NEXT:RETURN T:END
 """,
+    "arrays that are there before their DIM is come to": """\
+F 1:F 0:F 2
+FOR I=1 TO 2
+ DIM A[2]:?A[0];LEN(A):A[0]=I:PUSH A,1
+NEXT
+DIM B[3]
+IF LEN(B) THEN GOTO @L
+DIM C[5]
+@L
+?LEN(C)
+DEF F N
+ IF N==0 THEN RETURN
+ VAR R[N],S[LEN(R)]
+ R[0]=N:?R[0];LEN(R);LEN(S)
+ IF N>1 THEN VAR T[1]:?LEN(T)
+END
+""",
     "arrays that change while a loop counts to their end": """\
 DIM A[4],B[0],C[2],D[0]
 FOR I=0 TO LEN(A)-1:A[I]=I:NEXT:?I;

@@ -85,7 +85,7 @@ class Statements(Stores):
             at.constant(variable.kind),
             at.row([self.e.integer(each) for each in sizes]),
             at.constant(self.default(variable)),
-            at.name(owner),
+            *([] if variable in self.unit.made_first else [at.name(owner)]),
         )
         return [
             at.assign(owner, made),
