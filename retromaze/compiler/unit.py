@@ -54,7 +54,7 @@ class Compilation:
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.work = Work(self.graph)
+        self.work = Work(self.graph, self.knowledge)
         self.calculating = Calculating(self.facts, self.variants, self.knowledge, self.work)
         self.resizing = Resizing(self.knowledge, self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.

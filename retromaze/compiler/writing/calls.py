@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.compiler import naming
@@ -46,13 +47,13 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     form = entry.find(len(node.arguments), value=True, receivers=None)
     if form is None:
         return at.call("shape_error", at.constant(node.name))
-    called = form_name(e, entry, form, node.arguments)
+    called = partial(form_name, e, entry, form, node.arguments)
     if (short := short_strings.written(e, at, node, called)) is not None:
         return short
     arguments = converted(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
-    return at.call(called, *arguments)
+    return at.call(called(), *arguments)
 
 
 def form_name(e: Shapes, entry: Builtin, form: Form, arguments: Arguments) -> str:
