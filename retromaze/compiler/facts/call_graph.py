@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import chain
 
 from retromaze.compiler.facts.bodies import called_names, is_gosub
@@ -68,18 +69,21 @@ class CallGraph:
 
     def loud(self) -> set[str]:
         """The DEFs that recurse or call what nobody can see, and all that calls one or is called by one."""
-        callers: dict[str, set[str]] = defaultdict(set)
+        start = {"", *cycles_of(self.called)}
+        return reached(start, lambda name: self.callers[name] | self.called.get(name, set()))
+
+    def with_callers(self, names: set[str]) -> set[str]:
+        """These DEFs and all that come to call one of them."""
+        return reached(names, lambda name: self.callers[name])
+
+    @cached_property
+    def callers(self) -> defaultdict[str, set[str]]:
+        """The DEFs that call each."""
+        callers: defaultdict[str, set[str]] = defaultdict(set)
         for caller, called in self.called.items():
             for name in called:
                 callers[name].add(caller)
-        loud: set[str] = set()
-        waiting = {"", *cycles_of(self.called)}
-        while waiting:
-            loud |= waiting
-            waiting = {
-                other for name in waiting for other in callers[name] | self.called.get(name, set())
-            } - loud
-        return loud
+        return callers
 
     def calls_in_row(self, scope: Scope) -> Iterator[str]:
         """The names of the DEFs a scope calls outside of loops, and so at most once for each place."""
@@ -104,6 +108,16 @@ class CallGraph:
             if is_formula(body.statements) and size <= SMALL and not changes:
                 sizes[name] = size
         return set(sizes)
+
+
+def reached(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
+    """The names that one comes to from some, step by step, those included."""
+    found: set[str] = set()
+    waiting = start
+    while waiting:
+        found |= waiting
+        waiting = {other for name in waiting for other in near(name)} - found
+    return found
 
 
 def is_formula(statements: list[Step]) -> bool:

@@ -7,17 +7,16 @@ a subscript. So has whatever gives it a second name, and by that anything could 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import Call
 from retromaze.language import nodes
 from retromaze.language.program import Scope
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import all_heads, calls, every, heads
+from retromaze.language.walk import all_heads, every, heads
 
 
 class Resizing:
@@ -27,81 +26,75 @@ class Resizing:
         self.knowledge = knowledge
         self.graph = graph
         self.definitions = knowledge.program.definitions
-        self._places: dict[str, dict[str, list[int]]] = {}
+        self._changers: dict[str, set[str]] = {}
 
     def keeps_length(self, scope: Scope, loop: CountedLoop, name: str) -> bool:
         """Whether an array is as long throughout a loop as it was before."""
-        if self.knowledge.open_to_others or self.have_second_names:
+        if self.knowledge.open_to_others or any(each.hands_on for each in self.named.values()):
             return False
         bodies = self.knowledge.bodies_of(scope)
-        if bodies.calls_subroutine(loop) or bodies.has(loop, self.places(scope).get(name, [])):
+        if bodies.calls_subroutine(loop) or bodies.has(loop, self.named[scope.name].places[name]):
             return False
         own = not scope.is_main and name in scope.variables
-        return own or not self.may_be_named(name, self.called_in(loop))
+        return own or not bodies.calls_out(loop) or self.changers(name).isdisjoint(self.called_in(loop))
 
     def called_in(self, loop: CountedLoop) -> set[str]:
-        """The DEFs that a loop calls, and those that they call; "" where one of them cannot be told."""
-        found: set[str] = set()
-        waiting = {name for head in all_heads(loop.body) for name in self.graph.called_in(head)}
-        while waiting:
-            found |= waiting
-            waiting = {name for each in waiting for name in self.graph.called.get(each, ())} - found
-        return found
+        return {name for head in all_heads(loop.body) for name in self.graph.called_in(head)}
 
-    def may_be_named(self, name: str, called: set[str]) -> bool:
-        """Whether one of these DEFs names a global array as a whole."""
-        if "" in called:
-            return True
-        scopes = [self.definitions[each] for each in called]
-        return any(name in self.places(scope) and name not in scope.variables for scope in scopes)
-
-    def places(self, scope: Scope) -> dict[str, list[int]]:
-        """The steps of a scope, by their numbers, that name an array as a whole."""
-        found = self._places.get(scope.name)
+    def changers(self, name: str) -> set[str]:
+        """The DEFs that name a global array as a whole or call one that does; "" is what cannot be seen."""
+        found = self._changers.get(name)
         if found is None:
-            found = self._places[scope.name] = defaultdict(list)
-            for place, step in enumerate(self.knowledge.bodies_of(scope).steps):
-                for name in {name for head in heads(step) for name in self.named_whole(head)}:
-                    found[name].append(place)
+            scopes = self.definitions.items()
+            own = (each for each, scope in scopes if name not in scope.variables)
+            found = self.graph.with_callers({"", *(each for each in own if self.named[each].places[name])})
+            self._changers[name] = found
         return found
 
     @cached_property
-    def have_second_names(self) -> bool:
-        """Whether an array may have two names: an assignment or a DEF's parameter gives it another."""
+    def named(self) -> dict[str, Named]:
+        """What each scope names, by the names of the DEFs, "" for the main program."""
         scopes = [self.knowledge.program.main, *self.definitions.values()]
-        return any(
-            is_array(scope, name)
-            for scope in scopes
-            for step in self.knowledge.bodies_of(scope).steps
-            for head in heads(step)
-            for name in self.handed_on(head)
-        )
+        return {scope.name: self.named_in(scope) for scope in scopes}
 
-    def named_whole(self, head: nodes.Node) -> Iterator[str]:
-        """The names in a statement that are not those of elements, nor asked for their length."""
-        asked = [each.arguments for each in self.builtins_in(head) if each.name == "LEN"]
-        yield from bare_names(head, {id(each) for row in asked for each in row})
-        if isinstance(head, nodes.Declare):
-            yield from (each.name for each in head.declarations if each.sizes is not None)
+    def named_in(self, scope: Scope) -> Named:
+        named = Named()
+        for place, step in enumerate(self.knowledge.bodies_of(scope).steps):
+            for head in heads(step):
+                self.note(named, scope, place, head)
+        return named
 
-    def handed_on(self, head: nodes.Node) -> Iterator[str]:
-        """The names in a statement that are neither those of elements nor given to builtins."""
-        given = [each.arguments for each in self.builtins_in(head)]
-        return bare_names(head, {id(each) for row in given for each in row})
+    def note(self, named: Named, scope: Scope, place: int, head: nodes.Node) -> None:
+        """Notes the names in a statement that are not those of elements."""
+        inside = list(every(head))
+        elements = {id(each.target) for each in inside if isinstance(each, nodes.Index)}
+        builtins = [each for each in inside if self.is_builtin(each)]
+        given = {id(argument): each.name for each in builtins for argument in each.arguments}
+        for each in inside:
+            if isinstance(each, nodes.Declaration) and each.sizes is not None:
+                named.places[each.name].append(place)
+            elif isinstance(each, nodes.Name) and id(each) not in elements and is_array(scope, each.name):
+                named.hands_on |= id(each) not in given
+                if given.get(id(each)) != "LEN":
+                    named.places[each.name].append(place)
 
-    def builtins_in(self, head: nodes.Node) -> Iterator[Call]:
-        for each in calls(head):
-            if each.name in BUILTINS and each.name not in self.definitions and each.name != "CALL":
-                yield each
+    def is_builtin(self, node: nodes.Node) -> bool:
+        if not isinstance(node, nodes.Function | nodes.Instruction) or node.name == "CALL":
+            return False
+        return node.name in BUILTINS and node.name not in self.definitions
+
+
+@dataclass
+class Named:
+    """The steps of a scope, by their numbers, that name each array as a whole.
+
+    `hands_on` says that one of them may give an array a second name: it assigns it, or gives it to a DEF.
+    """
+
+    places: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    hands_on: bool = False
 
 
 def is_array(scope: Scope, name: str) -> bool:
     variable = scope.find(name)
     return variable is not None and variable.is_array
-
-
-def bare_names(head: nodes.Node, but: set[int]) -> Iterator[str]:
-    """The names in a statement without subscripts, some of its nodes left out."""
-    inside = list(every(head))
-    left_out = but | {id(each.target) for each in inside if isinstance(each, nodes.Index)}
-    return (each.name for each in inside if isinstance(each, nodes.Name) and id(each) not in left_out)
