@@ -6,7 +6,6 @@ profilers and coverage speak of the listing.
 
 from __future__ import annotations
 
-import ast
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,12 +16,14 @@ from typing import Any
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
+from retromaze.compiler import naming
+from retromaze.compiler.closures import HANDED_OUT, closures
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
 from retromaze.compiler.facts.variants import Variants
-from retromaze.compiler.functions import START, Functions, Written
+from retromaze.compiler.functions import Functions, Written
 from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.shape.jumps import jumps_by_name, plan
 from retromaze.compiler.shape.routines import reaches
@@ -48,13 +49,15 @@ class Shared:
 class Compiled:
     """A compiled listing; nothing in it belongs to one run, so it can be run again and again.
 
-    `entries` maps a label to (function, position) for GOSUBs from elsewhere; `written` is what the code was
-    made of.
+    `functions` find in cells what belongs to one run: builtins by the names in `forms`, `shared` variables,
+    each other, and the positions of labels in `tables`. `entries` maps a label to (function, position) for
+    GOSUBs from elsewhere; `written` is what the code was made of.
     """
 
     program: Program
     path: str
-    code: CodeType
+    functions: tuple[CodeType, ...]
+    tables: dict[str, dict[str, int]]
     forms: dict[str, Form]
     shared: list[Shared]
     entries: dict[str, tuple[str, int]]
@@ -176,19 +179,27 @@ class _Compiler:
 
     def run(self) -> Compiled:
         written = list(self.functions.all())
-        tables = [START.assign(name, START.table(each)) for name, each in self.compilation.tables.items()]
-        module = ast.Module(body=[*tables, *(each.function for each in written)], type_ignores=[])
         facts = self.compilation.facts
-        code = compile(module, self.settings.path, "exec", dont_inherit=True)
+        code = closures([each.function for each in written], self.handed_out(), self.settings.path)
+        names = basic_names(self.program) if self.settings.spelled else {}
         return Compiled(
             self.program,
             self.settings.path,
-            spelled(code, basic_names(self.program)) if self.settings.spelled else code,
+            tuple(spelled(each, names) for each in code) if names else code,
+            self.compilation.tables,
             self.compilation.forms,
             [Shared(each, facts.of(each).default) for each in self.ordered(self.compilation.shared)],
             self.functions.entries,
             written,
         )
+
+    def handed_out(self) -> Iterator[str]:
+        """The names that a run has cells for, beside those of the functions."""
+        yield from HANDED_OUT
+        yield from self.compilation.tables
+        yield from self.compilation.forms
+        for variable in self.ordered(self.compilation.shared):
+            yield from naming.identifiers(variable)
 
     def ordered(self, variables: set[Variable]) -> Iterator[Variable]:
         """In order of first mention, whatever the set's own order."""

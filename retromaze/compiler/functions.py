@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,7 +20,7 @@ from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import Block
+from retromaze.language.structure import Block, Step
 from retromaze.language.walk import every
 
 # Source: language reference, 4.7 (measured).
@@ -69,6 +69,8 @@ class Functions:
     def reach(self, reach: Reach) -> Written:
         unit = Unit(self.compilation, self.program.main, counts_work=self.several)
         blocks = Blocks(unit, self.plan, self.gosub)
+        if len(reach.parts) == 1 and not reach.parts[0].label:
+            unit.made_first = self.own(made_first(reach.parts[0].steps, unit.scope))
         if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
             body = blocks.parts(reach.parts)
         else:
@@ -117,6 +119,8 @@ class Functions:
         unit = Unit(self.compilation, scope, variant, counts_work=self.several)
         blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
         at = At(define.line, define.column)
+        if not scope.labels:
+            unit.made_first = self.own(made_first(blocks.plan.body.statements, scope))
         counted, body = self.definition_body(blocks, scope)
         for variable in variables_of(blocks.plan.body, scope):
             unit.use(variable)
@@ -183,9 +187,13 @@ class Functions:
             code.append(START.assign("work", START.name("budget")))
         if blocks.uses_leaving:
             code.append(START.assign("leaving", START.constant(0)))
-        given = self.given(unit.scope) | set(first_stored(blocks.plan.body, unit.scope))
+        given = self.given(unit.scope) | set(first_stored(blocks.plan.body, unit.scope)) | unit.made_first
         fresh = [each for each in used if each not in self.compilation.shared and each not in given]
         return [*code, *(line for each in fresh for line in self.fresh(each))]
+
+    def own(self, variables: Iterable[Variable]) -> set[Variable]:
+        """Those that one function alone needs."""
+        return set(variables) - self.compilation.shared
 
     def given(self, scope: Scope) -> set[Variable]:
         define = scope.routine.define
@@ -221,6 +229,14 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
             if variable and plain and name not in seen and names.count(name) == 1:
                 yield variable
         seen.update(names)
+
+
+def made_first(steps: Iterable[Step], scope: Scope) -> Iterator[Variable]:
+    """The arrays that statements in a row make; nothing can name an array above its DIM."""
+    for step in steps:
+        for each in step.declarations if isinstance(step, nodes.Declare) else ():
+            if each.sizes is not None:
+                yield scope.variables[each.name]
 
 
 def gosub_in_def(at: At, label: str) -> ast.expr:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from retromaze.compiler.techniques import ALL, Technique
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What may differ from one compilation of a program to the next.
 
     `path` is the file name that its code carries. `traced` asks for a call before every statement.

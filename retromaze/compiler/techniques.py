@@ -19,6 +19,7 @@ class Technique(Enum):
     CUT = "a parameter that is only cut to 32 bits or tested needs no type of its own"
     QUIET = "DEFs that never recurse watch no stack"
     FORMULAS = "a DEF that is an expression is written out where it is called"
+    ONCE = "a DEF that only calculates is called once for a statement or a loop"
     RANGES = "FOR counts over a Python range"
     LATE_WRAP = "a sum of Integers is wrapped once, at its end"
     OPERATORS = "DIV, MOD and shifts are done by Python's operators"

@@ -11,10 +11,12 @@ from itertools import count
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.facts.calculating import Calculating
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.knowledge import Knowledge
+from retromaze.compiler.facts.resizing import Resizing
 from retromaze.compiler.facts.type_rules import Facts, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
@@ -32,7 +34,8 @@ class Compilation:
     `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called.
+    dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called,
+    `resizing` knows which arrays keep their length, `calculating` which DEFs do nothing but calculate.
     """
 
     program: Program
@@ -44,12 +47,16 @@ class Compilation:
     shares_strings: bool
     work: Work = field(init=False)
     formulas: set[str] = field(init=False)
+    resizing: Resizing = field(init=False)
+    calculating: Calculating = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.work = Work(self.graph)
+        self.work = Work(self.graph, self.knowledge)
+        self.calculating = Calculating(self.facts, self.variants, self.knowledge, self.work)
+        self.resizing = Resizing(self.knowledge, self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
         written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
         self.formulas = self.graph.formulas() if written_out else set()
@@ -114,6 +121,8 @@ class Unit:
     """One Python function being written: its scope, temporaries and the variables it mentions.
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
+    `made_first` are the arrays that are not there before their DIM is come to.
+    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again.
     """
 
     def __init__(
@@ -134,6 +143,8 @@ class Unit:
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}
+        self.made_first: set[Variable] = set()
+        self.once: dict[tuple[str, tuple[str, ...]], str] = {}
 
     @property
     def shares_strings(self) -> bool:

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
@@ -20,6 +19,7 @@ from retromaze.direct.teletype import Teletype
 from retromaze.direct.words import COMMANDS, split
 from retromaze.display.headless import waiting
 from retromaze.engine.computer import Computer
+from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantContinue, NotSimulated
@@ -32,7 +32,7 @@ from retromaze.runner import run_computer, stopped_by
 class Suspended:
     """A program that waits: the slots it was running, and what was in them."""
 
-    slots: list[tuple[Slot, dict[str, Any]]]
+    slots: list[tuple[Slot, Namespace]]
     can_continue: bool
 
 
@@ -165,7 +165,7 @@ class Session:
             self.waiting.pop()
             computer.running, computer.slot = running, current
 
-    def contents(self, running: list[int]) -> list[tuple[Slot, dict[str, Any]]]:
+    def contents(self, running: list[int]) -> list[tuple[Slot, Namespace]]:
         slots = [self.computer.slots[each] for each in running]
         return [(slot, slot.namespace) for slot in slots]
 

@@ -19,7 +19,7 @@ from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form, bind_printing
 from retromaze.engine.ration import Ration
 from retromaze.engine.running import ProgramEnded, Restarted
-from retromaze.engine.services import services
+from retromaze.engine.services import Services
 from retromaze.engine.slot import Slot
 from retromaze.errors import (
     BasicError,
@@ -117,7 +117,7 @@ class Computer:
         """Compiles a slot and gives it fresh variables."""
         slot = self.slots[number]
         compiled = self.compiled(slot)
-        slot.fill(compiled, services(self, slot))
+        slot.fill(compiled, Services(self, slot), self.rations[number].begin())
         slot.bind(compiled.forms, self.bound)
         return slot
 
@@ -127,8 +127,9 @@ class Computer:
     def bind_again(self) -> None:
         """The machine's methods have changed: another screen is chosen, or somebody listens."""
         for slot in self.slots:
-            slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
-            slot.namespace.update(bind_printing(self))
+            if slot.compiled is not None:
+                slot.bind({name: form for name, form in slot.forms.items() if form.direct}, self.bound)
+                slot.namespace.update(bind_printing(self))
 
     def run(self, number: int = 0) -> None:
         """RUN: the slot's program from its start to its end. Raises BasicError with its place."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from types import CodeType, FrameType, FunctionType
+from types import FrameType
 from typing import Any
 
 from retromaze.compiler import naming
@@ -24,7 +24,7 @@ from retromaze.compiler.compiling import (
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.running import ProgramEnded
-from retromaze.engine.services import services
+from retromaze.engine.services import Services
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
@@ -35,7 +35,6 @@ from retromaze.language.program import Program, Variable
 from retromaze.recursion import deep_recursion
 
 Command = Callable[..., None]
-FUNCTION = "main_0"
 
 
 class LineBroken(Stopped):
@@ -69,7 +68,7 @@ class Prompt:
         with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
             slot.namespace["budget"] = piece
             try:
-                function_of(compiled.code, slot.namespace)(0, 0)
+                slot.namespace.function(compiled.functions[0])(0, 0)
             except ProgramEnded:
                 return
 
@@ -90,7 +89,7 @@ class Prompt:
     def open(self, slot: Slot) -> None:
         """Readies a slot whose program has not run; its variables are those the slot had before."""
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
-        slot.fill(compiled, services(self.computer, slot))
+        slot.fill(compiled, Services(self.computer, slot), self.computer.rations[slot.number].begin())
         before = self._known.get(slot.number)
         if before is not None and before.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(before))
@@ -172,12 +171,6 @@ def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compil
     program: Program = compiled.program
     main = replace(program.main, variables=dict(variables))
     return replace(compiled, program=replace(program, main=main))
-
-
-def function_of(code: CodeType, namespace: dict[str, Any]) -> Callable[[int, int], None]:
-    """The function of a compiled line, in a namespace that has a function of that name already."""
-    (inner,) = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == FUNCTION)
-    return FunctionType(inner, namespace)
 
 
 def break_off(computer: Computer) -> None:

@@ -38,10 +38,14 @@ class Ration:
 
     def remaining(self, left: int) -> int:
         """What is in hand behind a wait: a whole budget where the wait has begun a new frame."""
-        if not self._machine.rested:
+        machine = self._machine
+        if not machine.rested:
             return left
-        self._machine.rested = False
-        return self._piece_of(self._machine.budget)
+        machine.rested = False
+        if machine.breath < machine.budget:
+            return self._piece_of(machine.budget)
+        self._kept = 0
+        return machine.budget
 
     @contextmanager
     def set_aside(self) -> Iterator[int]:

@@ -1,191 +1,57 @@
-"""Everything that generated code calls: operators, the console, DATA, calls by name, errors."""
+"""What generated code calls that belongs to one run: the console, DATA, calls by name, frames."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any, NoReturn
 
 from retromaze.builtins import devices
-from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.registry import VARIABLES
 from retromaze.engine import dynamic
-from retromaze.engine.binding import bind_printing
-from retromaze.engine.host_errors import FAILURES
+from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
-from retromaze.errors import (
-    BasicSyntaxError,
-    IllegalFunctionCall,
-    ReturnWithoutGosub,
-    StackOverflow,
-    SubscriptOutOfRange,
-    TypeMismatch,
-    UndefinedLabel,
-    UninitializedVariable,
-)
-from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
+from retromaze.errors import BasicSyntaxError, UndefinedLabel
 from retromaze.values import arithmetic
-from retromaze.values.array_names import items_under, same_kind
-from retromaze.values.arrays import Array
-from retromaze.values.numbers import printed
-from retromaze.values.text import Text, plain, unshared
+from retromaze.values.elements import Elements
+from retromaze.values.texts import Texts
 
-OPERATORS: dict[str, Any] = {
-    "array": arithmetic.array,
-    "bad_subscript": arithmetic.bad_subscript,
-    "chr": chr,
-    "character": arithmetic.character,
-    "divide": divide,
-    "divide_real": arithmetic.divide_real,
-    "element": arithmetic.element,
-    "failures": FAILURES,
-    "float": float,
-    "int": int,
-    "integer_operand": arithmetic.integer_operand,
-    "integer_stored": arithmetic.integer_stored,
-    "items_under": items_under,
-    "len": len,
-    "negate": arithmetic.negate,
-    "number": arithmetic.number,
-    "plain": plain,
-    "print_text": arithmetic.print_text,
-    "printed": printed,
-    "range": range,
-    "real": arithmetic.real,
-    "remainder": remainder,
-    "same_kind": same_kind,
-    "shared": arithmetic.shared,
-    "shift_left": shift_left,
-    "shift_right": shift_right,
-    "string": arithmetic.string,
-    "subtract": arithmetic.subtract,
-    "truncate": truncate,
-    "truth": arithmetic.truth,
-    "type_mismatch": arithmetic.type_mismatch,
-    "uninitialized": arithmetic.uninitialized,
-    "unshared": unshared,
-    "wrap": wrap,
+PLACES = {
+    **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
+    **{name: f"computer.elements.{name}" for name in Elements.OPERATORS},
+    **{name: f"machine.{path}" for name, path in PRINTING.items()},
+    "Array": "computer.memory.make",
+    "read_data": "slot.read",
+    "remaining": "ration.remaining",
+    "shift": "computer.memory.shift",
+    "tick": "ration.tick",
+    "unshift_item": "computer.memory.unshift",
 }
+"""Where `Services` finds what it does not do itself."""
 
 
-def operator(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Puts a function of this module among those generated code can call, under its own name."""
-    OPERATORS[function.__name__] = function
-    return function
-
-
-@operator
-def given(value: Any) -> Any:
-    """An OUT value of a DEF, which must have been set."""
-    if value is None:
-        raise UninitializedVariable
-    return value
-
-
-@operator
-def length(value: Any) -> int:
-    """LEN of something known only at run time."""
-    if isinstance(value, Array):
-        return len(value)
-    return len(arithmetic.string(value))
-
-
-@operator
-def string_shared(value: Any) -> str | Text:
-    """A string object as it is, shared or not; else TypeMismatch."""
-    if isinstance(value, str | Text):
-        return value
-    raise TypeMismatch
-
-
-@operator
-def shared_element(items: list[Any], position: int) -> Any:
-    """An element of a string array made shareable, because a second name will refer to it."""
-    if position >= len(items):
-        raise SubscriptOutOfRange
-    items[position] = arithmetic.shared(items[position])
-    return items[position]
-
-
-@operator
-def mismatch_of(value: Any) -> NoReturn:
-    """A value of the wrong type, refused after it was worked out."""
-    raise TypeMismatch
-
-
-@operator
-def illegal_call() -> NoReturn:
-    raise IllegalFunctionCall
-
-
-@operator
-def syntax_error() -> NoReturn:
-    raise BasicSyntaxError
-
-
-@operator
-def undefined_label(name: str) -> NoReturn:
-    raise UndefinedLabel("@" + name)
-
-
-@operator
-def return_without_gosub() -> NoReturn:
-    raise ReturnWithoutGosub
-
-
-@operator
-def stack_overflow() -> NoReturn:
-    raise StackOverflow
-
-
-@operator
-def shape_error(name: str) -> NoReturn:
-    """A builtin called in a shape it does not have."""
-    raise BUILTINS[name].shape_error if name in BUILTINS else IllegalFunctionCall
-
-
-def services(computer: Running, slot: Slot) -> dict[str, Any]:
-    """The names that a slot's generated code finds beside its own."""
-    bound = _Services(computer, slot)
-    ration = computer.rations[slot.number]
-    makers = (computer.texts, computer.elements)
-    return {
-        **OPERATORS,
-        **{name: getattr(each, name) for each in makers for name in each.OPERATORS},
-        "Array": computer.memory.make,
-        "ask_fields": bound.ask_fields,
-        "ask_line": bound.ask_line,
-        "budget": ration.begin(),
-        "call_back": bound.call_back,
-        "call_by_name": bound.call_by_name,
-        "end_program": bound.end_program,
-        "find_label": bound.find_label,
-        "gosub_by_name": bound.gosub_by_name,
-        "label_exists": bound.label_exists,
-        "read_data": slot.read,
-        **bind_printing(computer),
-        "remaining": ration.remaining,
-        "restore": bound.restore,
-        "set_variable_named": bound.set_variable_named,
-        "shift": computer.memory.shift,
-        "suspend": bound.suspend,
-        "switch": bound.switch,
-        "tick": ration.tick,
-        "trace": bound.trace,
-        "unshift_item": computer.memory.unshift,
-        "variable_exists": bound.variable_exists,
-        "variable_named": bound.variable_named,
-        "write_system": bound.write_system,
-    }
-
-
-class _Services:
-    """What needs to know which slot of which computer is running."""
+class Services(Mapping[str, Any]):
+    """What a slot's generated code finds in cells beside what is its own, by the names it uses."""
 
     def __init__(self, computer: Running, slot: Slot) -> None:
         self.computer = computer
         self.machine = computer.machine
         self.slot = slot
+        self.ration = computer.rations[slot.number]
+
+    def __getitem__(self, name: str) -> Any:
+        return FINDERS[name](self)
+
+    def __contains__(self, name: object) -> bool:
+        return name in FINDERS  # without it Mapping would look for what is not there, and fail, at each run
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FINDERS)
+
+    def __len__(self) -> int:
+        return len(FINDERS)
 
     # ---- console
 
@@ -261,3 +127,11 @@ class _Services:
 
     def switch(self, word: str, on: bool) -> None:
         devices.switch(self.computer, word, on)
+
+
+OWN = (
+    *("ask_fields", "ask_line", "call_back", "call_by_name", "end_program", "find_label", "gosub_by_name"),
+    *("label_exists", "restore", "set_variable_named", "suspend", "switch", "trace", "variable_exists"),
+    *("variable_named", "write_system"),
+)
+FINDERS = {name: attrgetter(path) for name, path in (PLACES | {name: name for name in OWN}).items()}

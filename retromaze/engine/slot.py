@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import CodeType
 from typing import Any
 
 from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.registry import Form
 from retromaze.compiler import naming
 from retromaze.compiler.compiling import Compiled
+from retromaze.engine.namespace import Namespace
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.letters import capitals
 from retromaze.language.program import Scope
@@ -33,7 +33,7 @@ class Slot:
         self.path = path or f"PRG{number}"
         self.usable = False
         self.compiled: Compiled | None = None
-        self.namespace: dict[str, Any] = {}
+        self.namespace = Namespace()
         self.forms: dict[str, Form] = {}
         self.data: Sequence[int | float | str] = ()
         self.data_at = 0
@@ -42,15 +42,16 @@ class Slot:
     def source(self) -> str:
         return self.text.source
 
-    def fill(self, compiled: Compiled, services: dict[str, Any]) -> None:
-        """Fresh variables and functions for a compiled program."""
+    def fill(self, compiled: Compiled, services: Mapping[str, Any], budget: int) -> None:
+        """Fresh variables and functions for a compiled program, which may do that much before it asks."""
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.namespace = {"__name__": "listing", **services}
-        self.namespace["work"] = services["budget"]
+        self.namespace = Namespace(services)
+        self.namespace.update(compiled.tables, work=budget, budget=budget)
         for shared in compiled.shared:
             self.create(shared.variable.kind, shared.variable.dimensions, shared)
-        run_code(compiled.code, self.namespace)
+        for code in compiled.functions:
+            self.namespace[code.co_name] = self.namespace.function(code)
 
     def bind(self, forms: Mapping[str, Form], bound: Callable[[Form], Callable[..., Any]]) -> None:
         """Makes builtins known to the generated functions by the names they use."""
@@ -112,8 +113,3 @@ def label_name(text: str) -> str:
     if not text.startswith("@") or not name or not LABEL_CHARACTERS.issuperset(name):
         raise IllegalSymbolString(text)
     return name
-
-
-def run_code(code: CodeType, namespace: dict[str, Any]) -> None:
-    """Defines the generated functions in the namespace."""
-    exec(code, namespace)

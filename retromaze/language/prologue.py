@@ -16,7 +16,7 @@ from types import MappingProxyType
 from retromaze.errors import BasicSyntaxError, UsageError
 from retromaze.language import nodes
 from retromaze.language.parser import listing_lexer, parse
-from retromaze.language.walk import every, targets_of
+from retromaze.language.walk import calls, targets_of
 
 Value = int | float | str
 """An Integer, a Real or a String."""
@@ -79,8 +79,8 @@ def top(statements: Sequence[nodes.Statement]) -> list[nodes.Statement]:
 
 
 def is_plain(statement: nodes.Statement, defined: set[str]) -> bool:
-    calls = (each.name for each in every(statement) if isinstance(each, nodes.Function | nodes.Instruction))
-    return not isinstance(statement, ENDS) and defined.isdisjoint(calls)
+    called = (each.name for each in calls(statement))
+    return not isinstance(statement, ENDS) and defined.isdisjoint(called)
 
 
 def settings(statement: nodes.Statement) -> Iterator[tuple[str, nodes.Expression]]:

@@ -299,9 +299,10 @@ class Machine:
         self.rewired()
 
     def _choose(self, number: int) -> None:
-        self.screen = self.screens[number]
-        self.console = self.screen.console
-        self.rewired()
+        if self.screen is not self.screens[number]:
+            self.screen = self.screens[number]
+            self.console = self.screen.console
+            self.rewired()
 
     def rewired(self) -> None:
         """Tells who keeps methods of screen, console or series that they are others now."""

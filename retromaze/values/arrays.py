@@ -25,7 +25,7 @@ DEFAULTS: dict[str, Any] = {INTEGER: 0, REAL: 0.0, STRING: ""}
 
 def require_size(kind: str, sizes: tuple[int, ...]) -> None:
     """Raises OutOfRange for a negative size, OutOfMemory for more elements than the console has room for."""
-    if any(size < 0 for size in sizes):
+    if min(sizes) < 0:
         raise OutOfRange("an array cannot have a negative size")
     total = prod(sizes)
     if total > (STRING_LIMIT if kind == STRING else NUMERIC_LIMIT):

@@ -96,7 +96,7 @@ def test_code_may_carry_basic_names() -> None:
     compiled = compile_listing(
         "A$=CHR$(65):DIM M[9]\nM[0]=LEN(A$)", 0, Settings(spelled=True, techniques=frozenset())
     )
-    (function,) = [each for each in compiled.code.co_consts if hasattr(each, "co_varnames")]
+    (function,) = compiled.functions
     assert {"A$", "M[]"} <= set(function.co_varnames)
     assert "A_s" not in function.co_varnames
 

@@ -58,7 +58,7 @@ def main(entry):
 """
 DIG = """\
 def DIG(cells):
-    global A
+    nonlocal A
     A = 1  # 11
 """
 

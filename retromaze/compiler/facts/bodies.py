@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Compound, CountedLoop, Step
-from retromaze.language.walk import every, heads, inner_blocks, targets_of
+from retromaze.language.walk import calls, heads, inner_blocks, targets_of
 
 Stretch = tuple[int, int]
 
@@ -113,13 +113,16 @@ def calls_listing(head: nodes.Node, definitions: Container[str]) -> bool:
 
     A program that EXEC runs may call the COMMON DEFs of this one.
     """
-    if is_gosub(head):
-        return True
-    return any(
-        isinstance(each, nodes.Instruction | nodes.Function)
-        and (each.name in definitions or each.name not in BUILTINS or each.name in {"CALL", "EXEC"})
-        for each in every(head)
-    )
+    return is_gosub(head) or next(called_names(head, definitions), None) is not None
+
+
+def called_names(head: nodes.Node, definitions: Container[str]) -> Iterator[str]:
+    """The names of the DEFs a statement calls; "" for what is only known when it runs."""
+    for call in calls(head):
+        if call.name in definitions:
+            yield call.name
+        elif call.name not in BUILTINS or call.name in {"CALL", "EXEC"}:
+            yield ""
 
 
 def stored_targets(node: nodes.Node) -> list[nodes.Node]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain
 
-from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
+from retromaze.compiler.facts.bodies import called_names, is_gosub
 from retromaze.compiler.facts.cycles import cycles_of, finished_from
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
@@ -55,42 +55,35 @@ class CallGraph:
                 yield from self.called_in(head)
 
     def called_in(self, head: nodes.Node) -> Iterator[str]:
-        for node in every(head):
-            if isinstance(node, nodes.Function | nodes.Instruction):
-                if node.name in self.definitions:
-                    yield node.name
-                elif node.name not in BUILTINS or node.name in {"CALL", "EXEC"}:
-                    yield ""
+        return called_names(head, self.definitions)
 
     def calls_in(self, step: Step) -> bool:
         """Whether a step calls DEFs."""
         below = chain.from_iterable(steps(each) for each in inner_blocks(step))
         return any(list(self.called_in(head)) for each in (step, *below) for head in heads(each))
 
-    @cached_property
-    def changed(self) -> frozenset[str]:
-        """The names of globals that DEFs store to."""
-        return frozenset(
-            name
-            for scope in self.definitions.values()
-            for step in steps(scope.body)
-            for head in heads(step)
-            for name in map(target_name, stored_targets(head))
-            if name not in scope.variables
-        )
-
     def find_quiet(self) -> set[str]:
-        quiet = self.called.keys() - cycles_of(self.called).keys()
-        while True:
-            left = {name for name in quiet if self.called[name] <= quiet and self.callers(name) <= quiet}
-            if left == quiet:
-                break
-            quiet = left
+        quiet = self.called.keys() - self.loud()
         deepest = sum(call_cells(self.definitions[name]) for name in quiet)
         return quiet if deepest <= STACK_CELLS else set()
 
-    def callers(self, name: str) -> set[str]:
-        return {caller for caller, called in self.called.items() if name in called}
+    def loud(self) -> set[str]:
+        """The DEFs that recurse or call what nobody can see, and all that calls one or is called by one."""
+        start = {"", *cycles_of(self.called)}
+        return reached(start, lambda name: self.callers[name] | self.called.get(name, set()))
+
+    def with_callers(self, names: set[str]) -> set[str]:
+        """These DEFs and all that come to call one of them."""
+        return reached(names, lambda name: self.callers[name])
+
+    @cached_property
+    def callers(self) -> defaultdict[str, set[str]]:
+        """The DEFs that call each."""
+        callers: defaultdict[str, set[str]] = defaultdict(set)
+        for caller, called in self.called.items():
+            for name in called:
+                callers[name].add(caller)
+        return callers
 
     def calls_in_row(self, scope: Scope) -> Iterator[str]:
         """The names of the DEFs a scope calls outside of loops, and so at most once for each place."""
@@ -115,6 +108,16 @@ class CallGraph:
             if is_formula(body.statements) and size <= SMALL and not changes:
                 sizes[name] = size
         return set(sizes)
+
+
+def reached(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
+    """The names that one comes to from some, step by step, those included."""
+    found: set[str] = set()
+    waiting = start
+    while waiting:
+        found |= waiting
+        waiting = {other for name in waiting for other in near(name)} - found
+    return found
 
 
 def is_formula(statements: list[Step]) -> bool:

@@ -13,11 +13,11 @@ from retromaze.compiler.facts.bounded import bounded_loops
 from retromaze.compiler.facts.kinds import ANY, COUNTER, REAL, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
-from retromaze.compiler.facts.variants import Variants, calls_in, receivers
+from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Scope, Variable
-from retromaze.language.walk import all_heads, every, heads, steps
+from retromaze.language.walk import all_heads, calls, every, heads, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
 KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}
@@ -126,7 +126,7 @@ def result_flows(facts: Facts, variants: Variants, knowledge: Knowledge) -> Iter
 
 def argument_flows(head: nodes.Node, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the calls in a statement or condition hand to the parameters of DEFs."""
-    for call in calls_in(head):
+    for call in calls(head):
         variant = rules.callee(call) if call.name in variants else None
         if variant is None:
             continue

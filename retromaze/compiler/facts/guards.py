@@ -105,6 +105,11 @@ class Known:
             return self
         return Known({**self.guards, name: (*there, guard)})
 
+    def taking(self, name: str, guards: tuple[Guard, ...]) -> Known:
+        """With these guards in the place of what is known of the name."""
+        kept = {each: there for each, there in self.guards.items() if each != name}
+        return Known(kept | {name: guards}) if guards else Known(kept)
+
     def without(self, stored: Callable[[str], bool]) -> Known:
         kept = {name: each for name, each in self.guards.items() if not stored(name)}
         return self if len(kept) == len(self.guards) else Known(kept)

@@ -183,7 +183,10 @@ class _Growth:
         """Takes back what growing in great steps went too far, as long as every store still fits."""
         settled = self.facts.kinds
         for _ in range(ROUNDS):
-            self.facts.kinds = {each: self.tightened(each, kind) for each, kind in self.facts.kinds.items()}
+            before = self.facts.kinds
+            self.facts.kinds = {each: self.tightened(each, kind) for each, kind in before.items()}
+            if self.facts.kinds == before:
+                break
         if not all(self.still_fits(each) for each in settled):
             self.facts.kinds = settled
 

@@ -106,12 +106,16 @@ class _Walk:
         """Whether only this scope can store to a variable."""
         return not self.scope.is_main and name in self.scope.variables
 
+    def is_changed(self, name: str) -> bool:
+        """Whether a call may change a variable."""
+        return name in self.changed and not self.is_own(name)
+
     def after_calls(self, step: Step, known: Known) -> Known:
         """What is left where the heads of a step call DEFs and GOSUBs."""
         if is_gosub(step):
             return known.without(lambda name: not self.is_own(name))
-        if any(calls_listing(head, self.bodies.definitions) for head in heads(step)):
-            return known.without(lambda name: name in self.changed and not self.is_own(name))
+        for head in heads(step):
+            known = self.without_called(head, known)
         return known
 
     def through(self, step: Compound, known: Known) -> Known:
@@ -121,7 +125,7 @@ class _Walk:
         if self.bodies.calls_subroutine(step):
             known = known.without(lambda name: not self.is_own(name))
         if self.bodies.calls_out(step):
-            known = known.without(lambda name: name in self.changed and not self.is_own(name))
+            known = known.without(self.is_changed)
         known = known.without(lambda name: self.bodies.stores_to(step, [name]))
         return self.after_calls(step, known)
 
@@ -142,10 +146,9 @@ class _Walk:
         arrived = [each for each in ends if each is not None]
         return common(arrived) if arrived else None
 
-    def without_called(self, condition: nodes.Node, known: Known) -> Known:
-        if calls_listing(condition, self.bodies.definitions):
-            return known.without(lambda name: name in self.changed and not self.is_own(name))
-        return known
+    def without_called(self, head: nodes.Node, known: Known) -> Known:
+        calls_out = calls_listing(head, self.bodies.definitions)
+        return known.without(self.is_changed) if calls_out else known
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
         return self.without_called(condition, self.learning.from_condition(condition, holds, known))
@@ -196,7 +199,7 @@ class _Walk:
     def straight(self, step: Step, known: Known) -> Known | None:
         assert isinstance(step, nodes.Node)
         stored = [target_name(each) for each in stored_targets(step)]
-        known = self.after_calls(step, known)
+        known = before = self.after_calls(step, known)
         if len(stored) > 1:
             known = known.without(lambda name: name in stored)
         self.table[id(step)] = known
@@ -204,6 +207,8 @@ class _Walk:
             return None
         after = known if isinstance(step, nodes.Input) else self.learning.from_subscripts(step, known)
         after = self.after_calls(step, after).without(lambda name: name in stored)
+        if isinstance(step, nodes.Swap):
+            return self.swapped(step, before, after)
         return self.assigned(step, known, after)
 
     def assigned(self, step: nodes.Node, known: Known, after: Known) -> Known:
@@ -222,6 +227,18 @@ class _Walk:
         if not self.learning.is_scalar(name):
             return after
         return self.learning.stored(after, name, edge, known)
+
+    def swapped(self, step: nodes.Swap, known: Known, after: Known) -> Known:
+        """Two scalars of one type have changed places, and what was known of them with them."""
+        match step.first, step.second:
+            case nodes.Name(name=one), nodes.Name(name=other) if self.are_alike(one, other):
+                return after.taking(one, known.of(other)).taking(other, known.of(one))
+            case _:
+                return after
+
+    def are_alike(self, *names: str) -> bool:
+        found = [self.scope.find(each) for each in names]
+        return all(map(self.learning.is_scalar, names)) and len({each.kind for each in found if each}) == 1
 
     def declared(self, each: nodes.Declaration, known: Known, after: Known) -> Known:
         if each.sizes is not None or not self.learning.is_scalar(each.name):

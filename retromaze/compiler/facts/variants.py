@@ -9,7 +9,7 @@ combinations are used, there is the generic variant. (Recursive Fibonacci became
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from retromaze.compiler import naming
@@ -19,7 +19,7 @@ from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
-from retromaze.language.walk import all_heads, every, steps, targets_of
+from retromaze.language.walk import all_heads, calls, steps, targets_of
 
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
@@ -96,8 +96,8 @@ class Variants:
         known = self.calls_of.get(scope.name)
         if known is None:
             heads_of_all = all_heads(scope.body)
-            calls = (call for head in heads_of_all for call in calls_in(head))
-            known = self.calls_of[scope.name] = [call for call in calls if call.name in self]
+            found = (call for head in heads_of_all for call in calls(head))
+            known = self.calls_of[scope.name] = [call for call in found if call.name in self]
         return known
 
     # ---- finding
@@ -230,13 +230,6 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
         for name, variable in scope.variables.items()
     }
     return Scope(scope.name, scope.routine, own, scope.visible, scope.labels)
-
-
-def calls_in(head: nodes.Node) -> Iterator[Call]:
-    """Every call in a statement or condition, builtins included."""
-    for node in every(head):
-        if isinstance(node, nodes.Function | nodes.Instruction):
-            yield node
 
 
 def stored_values(head: nodes.Node) -> Sequence[Expression]:

@@ -9,9 +9,10 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
 from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
-from retromaze.language.walk import all_heads, every, heads, steps
+from retromaze.language.walk import all_heads, calls, heads, steps
 from retromaze.values.costs import PRINT_COST
 
 STATEMENT_COST = 1
@@ -34,8 +35,9 @@ class Work:
     in `counts_from`: most recursions end in their first statements, and half of all calls go no further.
     """
 
-    def __init__(self, graph: CallGraph) -> None:
+    def __init__(self, graph: CallGraph, knowledge: Knowledge) -> None:
         self.graph = graph
+        self.knowledge = knowledge
         self.counted: dict[str, int] = {}
         self.counts_from: dict[str, int] = {}
         if graph.by_name:
@@ -43,7 +45,7 @@ class Work:
         for name in graph.order:
             self.count(name)
         for name in graph.definitions.keys() - self.counted.keys():
-            self.count_early(name, graph)
+            self.count_early(name)
 
     def count(self, name: str) -> None:
         """Lets callers count what a DEF does in one go; its loops count themselves."""
@@ -53,12 +55,12 @@ class Work:
         if little and not scope.labels and not waits(scope.body):
             self.counted[name] = CALL_COST + costs[0]
 
-    def count_early(self, name: str, graph: CallGraph) -> None:
+    def count_early(self, name: str) -> None:
         """Lets callers count what a DEF does before it goes on for long, if it may end there."""
-        scope = graph.definitions[name]
+        scope = self.graph.definitions[name]
         early = list(takewhile(is_early, scope.body.statements))
         cost = CALL_COST + sum(map(self.cost_of_step, early))
-        if early and not scope.labels and cost <= LITTLE and not any(map(graph.calls_in, early)):
+        if early and not scope.labels and cost <= LITTLE and not any(map(self.graph.calls_in, early)):
             self.counted[name], self.counts_from[name] = cost, len(early)
 
     def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
@@ -98,16 +100,12 @@ class Work:
         inside = list(all_heads(loop.body))
         if any(name == target_name(target) for head in inside for target in stored_targets(head)):
             return True
-        called = name in self.graph.changed and any(list(self.graph.called_in(head)) for head in inside)
+        called = name in self.knowledge.changed and any(list(self.graph.called_in(head)) for head in inside)
         return called or any(map(is_gosub, inside))
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """What the builtins and DEFs that are called in a statement or expression cost."""
-        return sum(
-            self.cost_of_call(each.name)
-            for each in every(node)
-            if isinstance(each, nodes.Function | nodes.Instruction)
-        )
+        return sum(self.cost_of_call(each.name) for each in calls(node))
 
     def cost_of_call(self, name: str) -> int:
         if name in self.counted:

@@ -9,7 +9,8 @@ says where to enter. Jumps that only go forward from the end of a part need no m
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import Part, Plan, parts_of, running
@@ -17,6 +18,7 @@ from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.counting import Counting
 from retromaze.compiler.writing.jumping import GosubCall, Jumps
+from retromaze.compiler.writing.once import Calls, Once
 from retromaze.compiler.writing.pieces import Branch, branches
 from retromaze.compiler.writing.python_loops import Dispatch, PythonLoop, is_long
 from retromaze.compiler.writing.stores import Code
@@ -34,6 +36,7 @@ class Blocks(Jumps):
         super().__init__(unit, gosub)
         self.plan = plan
         self.counting = Counting(unit)
+        self.once = Once(unit)
         self.costs = unit.compilation.work
         self.choices = 0
 
@@ -156,13 +159,24 @@ class Blocks(Jumps):
                 at = At(step.line, step.column)
                 return [*code, at.expression(at.call("end_program"))]
             case _:
-                return code + self.straight(step)
+                with self.kept(At(step.line, step.column), self.once.in_statement(step)) as before:
+                    return code + before + self.straight(step)
 
     def traced(self, step: Step) -> Code:
         if not self.unit.compilation.settings.traced or isinstance(step, nodes.Label | nodes.Data):
             return []
         at = At(step.line, step.column)
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
+
+    @contextmanager
+    def kept(self, at: At, calls: Calls) -> Iterator[Code]:
+        """While what these calls give is in temporaries; yields what puts it there."""
+        names = {key: self.unit.temporary() for key in calls if key not in self.unit.once}
+        before = [at.assign(name, self.e.value(calls[key])) for key, name in names.items()]
+        self.unit.once |= names
+        yield before
+        for key in names:
+            del self.unit.once[key]
 
     def choice(self, step: Choice) -> Code:
         self.choices += 1
@@ -250,11 +264,12 @@ class Blocks(Jumps):
         with self.unit.at(step.head):
             is_plain = self.counting.is_plain(step)
         if is_plain:
-            body = self.body(at, step, lambda: [at.repeat()])
+            with self.kept(at, self.once.in_loop(step)) as before:
+                body = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, self.last)
             with self.unit.at(step.head):
                 loop = self.counting.loop(at, self.e, step, body)
-            return [*start, *loop, *behind]
+            return [*before, *start, *loop, *behind]
         one = nodes.Number(step.line, step.column, 1)
         add = nodes.Increase(step.line, step.column, step.head.variable, 1, step.head.step or one)
         if is_long(step.head.variable, step.head.step):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.compiler import naming
@@ -19,6 +20,7 @@ from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import short_strings
 from retromaze.compiler.writing.formulas import written_out
+from retromaze.compiler.writing.once import key_of
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
@@ -45,13 +47,13 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     form = entry.find(len(node.arguments), value=True, receivers=None)
     if form is None:
         return at.call("shape_error", at.constant(node.name))
-    called = form_name(e, entry, form, node.arguments)
+    called = partial(form_name, e, entry, form, node.arguments)
     if (short := short_strings.written(e, at, node, called)) is not None:
         return short
     arguments = converted(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
-    return at.call(called, *arguments)
+    return at.call(called(), *arguments)
 
 
 def form_name(e: Shapes, entry: Builtin, form: Form, arguments: Arguments) -> str:
@@ -234,10 +236,18 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     if variant is None:
         wrong = [each for each in call.arguments if each is not None and e.kind(each).type is Type.NOTHING]
         return e.value(wrong[0]) if wrong else at.call("illegal_call")
+    if kept := kept_name(e, variant, call):
+        return at.name(kept)
     given = given_arguments(e, variant, call)
     if call.name in e.unit.compilation.formulas:
         return written_out(e, at, variant, given)
     return at.call(variant.identifier, *called_cells(e, at, variant), *given)
+
+
+def kept_name(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> str:
+    """The temporary that keeps what the call gives, "" where none does."""
+    key = key_of(variant, call) if e.unit.once else None
+    return e.unit.once.get(key, "") if key else ""
 
 
 def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> list[ast.expr]:

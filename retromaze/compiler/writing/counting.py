@@ -44,10 +44,10 @@ class Counting:
         kinds = [self.unit.compilation.facts.of(variable), self.unit.kind(head.stop)]
         if not all(kind.is_int for kind in kinds) or self.may_wrap(loop, variable):
             return False
-        limit = set(self.variables(head.stop))
+        limit = {each for each in self.variables(head.stop) if not each.is_array}
         if variable in limit:
             return False  # counting moves the limit
-        return self.is_fixed(head.stop) and not self.changes(loop, limit | {variable})
+        return self.is_fixed(loop) and not self.changes(loop, limit | {variable})
 
     def may_wrap(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether a `%` counter could pass 32 bits, where the machine's loop never ends."""
@@ -67,13 +67,23 @@ class Counting:
             if isinstance(each, nodes.Name) and (variable := self.unit.scope.find(each.name)):
                 yield variable
 
-    def is_fixed(self, stop: Expression) -> bool:
-        """Whether the limit is made of scalars and operators only."""
-        return all(
-            isinstance(each, nodes.Number | nodes.Binary | nodes.Unary)
-            or (isinstance(each, nodes.Name) and each.name not in VARIABLES and self.scalar(each))
-            for each in every(stop)
-        )
+    def is_fixed(self, loop: CountedLoop) -> bool:
+        """Whether the limit is made of scalars, operators and lengths of arrays that keep theirs."""
+        return all(self.is_part(loop, each) for each in every(loop.head.stop))
+
+    def is_part(self, loop: CountedLoop, node: nodes.Node) -> bool:
+        match node:
+            case nodes.Number() | nodes.Binary() | nodes.Unary():
+                return True
+            case nodes.Name(name=name):
+                return name not in VARIABLES and self.unit.scope.find(name) is not None
+            case nodes.Function(name="LEN", arguments=[nodes.Name(name=name)]):
+                variable = self.unit.scope.find(name)
+                if "LEN" in self.unit.compilation.variants or variable is None or not variable.is_array:
+                    return False
+                return self.unit.compilation.resizing.keeps_length(self.unit.scope, loop, name)
+            case _:
+                return False
 
     def changes(self, loop: CountedLoop, fixed: set[Variable]) -> bool:
         """Whether the body can store to one of the variables; what it calls may store to shared ones."""
@@ -102,8 +112,11 @@ class Counting:
 
 def beyond(at: At, stop: ast.expr, past: int) -> ast.expr:
     """The end of a Python range that reaches the limit."""
-    if isinstance(stop, ast.Constant) and isinstance(stop.value, int):
-        return at.constant(stop.value + past)
+    match stop:
+        case ast.Constant(value=int(value)):
+            return at.constant(value + past)
+        case ast.BinOp(left=last, op=ast.Sub(), right=ast.Constant(value=value)) if value == past:
+            return last
     return at.binary(stop, "+" if past > 0 else "-", at.constant(1))
 
 

@@ -197,6 +197,14 @@ class Expressions:
                 return at.unary("not", self.condition(node.operand))
             case nodes.Binary(operator="&&" | "||" as sign):
                 return at.logical(LOGICAL[sign], *self.conditions(operands(node), sign == "&&"))
+            case nodes.Binary(operator="!=", left=left, right=nodes.Number(value=0)) if self.kind(
+                left
+            ).is_number:
+                return self.condition(left)
+            case nodes.Binary(operator="==", left=left, right=nodes.Number(value=0)) if self.kind(
+                left
+            ).is_number:
+                return at.unary("not", self.condition(left))
             case nodes.Binary(operator=sign) if sign in COMPARISONS:
                 return self.comparison(at, node)
             case _:

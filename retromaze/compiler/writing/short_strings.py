@@ -6,6 +6,7 @@ A string of LONG characters or more counts work and memory, which is the builtin
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.techniques import Technique
@@ -17,10 +18,11 @@ from retromaze.language.nodes import Expression
 from retromaze.values.memory import LONG
 
 LARGEST_CODE = 0xFFFF
+Namer = Callable[[], str]
 
 
-def written(e: Shapes, at: At, node: nodes.Function, called: str) -> ast.expr | None:
-    """The function in Python's own words, or None where the builtin has to be `called`, by that name."""
+def written(e: Shapes, at: At, node: nodes.Function, called: Namer) -> ast.expr | None:
+    """The function in Python's own words, or None where the builtin is called, by what `called` gives."""
     if not e.unit.compilation.uses(Technique.SHORT_STRINGS):
         return None
     match node.name, [each for each in node.arguments if each is not None]:
@@ -54,7 +56,9 @@ def middle(e: Shapes, at: At, text: Expression, start: Expression, count: Expres
     return at.part(e.value(text), e.value(start), end)
 
 
-def position(e: Shapes, at: At, text: Expression, wanted: nodes.String, called: str) -> ast.expr | None:
+def position(
+    e: Shapes, at: At, text: Expression, wanted: nodes.String, called: Callable[[], str]
+) -> ast.expr | None:
     """INSTR of a literal in a variable; in a long text the search is counted."""
     length = length_of(e, at, text)
     if length is None or e.unit.shares_strings:
@@ -62,4 +66,4 @@ def position(e: Shapes, at: At, text: Expression, wanted: nodes.String, called: 
     owner = e.value(text)
     found = at.call(at.attribute(owner, "find"), e.value(wanted))
     short = at.compare(length, "<=", at.constant(LONG))
-    return at.choose(short, found, at.call(called, owner, e.value(wanted)))
+    return at.choose(short, found, at.call(called(), owner, e.value(wanted)))

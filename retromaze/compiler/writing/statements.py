@@ -85,7 +85,7 @@ class Statements(Stores):
             at.constant(variable.kind),
             at.row([self.e.integer(each) for each in sizes]),
             at.constant(self.default(variable)),
-            at.name(owner),
+            *([] if variable in self.unit.made_first else [at.name(owner)]),
         )
         return [
             at.assign(owner, made),
@@ -183,11 +183,13 @@ class Statements(Stores):
         step = replace(step, first=self.pinned(step.first, code), second=self.pinned(step.second, code))
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (step.first, step.second)]
-        code += [
-            at.assign(first, self.e.as_kind(step.second, kinds[0])),
-            at.assign(second, self.e.as_kind(step.first, kinds[1])),
-        ]
-        return code + self.put(at, step.first, at.name(first)) + self.put(at, step.second, at.name(second))
+        values = [self.e.as_kind(step.second, kinds[0]), self.e.as_kind(step.first, kinds[1])]
+        puts = self.put(at, step.first, at.name(first)) + self.put(at, step.second, at.name(second))
+        match puts:
+            case [ast.Assign(targets=[one], value=ast.Name()), ast.Assign(targets=[other], value=ast.Name())]:
+                return [*code, at.assign_both((one, other), values)]
+            case _:
+                return [*code, at.assign(first, values[0]), at.assign(second, values[1]), *puts]
 
     def read(self, at: At, step: nodes.Read) -> Code:
         code: Code = []

@@ -122,6 +122,11 @@ class At:
         targets: list[ast.expr] = [ast.Name(each, STORE, **self.place) for each in identifiers]
         return ast.Assign([ast.Tuple(targets, STORE, **self.place)], value, None, **self.place)
 
+    def assign_both(self, targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> ast.stmt:
+        """`one, other = value, another`: both values are there before the first is stored."""
+        row = ast.Tuple(list(targets), STORE, **self.place)
+        return ast.Assign([row], self.row(values), None, **self.place)
+
     def update(self, identifier: str, operator: str, value: ast.expr) -> ast.stmt:
         """`identifier operator= value`"""
         return ast.AugAssign(ast.Name(identifier, STORE, **self.place), BINARY[operator], value, **self.place)
@@ -168,7 +173,7 @@ class At:
         return ast.Return(value, **self.place)
 
     def shared(self, identifiers: Sequence[str]) -> ast.stmt:
-        return ast.Global(list(identifiers), **self.place)
+        return ast.Nonlocal(list(identifiers), **self.place)
 
     def function(self, identifier: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
         arguments = ast.arguments(

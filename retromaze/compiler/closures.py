@@ -1,0 +1,39 @@
+"""The Python functions of a listing as closures: what belongs to one run they find in cells.
+
+CPython remembers where a global is for one dictionary only. A run with globals of its own looked each of them
+up some fifty times before that was learnt again; and a store to a cell costs no more than one to a local.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from types import CodeType
+
+from retromaze.compiler.functions import START
+from retromaze.values.elements import Elements
+from retromaze.values.texts import Texts
+
+HANDED_OUT = (
+    *("Array", "ask_fields", "ask_line", "budget", "call_back", "call_by_name", "command", "end_program"),
+    *("find_label", "gosub_by_name", "label_exists", "print_", "read_data", "remaining", "restore"),
+    *("set_variable_named", "shift", "suspend", "switch", "tab", "tick", "trace", "unshift_item"),
+    *("variable_exists", "variable_named", "work", "write_system"),
+    *Texts.OPERATORS,
+    *Elements.OPERATORS,
+)
+"""What generated code calls, or counts in, that belongs to one run; its other words are the same for all."""
+
+
+def closures(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> tuple[CodeType, ...]:
+    """Their code, with cells for those of the names, and of each other, that they use."""
+    own = {each.name for each in functions}
+    around = START.function("listing", [each for each in names if each not in own], list(functions))
+    module = compile(ast.Module([around], []), path, "exec", dont_inherit=True)
+    (listing,) = codes_in(module)
+    return tuple(each.replace(co_qualname=each.co_name) for each in codes_in(listing))
+
+
+def codes_in(code: CodeType) -> list[CodeType]:
+    """The code of the functions that are defined in it."""
+    return [each for each in code.co_consts if isinstance(each, CodeType)]

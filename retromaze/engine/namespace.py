@@ -1,0 +1,51 @@
+"""What the functions of a program share: each name has a cell, and all that use the name look into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from types import CellType, CodeType, FunctionType
+from typing import Any
+
+from retromaze.engine.operators import OPERATORS
+
+GLOBALS = {"__name__": "listing", **OPERATORS}
+"""What generated code finds the same in every run."""
+
+
+class Namespace(MutableMapping[str, Any]):
+    """The values by their names; of those that are handed out, the ones that a function looks for."""
+
+    def __init__(self, handed_out: Mapping[str, Any] | None = None) -> None:
+        self._cells: dict[str, CellType] = {}
+        self._handed_out = handed_out or {}
+
+    def __getitem__(self, name: str) -> Any:
+        return self._cells[name].cell_contents
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        cell = self._cells.get(name)
+        if cell is None:
+            self._cells[name] = CellType(value)
+        else:
+            cell.cell_contents = value
+
+    def __delitem__(self, name: str) -> None:
+        del self._cells[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def make(self, name: str) -> None:
+        """Makes the cell of a name, empty unless its value is handed out."""
+        self._cells[name] = CellType(self._handed_out[name]) if name in self._handed_out else CellType()
+
+    def function(self, code: CodeType) -> FunctionType:
+        """A function of the program, which looks into these cells."""
+        names, cells = code.co_freevars, self._cells
+        for name in names:
+            if name not in cells:
+                self.make(name)
+        return FunctionType(code, GLOBALS, code.co_name, None, tuple([cells[name] for name in names]))

@@ -1,0 +1,35 @@
+"""Which names generated code finds in cells."""
+
+from __future__ import annotations
+
+from retromaze.compiler.closures import HANDED_OUT
+from retromaze.compiler.compiling import compile_listing
+from retromaze.engine.computer import Computer
+from retromaze.engine.operators import OPERATORS
+from retromaze.engine.services import Services
+from retromaze.machine.machine import Machine
+
+ADDED = {"budget", "command", "work"}
+"""Slots and the prompt hand these out."""
+
+
+def test_what_belongs_to_a_run_is_handed_out_by_it() -> None:
+    computer = Computer(Machine(seed=1))
+    assert set(HANDED_OUT) - ADDED == set(Services(computer, computer.slots[0]))
+    assert set(HANDED_OUT).isdisjoint(OPERATORS)
+
+
+def test_a_function_has_cells_for_what_it_uses() -> None:
+    main, add = compile_listing("A=1:B=2\nADD 3\nPRINT A\nDEF ADD N\n A=A+LEN(STR$(N))\nEND\n").functions
+    assert (main.co_name, main.co_qualname) == ("main_0", "main_0")
+    assert main.co_freevars == ("A", "ADD_def1", "print_")
+    assert (add.co_name, add.co_freevars) == ("ADD_def1", ("A", "str_text_0_"))
+
+
+def test_runs_of_one_listing_share_no_variables() -> None:
+    source = "A=A+1\nTELL\nDEF TELL:A=A+1:PRINT A:END\n"
+    for _ in range(2):
+        computer = Computer(Machine(seed=1))
+        computer.load_source(0, source)
+        computer.run()
+        assert computer.slots[0].namespace["A"] == 2
