@@ -69,6 +69,18 @@ _BIG = numbers(
 )
 """A floor in the frame above the start, long ways to hold a button on, and walls at their ends."""
 
+_SMALL = numbers(("#####", "#   #", "# # #", "# # #", "#####"))
+_BROKEN = (
+    "",
+    _SMALL[:-2],
+    _SMALL.replace("0", "2", 1),
+    _SMALL.replace(",", ";", 1),
+    _SMALL.replace("\n", ",", 1),
+    "0" + _SMALL[1:],
+    numbers(("####",) * 4),
+)
+"""None, too short, another number, other signs between numbers and rows, an open frame, an even size."""
+
 _AROUND = (
     *("RIGHT",) * 8,
     *("DOWN",) * 8,
@@ -91,6 +103,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         "wall_extension": (
             *sized((8, 8)),
             Scene({"width": 11, "height": 7}, seeds=(41,)),
+            # method B shuts itself in and backs out
+            Scene({"width": 49, "height": 29, "method": 1}, seeds=(3,)),
         ),
         "digging": (
             # a button that does nothing, and one that is held for long
@@ -102,8 +116,14 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         ),
         # every wall is needed
         "kruskal": sized((1, 3)),
-        # the goal is closed in
-        "sticks": (Scene({"size": 13}, seeds=(3,)),),
+        # the goal is closed in; stored mazes that can be read, and those that cannot
+        "sticks": (
+            Scene({"size": 13}, seeds=(3,)),
+            *(Scene({"stored": 1}, files=(("MAZE", text),)) for text in (_SMALL, *_BROKEN)),
+            Scene(
+                {"stored": 1, "csv": 1, "mark": 1}, files=(("MAZE", _SMALL.replace("\n", "\r\n").rstrip()),)
+            ),
+        ),
         # rooms alone in their row, and nobody types
         "hexagonal": (
             Scene({"columns": 2, "rows": 2}, keys="q"),
@@ -114,6 +134,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
+            # so many digits that the branches count up with: lost, and not in a circle
+            Scene({"article": 1, "holes": 4}, seeds=(64,)),
         ),
         # against the edges, words behind a comma, and nobody who goes on
         "console_game": (
@@ -144,6 +166,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 files=(("MAZE", _BIG),),
             ),
             Scene(press=((4, "RIGHT"), (60, ""), (70, "Y")), files=(("MAZE", _BIG),), hold=50),
+            *(Scene(press=((4, "Y"),), files=(("MAZE", text),)) for text in _BROKEN),
             Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
         ),
     }

@@ -56,8 +56,8 @@ def test_the_edges_of_its_sizes_are_scenes_of_a_program() -> None:
     assert sizes == [{"size": size, "csv": 0} for size in (79, 3, 81, 6)]
     scenes = find("console_game").scenes
     assert [tuple(scene.sizes.values()) for scene in scenes[1:]] == [
-        *((width, 2) for width in (12, 1, 13)),
-        *((2, height) for height in (12, 1, 13)),
+        *((width, 2, 0) for width in (12, 1, 13)),
+        *((2, height, 0) for height in (12, 1, 13)),
     ]
     assert {scene.answers for scene in scenes[1:]} == {find("console_game").answers}
     assert find("backtracker").scenes == ()
