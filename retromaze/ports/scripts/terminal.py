@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from functools import wraps
@@ -31,12 +33,18 @@ def seeded(text: str) -> Draws:
 
 
 def quiet(script: Callable[..., int]) -> Callable[..., int]:
-    """Makes the end of the input an end of the script, status 0, and Ctrl-C one of status 130."""
+    """Makes the end of the input or of the reader an end of the script, status 0, and Ctrl-C one of 130."""
 
     @wraps(script)
     def ended(*given: object, **named: object) -> int:
         try:
-            return script(*given, **named)
+            status = script(*given, **named)
+            sys.stdout.flush()
+            return status
+        except BrokenPipeError:
+            # The reader (head, less) has had enough; Python would try again at its exit, and complain.
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+            return 0
         except EOFError:
             print()
             return 0
