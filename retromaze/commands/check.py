@@ -80,10 +80,10 @@ def check(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.comparison.trials import added, perform_all, plan
 
-    pairs = chosen(arguments)
     seeds = seeds_of(arguments)
     if arguments.watch:
         return watch(arguments)
+    pairs = chosen(arguments)
     tasks = plan(pairs, seeds)
     tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     try:
