@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import pdb
 import re
-import reprlib
-from collections.abc import Iterator, Mapping
 from types import FrameType, TracebackType
 from typing import Any
 
 from retromaze.compiler.naming import stem
-from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
+from retromaze.study.variables import told
 
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
-SHORT = reprlib.Repr()
-SHORT.maxlist = 6
-SHORT.maxstring = 200
 
 
 class ListingDebugger(pdb.Pdb):
@@ -61,18 +56,7 @@ class ListingDebugger(pdb.Pdb):
 
         The variables that the code here knows, by their BASIC names.
         """
-        for name, value in self.variables():
-            self.message(f"{name} = {SHORT.repr(value)}")
-
-    def variables(self) -> Iterator[tuple[str, object]]:
-        """Each variable of the listing that can be seen from the present frame, in order of its name."""
-        compiled = self.computer.slots[0].compiled
-        if self.curframe is None or compiled is None:
-            return
-        known: Mapping[str, object] = {**self.curframe.f_globals, **self.curframe.f_locals}
-        names = basic_names(compiled.program)
-        found = {names[each]: known[each] for each in names if each in known}
-        yield from sorted(found.items())
+        self.message(told(self.computer, self.curframe))
 
     def do_screen(self, line: str) -> None:
         """screen

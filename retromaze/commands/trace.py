@@ -34,8 +34,8 @@ of all, and a bar as long as that line is hot. With its port that is run too, an
 EPILOG = """\
 A program that only waits for a button is stopped after a second of its time, as in a headless run; what it
 does while it waits is not counted.
-With --step each statement is shown before it begins: Enter goes on by one, c to the end, t shows the
-console's text, q quits.
+With --step each statement is shown before it begins: Enter goes on by one, c to the end, v shows the
+variables, t the console's text, q quits.
 """
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
+from retromaze.study.variables import listing_frame, told
 
 BAR = 10
 """Characters of the longest heat bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
-HELP = "Enter: next statement   c: go on to the end   t: the console's text   q: quit"
+HELP = "Enter: next statement   c: go on to the end   v: variables   t: the console's text   q: quit"
 
 
 class Idling:
@@ -132,7 +134,13 @@ class Stepper:
                 self.computer.on_statement = self.next
             if word in {"", "c"}:
                 return
-            self.tell(self.computer.machine.console.text() if word == "t" else HELP)
+            self.tell(self.answer(word))
+
+    def answer(self, word: str) -> str:
+        """What is said to a letter that goes nowhere."""
+        if word == "v":
+            return told(self.computer, listing_frame(self.computer, sys._getframe()))
+        return self.computer.machine.console.text() if word == "t" else HELP
 
     def show(self, slot: int, line: int, column: int) -> None:
         """The line with a caret under the statement, the frame, and where the console will print."""

@@ -82,7 +82,7 @@ def test_nothing_run_is_nothing_counted(computer: Computer) -> None:
 
 def test_a_stepper_shows_each_statement_and_goes_on_when_told(computer: Computer) -> None:
     counts = LineCounts(computer)
-    answers, told = iter(["", "", "t", "?", " C "]), []
+    answers, told = iter(["", "", "t", "v", "?", " C "]), []
     Stepper(computer, lambda prompt: next(answers), told.append)
     assert run_computer(computer) is None
     assert told == [
@@ -94,6 +94,7 @@ def test_a_stepper_shows_each_statement_and_goes_on_when_told(computer: Computer
         '    2   PRINT "カ":VSYNC',
         "                   ^  frame 0, text at 0,1",
         "カ",
+        "I = 0",
         HELP,
     ]
     assert counts.counts.total() == 8
