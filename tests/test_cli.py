@@ -369,3 +369,25 @@ def test_letters_a_terminal_lacks_are_question_marks() -> None:
         env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(ROOT)},
     )
     assert done.stdout == b"?A\n"
+
+
+README_COMMANDS = [
+    (readme, found[1])
+    for readme in ("README.md", "docs/README.ja.md")
+    for found in re.finditer(
+        r"^\.venv/bin/retromaze (.*?)(?: +#.*)?$", (ROOT / readme).read_text("utf-8"), re.M
+    )
+]
+
+
+@pytest.mark.parametrize(("readme", "command"), README_COMMANDS)
+def test_every_command_of_the_readmes_is_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, readme: str, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = build_parser().parse_args(command.split())
+    assert callable(arguments.command)
+
+
+def test_both_readmes_name_their_commands() -> None:
+    assert {readme for readme, _ in README_COMMANDS} == {"README.md", "docs/README.ja.md"}
