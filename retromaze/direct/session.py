@@ -7,12 +7,14 @@ Source: language reference, 4.8, 8.2 and 9.1.
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from retromaze.catalogue import CATALOGUE
 from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
 from retromaze.direct.teletype import Teletype
@@ -22,10 +24,12 @@ from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
-from retromaze.errors import BasicError, CantContinue, NotSimulated
+from retromaze.errors import BasicError, CantContinue, LoadFailed, NotSimulated
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.runner import run_computer, stopped_by
+
+QUOTED = re.compile(r'"([^"]*)"')
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +118,8 @@ class Session:
             self.say("Break")
             return
         self.finish(error)
+        if isinstance(error, LoadFailed) and (name := shipped_name(line)):
+            self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
 
     def run(self, slot: int) -> None:
         """RUN: the program of a slot from its start. Unverified: that it clears ERRNUM."""
@@ -248,3 +254,9 @@ class Session:
         finally:
             self._in_input = False
         raise LineBroken
+
+
+def shipped_name(line: str) -> str:
+    """The program of the catalogue that a line names between quotes; "" for none."""
+    named = (each.rpartition(":")[2].lower() for each in QUOTED.findall(line))
+    return next((name for name in named if name in CATALOGUE), "")

@@ -478,6 +478,12 @@ def test_words_of_the_prompt_check_their_arguments(talk: Talk, typed: str, error
     assert talk(typed) == f"OK\n{typed}\n{error}\n"
 
 
+@pytest.mark.parametrize("typed", ['LOAD "BACKTRACKER"', 'LOAD "PRG1:backtracker"'])
+def test_a_program_of_ours_that_is_no_file_is_told_how(talk: Talk, typed: str) -> None:
+    words = "backtracker is no file but a program of ours: retromaze direct backtracker loads it"
+    assert talk(typed) == f"OK\n{typed}\nLoad failed\n{words}\n"
+
+
 def test_words_of_the_prompt_are_names_where_they_are_stored_to(talk: Talk) -> None:
     typed = ["RUN=3:LIST=4:HELP=5", "PRINT RUN;LIST;HELP", "RUN", "LIST"]
     assert talk(*typed, program="PRINT 1") == transcript("""
