@@ -94,6 +94,22 @@ _AROUND = (
     *("DOWN",) * 6,
 )
 _EDGES = ("LEFT", "UP", "DOWN", "RIGHT", "DOWN", "LEFT", "DOWN", "RIGHT", "UP", "DOWN")
+_NO_NUMBERS = ("", "+", "-", "x9", "9x", "1x9")
+_SIZES = (
+    *_NO_NUMBERS,
+    *("9", "x"),
+    *("0", "0"),
+    *("9", "0"),
+    *("4", "9"),
+    *("9", "31"),
+    *("51", "9"),
+    *("9" * 20, "9"),
+    *("9", "9" * 20),
+    *("-9", "9"),
+    *("9", "-9"),
+    *("+19", "007"),
+)
+_END = ((120, "B"), (130, ""))
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
@@ -112,6 +128,17 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 {"width": 5, "height": 5, "print_width": 1},
                 press=((60, "UP"), (70, ""), (80, "A"), (180, ""), (200, "B"), (201, "")),
                 hold=30,
+            ),
+            # what is no number, too small, even, too large, and at last a size
+            Scene({"width": 0, "height": 0, "print_width": 1}, answers=_SIZES, press=_END),
+            # one is given, and both are asked for where that does not help
+            Scene({"width": 9, "height": 0}, answers=("0", "4", "9", "9", "9"), press=_END),
+            Scene({"width": 0, "height": 9}, answers=("8", "9", "9"), press=_END),
+            *(
+                Scene(
+                    {"width": 0, "height": 0, "print_width": each}, answers=("9", "9", "5", "5"), press=_END
+                )
+                for each in (0, 10, 11)
             ),
         ),
         # every wall is needed
@@ -143,6 +170,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 {"width": 3, "height": 3},
                 answers=("up", "left", "right,up", "down", "right", "down", "left", "down", "left"),
             ),
+            # the farthest room
+            Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), answers=("quit",)),
         ),
         # as large as width or height allow; against the edges; held for long
         "button_game": (
@@ -158,6 +187,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 ),
             ),
             Scene({"width": 2, "height": 5}, press=((20, "X"), (60, ""), (80, "Y")), hold=30),
+            Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press=((20, "Y"),)),
         ),
         # a stored maze to its goal, and the far end of the usual one
         "explorer": (

@@ -176,11 +176,11 @@ def live_nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_silent(node: ast.AST) -> bool:
-    """Whether no run shows it: documentation, annotations, imports, words of errors, what is for checkers."""
+    """Whether no run shows it: documentation, types, imports, words of errors, what makes a script of it."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Raise() | ast.arg():
             return True
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
             return True
         case ast.Subscript(value=ast.Name(id="tuple" | "list" | "dict" | "set" | "deque" | "Callable")):
             return True

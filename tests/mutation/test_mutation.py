@@ -77,6 +77,8 @@ def test_what_no_run_shows_is_left_alone() -> None:
 from a import b2
 if TYPE_CHECKING:
     c = 3
+if __name__ == "8":
+    c = 9
 def d(e: int | None, f: tuple[int, "4"]) -> list[5]:
     """Docs 6."""
     raise ValueError("7")
