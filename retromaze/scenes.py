@@ -161,8 +161,6 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
-            # so many digits that the branches count up with: lost, and not in a circle
-            Scene({"article": 1, "holes": 4}, seeds=(64,)),
         ),
         # against the edges, words behind a comma, and nobody who goes on
         "console_game": (
