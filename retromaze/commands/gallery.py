@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
+from retromaze.commands.files import png, write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, at_least_one, progress_bar, size
-from retromaze.commands.study_files import png, write_file
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 

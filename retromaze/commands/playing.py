@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
@@ -38,18 +37,18 @@ class Played:
     error: BasicError | None
     film: FrameFilm | None
 
-    def save_picture(self, path: Path) -> None:
-        """What is on the screens. Raises OSError."""
-        from retromaze.display.pictures import save_png
+    def picture(self) -> bytes:
+        """What is on the screens, a PNG."""
+        from retromaze.display.pictures import png
         from retromaze.display.view import seen
 
-        save_png(seen(self.machine), path)
+        return png(seen(self.machine))
 
-    def save_film(self, path: Path) -> None:
-        """The film, to the last picture. Raises OSError."""
+    def animation(self) -> bytes:
+        """The film, to the last picture, a GIF."""
         assert self.film is not None
         self.film.finish()
-        self.film.save(path)
+        return self.film.gif()
 
 
 def play_until_done(

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from retromaze.commands.files import write_file
 from retromaze.errors import UsageError
 
 DESCRIPTION = """\
@@ -58,9 +59,8 @@ def port(arguments: argparse.Namespace) -> int:
         return told(f"{arguments.listing}: {error}")
     if output is None:
         print(text, end="")
-    else:
-        output.write_text(text, encoding="utf-8")
-    return 0
+        return 0
+    return write_file(output, text.encode())
 
 
 def told(message: str) -> int:

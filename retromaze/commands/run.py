@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.files import write_file
 from retromaze.commands.numbers import add_set_option
-from retromaze.commands.playing import Played, play_until_done, say
+from retromaze.commands.playing import play_until_done, say
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
 from retromaze.display.front import Front, NoDisplay
@@ -124,26 +124,9 @@ def run(arguments: argparse.Namespace) -> int:
             played = play_until_done(arguments, listing, front, saves)
     finally:
         front.close()
-    saved = [taken(path, save) for path, save in takes(arguments, played) if path]
-    return 0 if all(saved) and played.error is None else 1
-
-
-Take = tuple[Path | None, Callable[[Path], None]]
-
-
-def takes(arguments: argparse.Namespace, played: Played) -> list[Take]:
-    """What may be asked for of a run that is over, and how it is saved."""
-    return [(arguments.screenshot, played.save_picture), (arguments.gif, played.save_film)]
-
-
-def taken(path: Path, save: Callable[[Path], None]) -> bool:
-    """Saves something, or says why it could not; returns whether it did."""
-    try:
-        save(path)
-    except OSError as reason:
-        say(f"{path} cannot be written: {reason.strerror or reason}")
-        return False
-    return True
+    taken = ((arguments.screenshot, played.picture), (arguments.gif, played.animation))
+    statuses = [write_file(path, make()) for path, make in taken if path]
+    return 1 if any(statuses) or played.error else 0
 
 
 def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:

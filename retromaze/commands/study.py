@@ -117,7 +117,7 @@ def study(arguments: argparse.Namespace) -> int:
         show_tables(results, kinds, width, height)
         show_statements(found)
     if arguments.picture:
-        from retromaze.commands.study_files import save_picture
+        from retromaze.commands.files import save_picture
         from retromaze.study.charts import study_chart
 
         return save_picture(arguments.picture, study_chart(results, kinds, width, height))

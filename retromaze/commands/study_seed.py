@@ -7,8 +7,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from retromaze.commands.files import save_picture
 from retromaze.commands.list import plain_table, show
-from retromaze.commands.study_files import save_picture
 from retromaze.errors import UsageError
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, measure

@@ -6,9 +6,11 @@ import io
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from retromaze.machine.folder import replace_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -59,8 +61,7 @@ def png(picture: array[int], scale: int = 1) -> bytes:
 
 def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
     """Writes exactly these pixels as an RGB PNG; the file appears whole or not at all. Raises OSError."""
-    data = png(picture, scale)
-    write_whole(path, lambda temporary: write(temporary, data))
+    replace_file(path, png(picture, scale))
 
 
 def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
@@ -82,13 +83,7 @@ def save_gif(
     frames: Iterable[array[int]], path: Path, milliseconds: int | list[int] = 50, scale: int = 1
 ) -> None:
     """Writes an animation, whole or not at all. Raises ValueError without frames; OSError."""
-    data = gif(frames, milliseconds, scale)
-    write_whole(path, lambda temporary: write(temporary, data))
-
-
-def write(path: Path, data: bytes) -> None:
-    """Fills a file. Raises OSError."""
-    path.write_bytes(data)
+    replace_file(path, gif(frames, milliseconds, scale))
 
 
 def indexed(made: Image) -> Image:
@@ -98,25 +93,11 @@ def indexed(made: Image) -> Image:
     return made.quantize(GIF_COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
-def write_whole(path: Path, save: Callable[[Path], None]) -> None:
-    """Lets `save` write to a temporary name beside `path` and renames the file when it is complete."""
-    temporary = temporary_beside(path)
-    try:
-        save(temporary)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
 def try_writing(path: Path) -> None:
-    """Raises OSError where `write_whole` could not make its temporary file; leaves nothing behind."""
-    temporary = temporary_beside(path)
+    """Raises OSError where no temporary file can be made beside it; leaves nothing behind."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     temporary.open("xb").close()
     temporary.unlink()
-
-
-def temporary_beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{os.getpid()}.tmp")
 
 
 def free_path(folder: Path, stem: str, ending: str = ".png") -> Path:

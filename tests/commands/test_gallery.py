@@ -138,10 +138,10 @@ def test_a_program_that_waits_is_shown_before_it_clears_the_screen() -> None:
 
 
 def test_a_page_that_cannot_be_written_gives_exit_1(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, data: bytes) -> int:
+    def full(temporary: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
     assert main(["gallery", "out.html", *WORDS]) == 1
     assert capsys.readouterr().err == "retromaze: out.html cannot be written: No space left on device\n"
     assert list(Path().iterdir()) == []

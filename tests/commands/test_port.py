@@ -67,3 +67,21 @@ def test_a_refusal_names_the_line(source: str, words: str, capsys: Any) -> None:
 def test_no_such_listing(capsys: Any) -> None:
     assert main(["port", "nothing.bas"]) == 1
     assert capsys.readouterr().err == "retromaze: nothing.bas does not exist\n"
+
+
+def test_a_port_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(temporary: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "a.bas").write_text("PRINT 1\n")
+    (tmp_path / "a.py").write_text("mine")
+    monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
+    assert main(["port", str(tmp_path / "a.bas"), "-o", str(tmp_path / "a.py"), "--force"]) == 1
+    assert (
+        capsys.readouterr().err
+        == f"retromaze: {tmp_path / 'a.py'} cannot be written: No space left on device\n"
+    )
+    assert (tmp_path / "a.py").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.bas", "a.py"]

@@ -1,4 +1,4 @@
-"""The files that `retromaze study` and `retromaze gallery` write."""
+"""The files that commands write: whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from retromaze.machine.folder import replace_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,13 +27,8 @@ def png(picture: Image) -> bytes:
 
 def write_file(path: Path, data: bytes) -> int:
     """Writes a file whole or says why it could not; returns the exit status."""
-    from retromaze.display.pictures import write_whole
-
-    def save(temporary: Path) -> None:
-        temporary.write_bytes(data)
-
     try:
-        write_whole(path, save)
+        replace_file(path, data)
     except OSError as reason:
         print(f"retromaze: {path} cannot be written: {reason.strerror or reason}", file=sys.stderr)
         return 1
