@@ -148,6 +148,11 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Forget:
+    """What the player did after this moment is forgotten: from here on it is played anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """Runs listing and port over so many seeds, from the page's own on; only a prover hears of it."""
 
@@ -361,6 +366,13 @@ class Asks:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """What the player did so far: with it a link repeats the run, and a prover checks it."""
+
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
 class PortLines:
     """The port's line of each event from number `first` on; only a prover says it. `words`: why it ended."""
 
@@ -404,6 +416,21 @@ class Failed:
 
 MESSAGES: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Watch, Rows, Hold, Tilt, Touch, Type, Answer, Check),
-    *(Close, Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Asks, PortLines, Proof, Failed),
+    *(
+        Forget,
+        Close,
+        Welcome,
+        Opened,
+        At,
+        Picture,
+        Heat,
+        Marks,
+        Values,
+        Events,
+        Asks,
+        PortLines,
+        Proof,
+        Failed,
+    ),
 )
 """Those that are sent; the others are parts of them."""
