@@ -28,7 +28,7 @@ export class ArraysView {
     if (arrays.length && !this.chosen) this.choose(arrays);
     const names = arrays.map((each) => each.name);
     if (names.join() !== [...this.views.keys()].join()) this.lay(names);
-    for (const each of arrays) this.views.get(each.name)?.show(each, this.watched.has(each.name), this.pane.clientWidth - 26);
+    for (const each of arrays) this.views.get(each.name)?.show(each, this.watched.has(each.name), this.pane.clientWidth - 16);
   }
 
   /** At the start the first array that is a grid is in view, whole. */

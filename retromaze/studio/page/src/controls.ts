@@ -69,8 +69,7 @@ export class Controls {
   setState(state: State): void {
     this.state = state;
     const runs = state === "running" || state === "asking";
-    if ((this.playButton.textContent === "▶") !== runs) return;
-    this.playButton.textContent = runs ? "❚❚" : "▶";
+    if (this.playButton.dataset.title === (runs ? "pause" : "play")) return;
     entitle(this.playButton, runs ? "pause" : "play");
     this.playButton.ariaLabel = t(runs ? "pause" : "play");
   }

@@ -40,9 +40,10 @@ export class Console {
     this.layOut();
   }
 
-  /** Buttons for fingers; they are seen where there is no finer pointer. */
-  showPad(wanted: boolean): void {
-    byId("pad").hidden = !wanted;
+  /** Buttons for fingers. */
+  togglePad(): void {
+    const hidden = byId("pad").toggleAttribute("hidden");
+    byId("fingers").ariaPressed = String(!hidden);
   }
 
   private keyDown(event: KeyboardEvent): void {

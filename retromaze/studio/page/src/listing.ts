@@ -3,6 +3,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import type { Word } from "./messages";
 
 /** The words by their names; empty until the session has said them. */
@@ -45,14 +46,14 @@ function parser(dictionary: Dictionary): StreamParser<null> {
       stream.next();
       return null;
     },
-    tokenTable: {},
+    tokenTable: { instruction: tags.function(tags.variableName) },
     languageData: { commentTokens: { line: "'" }, closeBrackets: { brackets: ["(", "[", '"'] } },
   };
 }
 
 function tokenOf(word: Word | undefined): string {
   if (!word) return "variableName";
-  return word.kind === "keyword" ? "keyword" : "function";
+  return word.kind === "keyword" ? "keyword" : "instruction";
 }
 
 export function listingLanguage(dictionary: Dictionary): Extension {

@@ -43,6 +43,7 @@ export type ToPython =
   | { type: "Touch"; x: number; y: number; down: boolean }
   | { type: "Type"; text: string }
   | { type: "Answer"; text: string }
+  | { type: "Forget" }
   | { type: "Check"; seeds: number }
   | { type: "Close" };
 
@@ -73,7 +74,7 @@ export interface Welcome {
   programs: Program[];
   words: Word[];
   keys: Key[];
-  opens: Open;
+  opens: Omit<Open, "type">;
 }
 
 export interface Size {

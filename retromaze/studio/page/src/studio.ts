@@ -8,7 +8,7 @@ import { Console } from "./keys";
 import { linkOf, openedByLink } from "./link";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import { Machine } from "./machine";
-import type { At, FromPython, Handlers, Heat, Open, Opened, Problem, SizeValue, ToPython, Welcome } from "./messages";
+import type { At, FromPython, Handlers, Heat, Open, Opened, Problem, Program, SizeValue, ToPython, Welcome } from "./messages";
 import { Numbers } from "./numbers";
 import { byId, made, painter } from "./page";
 import { portLanguage, PortTrack } from "./port";
@@ -36,13 +36,14 @@ export class Studio {
   private goesOn = false;
   private editions = { listing: 0, port: 0 };
   private editTimer = 0;
-  private reached: (() => void) | null = null;
+  private reached: { moment: number; settled: boolean; done: () => void } | null = null;
+  private programs: Program[] = [];
 
   private readonly dictionary = new Dictionary();
   private readonly track = new PortTrack();
   private readonly machine = new Machine();
   private readonly goer = new Goer((message) => this.session.send(message));
-  private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled));
+  private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
   private readonly values = new ValuesView((line) => this.listing.show(line));
   private readonly arrays = new ArraysView((names) => this.session.send({ type: "Watch", names }));
   private readonly events = new EventsView(
@@ -108,7 +109,10 @@ export class Studio {
         this.values.show(message);
         this.arrays.show(message.arrays);
       },
-      Events: (message) => this.events.fill(message),
+      Events: (message) => {
+        if (message.rows.length) this.events.fill(message);
+        else if (this.reached?.moment === message.first) this.arrive();
+      },
       Asks: (message) => this.ask(message.guide),
       PortLines: (message) => {
         this.track.add(message.first, message.lines);
@@ -125,9 +129,10 @@ export class Studio {
 
   private welcome(message: Welcome): void {
     this.dictionary.fill(message.words);
+    this.programs = message.programs;
     this.console.fill(message.keys);
     const link = this.linked();
-    this.open = link ?? { ...message.opens };
+    this.open = link ?? { ...message.opens, type: "Open" };
     const own = made("option", { value: "", textContent: t("ownFiles"), hidden: this.open.program !== "" });
     const options = message.programs.map((each) => made("option", { value: each.name, textContent: each.title, title: each.technique }));
     byId("program").replaceChildren(own, ...options);
@@ -153,13 +158,19 @@ export class Studio {
     byId<HTMLSelectElement>("program").value = opened.program;
     document.title = `${opened.title} · retromaze studio`;
     byId("trust").hidden = opened.trusted;
-    byId("listing-note").textContent = this.open.listing == null ? opened.title : t("edited");
-    byId("port-note").textContent = this.open.port == null ? "" : t("edited");
+    this.tellWhat(opened);
     this.numbers.show(opened.seed, opened.sizes);
-    this.console.showPad(/\b(BUTTON|STICK)/i.test(opened.listing));
     this.forget();
     this.two.setSeed(opened.seed);
-    if (this.goesOn) this.start();
+    this.controls.tellPace();
+    if (this.goesOn) this.controls.play();
+    this.goesOn = false;
+  }
+
+  private tellWhat(opened: Opened): void {
+    const technique = this.programs.find((each) => each.name === opened.program)?.technique;
+    byId("listing-note").textContent = this.open.listing == null ? (technique ?? opened.title) : t("edited");
+    byId("port-note").textContent = this.open.port == null ? "" : t("edited");
   }
 
   /** Nothing of the run before is true of this one. */
@@ -179,19 +190,13 @@ export class Studio {
     this.repaint();
   }
 
-  private start(): void {
-    this.goesOn = false;
-    this.controls.tellPace();
-    this.controls.play();
-  }
-
   private stand(at: At): void {
     const before = this.at;
     this.at = at;
     this.controls.setState(at.state);
     if (at.state !== before.state) this.say(at);
     this.goer.answered();
-    this.reached?.();
+    if (this.reached?.settled) this.arrive();
     this.repaint();
   }
 
@@ -236,7 +241,7 @@ export class Studio {
 
   private paint(): void {
     const { at, track } = this;
-    const total = Math.max(at.length, at.state === "ended" ? 0 : track.length);
+    const total = Math.max(at.length, track.length);
     this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
     this.port.setPlace({ line: track.lineAt(at.moment), column: 0, lit: this.opened?.answers[at.line] ?? null }, true);
     this.timeline.setPlace(at.moment, at.length, total);
@@ -288,8 +293,14 @@ export class Studio {
     clearTimeout(this.editTimer);
     byId(`${side}-note`).textContent = t("edited");
     const moment = side === "port" ? this.at.moment : 0;
-    this.open[side] = this[side].text;
-    this.editTimer = window.setTimeout(() => this.reopen({ [side]: this[side].text, moment }), EDIT_REST);
+    Object.assign(this.open, this.written(side));
+    this.editTimer = window.setTimeout(() => this.reopen({ moment }), EDIT_REST);
+  }
+
+  /** An edited listing says its numbers itself; so does then the port, which has been given the same. */
+  private written(side: "listing" | "port"): Partial<Open> {
+    if (side === "port" || !Object.keys(this.open.sizes ?? {}).length) return { [side]: this[side].text };
+    return { listing: this.listing.text, port: this.port.text, sizes: {} };
   }
 
   private command(message: ToPython): void {
@@ -341,14 +352,18 @@ export class Studio {
   }
 
   private showMoment(moment: number, settled: boolean): Promise<void> {
-    return new Promise((resolve) => {
-      this.reached = () => {
-        if (this.at.moment !== moment && this.at.state === "running") return;
-        this.reached = null;
-        resolve();
-      };
+    return new Promise((done) => {
+      this.reached = { moment, settled, done };
       this.session.send({ type: "Go", moment, settled });
+      // What is asked for next is answered once the picture has come.
+      if (!settled) this.session.send({ type: "Rows", first: moment, count: 0 });
     });
+  }
+
+  private arrive(): void {
+    const reached = this.reached;
+    this.reached = null;
+    reached?.done();
   }
 
   private notify(words: string, bad = false): void {
@@ -368,6 +383,8 @@ export class Studio {
     byId("to-difference").onclick = () => this.goToDifference();
     byId("to-listing-line").onclick = () => this.listing.show(this.proof.proof?.difference?.listing_line ?? 0);
     byId("to-port-line").onclick = () => this.port.show(this.proof.proof?.difference?.port_line ?? 0);
+    byId("forget").onclick = () => this.session.send({ type: "Forget" });
+    byId("fingers").onclick = () => this.console.togglePad();
     byId("full").onclick = () => this.machine.fullScreen();
     byId("language").onclick = () => {
       switchLanguage();

@@ -24,7 +24,10 @@ export class Timeline {
   span: [number, number] | null = null;
   readonly repaint = painter(() => this.paint());
 
-  constructor(private readonly onGo: (moment: number, settled: boolean) => void) {
+  constructor(
+    private readonly onGo: (moment: number, settled: boolean) => void,
+    private readonly onGrab: () => void,
+  ) {
     this.element.addEventListener("pointerdown", (event) => this.grab(event));
     this.element.addEventListener("pointermove", (event) => {
       if (this.dragged) this.onGo(this.momentAt(event), false);
@@ -65,6 +68,7 @@ export class Timeline {
   private grab(event: PointerEvent): void {
     this.element.setPointerCapture(event.pointerId);
     this.dragged = true;
+    this.onGrab();
     this.go(this.momentAt(event), false);
   }
 

@@ -20,6 +20,7 @@ const WORDS = {
   span: ["Span", "区間"],
   markA: ["the span begins here", "ここから"],
   markB: ["the span ends here", "ここまで"],
+  forget: ["Forget what I did after this moment", "この瞬間より後の操作を忘れる"],
   frames: ["pictures", "枚数"],
   seconds: ["seconds", "秒"],
   two: ["A second program beside this one", "もう一つのプログラムを並べる"],
