@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,12 +42,19 @@ Typing = Callable[[str], None]
 class Beside(Window):
     """A window that follows a session: it paces programs, and hears the user while the prompt waits.
 
-    `sleep` (seconds) is the user's time. Whatever in the window would end a run of its own is a word of the
-    prompt here: the run's keys are RUN, closing it leaves the prompt alone. Raises NoDisplay.
+    `clock` (seconds) and `sleep` are the user's time. Whatever in the window would end a run of its own is a
+    word of the prompt here: the run's keys are RUN, closing it leaves the prompt alone. Raises NoDisplay.
     """
 
-    def __init__(self, session: Session, *, speed: Speed, sleep: Callable[[float], None]) -> None:
-        super().__init__(TITLE, speed=speed, folder=Path(), sleep=sleep)
+    def __init__(
+        self,
+        session: Session,
+        *,
+        speed: Speed,
+        sleep: Callable[[float], None],
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__(TITLE, speed=speed, folder=Path(), clock=clock, sleep=sleep)
         self.is_open = True
         self._session = session
         self._computer = session.computer

@@ -121,9 +121,11 @@ class Companion:
     def typed_into(self, line: Line) -> Iterator[None]:
         """While a line is typed at the prompt, keys of the window go into it."""
         self._line = line
-        with self.window.typed_into(line.type) if self.window else nullcontext():
-            yield
-        self._line = NO_LINE
+        try:
+            with self.window.typed_into(line.type) if self.window else nullcontext():
+                yield
+        finally:
+            self._line = NO_LINE
 
     def wait(self, waiting: Waiting) -> None:
         """Keeps the window alive until the prompt has something to do."""

@@ -24,7 +24,7 @@ from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
-from retromaze.direct.companion import Companion
+from retromaze.direct.companion import NO_LINE, Companion
 from retromaze.direct.completion import completions
 from retromaze.direct.editor import Editor
 from retromaze.direct.outside import chosen_editor, edited_outside
@@ -130,9 +130,10 @@ class Terminal:
 
     def edit(self, name: str, text: str, line: int) -> str:
         assert self._companion is not None
-        if editor := chosen_editor(os.environ):
-            return edited_outside(editor, name, text, line, self._companion.idle)
-        return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.wait)
+        with self._companion.typed_into(NO_LINE):
+            if editor := chosen_editor(os.environ):
+                return edited_outside(editor, name, text, line, self._companion.idle)
+            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.wait)
 
     def frame_passed(self) -> None:
         """Keeps the console's pace, or the window's."""
