@@ -43,6 +43,9 @@ class Line(Protocol):
     def give(self, line: str) -> None:
         """Ends the line as if that had been typed."""
 
+    def refresh(self) -> None:
+        """What is shown beside the line has changed."""
+
 
 class NoLine:
     """No line is being typed."""
@@ -54,6 +57,9 @@ class NoLine:
 
     def give(self, line: str) -> None:
         """Goes nowhere."""
+
+    def refresh(self) -> None:
+        """Nothing is shown."""
 
 
 NO_LINE = NoLine()
@@ -140,6 +146,7 @@ class Companion:
             self._line.give("RUN")
         except Closed:
             window.close()
+            self._line.refresh()
         except Stopped:
             self._line.give("")
 

@@ -37,7 +37,9 @@ def overview(commands: Mapping[str, str]) -> str:
     rows = [paragraph(family, words) for family, words in families().items()]
     rows.append(paragraph("statements", sorted(FORMS)))
     rows.append(paragraph("at the prompt", sorted(commands)))
-    return "\n".join([*rows, "HELP word explains one of them."])
+    return "\n".join(
+        [*rows, "HELP word explains one of them. Ctrl-C is START, F1 to F5 type the texts of KEY."]
+    )
 
 
 def paragraph(title: str, words: list[str]) -> str:

@@ -164,6 +164,10 @@ class PromptLine:
         """Ends the line as if that had been typed."""
         self._soon(partial(self._leave, line))
 
+    def refresh(self) -> None:
+        """Draws line and function keys again."""
+        self._app.invalidate()
+
     def _soon(self, do: Callable[[], None]) -> None:
         # In the prompt's own loop and context, where its bindings find their application.
         if self._app.loop is not None:

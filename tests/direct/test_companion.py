@@ -50,6 +50,9 @@ class Typed:
     def give(self, line: str) -> None:
         self.keys.append(f"({line})")
 
+    def refresh(self) -> None:
+        self.keys.append("refreshed")
+
 
 @pytest.fixture
 def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Companion]:
@@ -102,7 +105,10 @@ def test_keys_that_end_the_line(beside: Companion) -> None:
 def test_a_closed_window_comes_back(beside: Companion) -> None:
     assert not beside.open()
     post(pygame.QUIT)
-    beside.wait(Wait(99))
+    line = Typed()
+    with beside.typed_into(line):
+        beside.wait(Wait(99))
+    assert line.keys == ["refreshed"]
     assert (beside.window, beside.was_closed, beside.frame_passed()) == (None, True, False)
     assert beside.reopen()
     assert beside.frame_passed()
