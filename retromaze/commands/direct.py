@@ -103,7 +103,9 @@ def new_session(arguments: argparse.Namespace) -> Session:
 
     history = options.user_folder() / "direct_history"
     terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless)
-    session = Session(machine, terminal, limit=arguments.frames, traced=not arguments.headless)
-    terminal.attach(session)
+    session = Session(machine, terminal, limit=arguments.frames)
+    reason = terminal.attach(session)
     session.say(f"{WELCOME} (seed {machine.seed})")
+    if reason:
+        session.say(f"no window: {reason}; SHOW shows the picture here")
     return session

@@ -58,6 +58,8 @@ class Beside(Window):
         self.is_open = True
         self._session = session
         self._computer = session.computer
+        # Programs that are compiled from now on can be followed by statements.
+        session.computer.traced = True
         self._typing: Typing | None = None
         self._follow(session.machine)
 
@@ -76,6 +78,7 @@ class Beside(Window):
             session.listen(None)
             session.machine.breathe(session.machine.budget, session.breathed)
             session.computer.on_statement = None
+            session.computer.traced = False
             super().close()
 
     # --- while something runs ---

@@ -133,6 +133,11 @@ class Companion:
         finally:
             self._line = NO_LINE
 
+    @property
+    def hook(self) -> Callable[[Waiting], None] | None:
+        """`wait` where there is a window to wait with."""
+        return self.wait if self.window is not None else None
+
     def wait(self, waiting: Waiting) -> None:
         """Keeps the window alive until the prompt has something to do."""
         while self.window is not None and not waiting.input_is_ready():

@@ -45,18 +45,16 @@ class Suspended:
 class Session:
     """One conversation with one machine.
 
-    `limit` presses START after so many frames of a program or line; `traced` lets programs be followed by
-    statements. `failed` says whether an error was shown, `said` is what was last said about a line.
-    `show_window` brings back a window that was closed, and says whether it did.
+    `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown,
+    `said` is what was last said about a line. `show_window` brings back a window that was closed, and says
+    whether it did.
     """
 
-    def __init__(
-        self, machine: Machine, front: Front, *, limit: int | None = None, traced: bool = False
-    ) -> None:
+    def __init__(self, machine: Machine, front: Front, *, limit: int | None = None) -> None:
         self.machine = machine
         self.front = front
         self.limit = limit
-        self.computer = Computer(machine, traced=traced, library=True)
+        self.computer = Computer(machine, library=True)
         self.computer.on_suspend = self.suspended
         machine.on_frame = self.frame_passed
         machine.breathe(machine.budget, self.breathed)
@@ -103,7 +101,7 @@ class Session:
                 self.enter(line)
 
     def next_line(self) -> str:
-        self._listening = True
+        self._listening, self._start_pressed = True, False
         try:
             return self.front.read()
         except KeyboardInterrupt:

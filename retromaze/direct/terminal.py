@@ -30,6 +30,7 @@ from retromaze.direct.editor import Editor
 from retromaze.direct.outside import chosen_editor, edited_outside
 from retromaze.direct.tokens import tokens
 from retromaze.direct.words import WORDS
+from retromaze.display.front import NoDisplay
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, Speed
 
@@ -71,13 +72,13 @@ class Terminal:
         self._lines: PromptSession[str] | None = None
         self._ready = True
 
-    def attach(self, session: Session) -> None:
-        """Lets the prompt know the session's variables, labels, files and function keys; opens the window."""
+    def attach(self, session: Session) -> str:
+        """Lets the prompt know the session's variables, labels, files and function keys; opens the window.
+
+        Returns why no window was opened though one was asked for; "" otherwise.
+        """
         keys = session.computer.keys
         self._companion = Companion(session, self._speed)
-        if self._windowed:
-            session.show_window = self._companion.reopen
-            self._companion.reopen()
         self._lines = PromptSession(
             history=kept(self._history),
             auto_suggest=AutoSuggestFromHistory(),
@@ -88,6 +89,16 @@ class Terminal:
             key_bindings=function_keys(keys.__getitem__),
             bottom_toolbar=partial(self._toolbar, keys),
         )
+        return self._open_window(session) if self._windowed else ""
+
+    def _open_window(self, session: Session) -> str:
+        assert self._companion is not None
+        session.show_window = self._companion.reopen
+        try:
+            self._companion.open()
+        except NoDisplay as reason:
+            return str(reason)
+        return ""
 
     def _toolbar(self, keys: list[str]) -> str:
         """What the function keys type, as the console's keyboard shows it."""
@@ -106,7 +117,7 @@ class Terminal:
             print(READY, flush=True)
         self._ready = False
         with self._companion.typed_into(PromptLine(self._lines)):
-            line = self._lines.prompt(inputhook=self._companion.wait)
+            line = self._lines.prompt(inputhook=self._companion.hook)
         self._ready = bool(line.strip())
         self._pace.restart()
         return line
@@ -133,7 +144,7 @@ class Terminal:
         with self._companion.typed_into(NO_LINE):
             if editor := chosen_editor(os.environ):
                 return edited_outside(editor, name, text, line, self._companion.idle)
-            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.wait)
+            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.hook)
 
     def frame_passed(self) -> None:
         """Keeps the console's pace, or the window's."""

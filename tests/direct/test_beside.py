@@ -37,7 +37,7 @@ class Desk:
         from retromaze.direct.beside import Beside
 
         self.typist = Hand(*script)
-        self.session = Session(Machine(seed=1), self.typist, traced=True)
+        self.session = Session(Machine(seed=1), self.typist)
         self.asleep: list[float] = []
         self.now = 0.0
         self.window = Beside(self.session, speed=FULL_SPEED, sleep=self.sleep, clock=self.clock)

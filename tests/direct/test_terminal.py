@@ -18,7 +18,9 @@ from prompt_toolkit.eventloop.inputhook import InputHookContext
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from retromaze.direct.terminal import PromptLine, shown_key
+from retromaze.direct.session import Session
+from retromaze.direct.terminal import PromptLine, Terminal, shown_key
+from retromaze.machine.machine import Machine
 
 pty = pytest.importorskip("pty")
 PATIENCE = 30.0
@@ -178,3 +180,14 @@ def test_a_line_typed_elsewhere() -> None:
 def test_function_keys_are_shown() -> None:
     assert shown_key('LOAD "') == 'LOAD "'
     assert shown_key("RUN\r") == "RUN↵"
+
+
+def test_why_there_is_no_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        reasons = []
+        for windowed in (True, False):
+            terminal = Terminal(tmp_path / "history", windowed=windowed)
+            reasons.append(terminal.attach(Session(Machine(seed=1), terminal)))
+            terminal.close()
+    assert reasons == ["SDL_VIDEODRIVER=dummy shows nothing", ""]
