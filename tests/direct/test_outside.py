@@ -31,18 +31,17 @@ def test_the_users_choice() -> None:
         chosen_editor({"EDITOR": "'nano"})
 
 
-@pytest.mark.parametrize(
-    ("before", "code", "after"),
-    [
-        ("PRINT 1", "file.write_text(file.name + chr(10) + file.read_text())", "MY_MAZE.bas\nPRINT 1"),
-        ("PRINT 1", "file.write_text(file.read_text())", "PRINT 1"),
-        ("PRINT 1\n", "file.write_text(file.read_text())", "PRINT 1\n"),
-        ("", "pass", ""),
-        ("A", "file.write_bytes(b'A=1\\r\\nB=\\xe3\\x81\\x82\\r\\n')", "A=1\nB=あ"),
-    ],
-)
-def test_what_the_editor_leaves(before: str, code: str, after: str) -> None:
-    assert edited(code, before) == after
+KEEPS = "file.write_text(file.read_text())"
+
+
+@pytest.mark.parametrize("text", ["", "PRINT 1", "PRINT 1\n", "A=1\n\n"])
+def test_a_text_left_as_it_was_is_the_same(text: str) -> None:
+    assert edited(KEEPS, text) == text
+
+
+def test_what_the_editor_leaves() -> None:
+    assert edited("file.write_text(file.name + chr(10) + file.read_text())") == "MY_MAZE.bas\nPRINT 1"
+    assert edited("file.write_bytes(b'A=1\\r\\nB=\\xe3\\x81\\x82\\r\\n')") == "A=1\nB=あ"
 
 
 @pytest.mark.parametrize(
