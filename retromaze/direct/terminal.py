@@ -189,8 +189,13 @@ class PromptLine:
         self._app.key_processor.process_keys()
 
     def _leave(self, line: str) -> None:
-        if not self._app.is_done:
-            self._app.exit(result=line)
+        if self._app.is_done:
+            return
+        if not line:
+            self._app.exit(result="")  # what was typed stays to be read, as after Ctrl-C
+            return
+        self._buffer.document = Document(line)
+        self._buffer.validate_and_handle()
 
 
 def shown_key(text: str) -> str:

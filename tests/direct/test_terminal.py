@@ -175,6 +175,8 @@ def test_a_line_typed_elsewhere() -> None:
         assert lines.prompt(inputhook=wait) == "A=15"
         line.type("x")
         assert lines.prompt(inputhook=lambda context: line.give("RUN")) == "RUN"
+        assert lines.prompt(default="half", inputhook=lambda context: line.give("")) == ""
+        assert list(lines.history.get_strings()) == ["A=15", "RUN"]
 
 
 def test_function_keys_are_shown() -> None:
