@@ -12,6 +12,7 @@ import pygame
 
 from retromaze.direct.requests import RunRequested
 from retromaze.display.front import Closed, Restart
+from retromaze.display.keys import lines_beside_prompt
 from retromaze.display.speeds import Speed, Unit
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.errors import Stopped
@@ -56,6 +57,7 @@ class Beside(Window):
     ) -> None:
         super().__init__(TITLE, speed=speed, folder=Path(), clock=clock, sleep=sleep)
         self.is_open = True
+        self.help_lines = lines_beside_prompt()
         self._session = session
         self._computer = session.computer
         # Programs that are compiled from now on can be followed by statements.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.letters import SIZE, letter
@@ -33,9 +34,9 @@ def draw_text(
             picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
 
 
-def draw_help(picture: array[int]) -> None:
-    """Lists the keys in the middle of the upper screen."""
-    lines = (HELP_TITLE, *HELP_LINES)
+def draw_help(picture: array[int], rows: Sequence[str] = HELP_LINES) -> None:
+    """Lists the keys in the middle of the upper screen, below a title."""
+    lines = (HELP_TITLE, *rows)
     step = GLYPH + LEADING
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2
