@@ -14,21 +14,19 @@ from prompt_toolkit.layout import HSplit, Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.output import Output
+from prompt_toolkit.search import SearchDirection, start_search
 from prompt_toolkit.styles import BaseStyle
 from prompt_toolkit.widgets import SearchToolbar, TextArea
 
 from retromaze.direct.front import NotEdited
 
-KEYS = "Ctrl-S done   Ctrl-Q give up   Ctrl-R find   Ctrl-_ undo"
+KEYS = "Ctrl-S done   Ctrl-Q give up   Ctrl-F find   Ctrl-Z undo"
 AGAIN = "What was changed would be lost: Ctrl-Q again gives it up, Ctrl-S keeps it"
 INDENT = "  "
 
 
 class Editor:
-    """One program being edited; `run` gives its new text.
-
-    `page` rows of the terminal are left to the text. Raises NotEdited when the user gives up.
-    """
+    """One program being edited, from a line on (counted from 1); `run` gives its new text."""
 
     def __init__(self, name: str, text: str, line: int, *, lexer: Lexer, style: BaseStyle) -> None:
         self.name = name
@@ -49,7 +47,7 @@ class Editor:
     def run(
         self, hook: InputHook | None = None, *, terminal: Input | None = None, output: Output | None = None
     ) -> str:
-        """Edits until the user is done; `hook` is called while nothing is typed."""
+        """Edits until the user is done; `hook` is called while nothing is typed. Raises NotEdited."""
         application: Application[str | None] = Application(
             self._layout,
             key_bindings=self._bindings(),
@@ -81,7 +79,9 @@ class Editor:
             "c-s": self._done,
             "c-q": self._give_up,
             "c-c": self._give_up,
-            "tab": self._indent,
+            "c-f": self._find,
+            "c-z": undo,
+            "tab": indent,
         }
         for key, do in keys.items():
             bindings.add(key)(do)
@@ -95,5 +95,19 @@ class Editor:
             event.app.exit(result=None)
         self._warned = True
 
-    def _indent(self, event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(INDENT)
+    def _find(self, event: KeyPressEvent) -> None:
+        """Asks for a text; Enter goes to it, and to the next one if nothing else was asked for."""
+        if event.app.layout.is_searching:
+            return
+        last, buffer = self._area.control.search_state.text, self._area.buffer
+        if last and buffer.document.text_after_cursor.startswith(last):
+            buffer.cursor_position += 1
+        start_search(direction=SearchDirection.FORWARD)
+
+
+def undo(event: KeyPressEvent) -> None:
+    event.current_buffer.undo()
+
+
+def indent(event: KeyPressEvent) -> None:
+    event.current_buffer.insert_text(INDENT)

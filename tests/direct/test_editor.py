@@ -26,6 +26,11 @@ def test_the_text_as_it_was_left() -> None:
     assert edited("A=5\r\t\x13") == "A=5\n  PRINT 1\nPRINT 2\n"
 
 
+def test_finding_and_taking_back() -> None:
+    assert edited("\x06INT\x06\r<\x06\r>\x06\r=\x13") == "PR<=INT 1\nPR>INT 2\n"
+    assert edited("x\r\x1a\x1ay\x13") == "yPRINT 1\nPRINT 2\n"
+
+
 def test_it_begins_at_a_line() -> None:
     assert edited("' \x13", line=2) == "PRINT 1\n' PRINT 2\n"
 
