@@ -54,7 +54,7 @@ class Run:
         self.line, self.column = 1, 0
         self.counts = [0] * (source.count("\n") + 2)
         self.alert = self.listening = True
-        self.pieces = 1
+        self._pieces = 1
         self.over = False
         self.source, self._path, self._front = source, path, front
         self._frame: FrameType | None = None
@@ -84,10 +84,13 @@ class Run:
     def _follow(self, computer: Computer) -> None:
         self.computer = computer
         computer.on_statement = self._statement
-        self.breathe(1)
+        self.breathe(self._pieces)
 
     def breathe(self, pieces: int) -> None:
-        """Has the front told that often in a frame."""
+        """Has the front told that often in a frame, from the program's start on."""
+        self._pieces = pieces
+        if self.computer is None:
+            return
         self.machine.breathe(max(1, self.machine.budget // pieces), lambda machine: self._front.at_breath())
 
     def _statement(self, slot: int, line: int, column: int) -> None:
