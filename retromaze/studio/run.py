@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
+from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Memory
 from retromaze.runner import play
@@ -43,7 +44,7 @@ class Run:
     """A run on a machine of its own, from the start.
 
     `moment` counts the events that are over, `statements` those begun, `counts[line]` the same by line;
-    `line` and `column` are the place of the last one. `alert` asks for `at_statement`, `listening` for
+    `line` and `column` are where the last one began. `alert` asks for `at_statement`, `listening` for
     `at_event`. What happens beyond the end of the film is added to it.
     """
 
@@ -58,6 +59,7 @@ class Run:
         self.over = False
         self.source, self._path, self._front = source, path, front
         self._frame: FrameType | None = None
+        self._places = Places()
         self.computer: Computer | None = None
         self._prepare(log, files)
 
@@ -106,10 +108,18 @@ class Run:
         film = self.film
         if self.moment == len(film.parts) and not film.full:
             film.add(part, name, arguments, result, frame)
-            film.place(self.line, self.machine.frame)
+            film.place(self._places.find()[1], self.machine.frame)
         self.moment += 1
         if self.listening:
             self._front.at_event(name)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column where it stands; behind a call of a DEF those of the caller, the column unknown (0)."""
+        frame = next(self.frames(), None) if self.computer is not None and not self.over else None
+        if frame is None or frame.f_lineno == self.line:
+            return self.line, self.column
+        return frame.f_lineno, 0
 
     def frames(self) -> Iterator[FrameType]:
         """The Python frames of the listing, innermost first; after the end those that were there last."""

@@ -257,7 +257,7 @@ def test_files_of_one_run_are_not_there_in_the_next() -> None:
 
 
 def test_the_deepest_calls_of_a_listing(page: Conversation) -> None:
-    page.open("F 2700\nDEF F N\n IF N THEN F N-1 ELSE GPSET 1,1\nEND\n")
+    page.open("F 1000\nDEF F N\n IF N THEN F N-1 ELSE GPSET 1,1\nEND\n")
     at, values = page.stand(m.Go(1))
     assert at.moment == 1
     assert variables(values)["N"] == "0" and len(values.calls) == 100 and values.calls[0].scope == "F"
