@@ -48,7 +48,7 @@ def values_of(run: Run, watched: Sequence[str]) -> Values:
         run.moment,
         [Variable(name, written(value)) for name, value in sorted(known.items()) if not is_array(name)],
         [
-            array(name, value, touched.get(name, []), LONG if name in watched else SHORT)
+            array(name, value, touched.get(name, []), LONG if name.removesuffix("[]") in watched else SHORT)
             for name, value in sorted(known.items())
             if is_array(name)
         ],

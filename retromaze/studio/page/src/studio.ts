@@ -24,6 +24,7 @@ import { number, switchLanguage, t, writeTexts, type WordName } from "./words";
 
 const EDIT_REST = 600;
 const HEAT_INTERVAL = 125;
+const LONGEST_START = 2500;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0 };
 
 export class Studio {
@@ -34,6 +35,9 @@ export class Studio {
   private heatStale = false;
   private errorAt = -1;
   private goesOn = false;
+  /** On the way to the first thing done to the machine, which begins once the run stands at its start. */
+  private hastens: "no" | "soon" | "now" = "no";
+  private startsAt = 0;
   private editions = { listing: 0, port: 0 };
   private editTimer = 0;
   private reached: { moment: number; settled: boolean; done: () => void } | null = null;
@@ -163,14 +167,13 @@ export class Studio {
     this.forget();
     this.two.setSeed(opened.seed);
     this.controls.tellPace();
-    if (this.goesOn) this.controls.play();
+    if (this.goesOn) this.start();
     this.goesOn = false;
   }
 
   private tellWhat(opened: Opened): void {
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
     byId("listing-note").textContent = this.open.listing == null ? (technique ?? opened.title) : t("edited");
-    byId("port-note").textContent = this.open.port == null ? "" : t("edited");
   }
 
   /** Nothing of the run before is true of this one. */
@@ -190,9 +193,38 @@ export class Studio {
     this.repaint();
   }
 
+  /** Statement by statement nobody wants to see arrays filled: the first thing done to the machine comes at once. */
+  private start(): void {
+    if (this.controls.pace.unit !== "statement" || this.startsAt > 0) {
+      this.controls.play();
+      return;
+    }
+    this.hastens = "soon";
+  }
+
+  private walk(): void {
+    if (this.hastens !== "now") return;
+    this.hastens = "no";
+    this.controls.play();
+  }
+
+  /** A program that does nothing for long is watched from its first line. */
+  private walkFromStart(): void {
+    if (this.hastens === "now") this.session.send({ type: "Go", moment: 0, settled: true });
+    this.walk();
+  }
+
+  private hasten(): void {
+    this.hastens = "now";
+    this.session.send({ type: "Go", moment: 1, settled: true });
+    setTimeout(() => this.walkFromStart(), LONGEST_START);
+  }
+
   private stand(at: At): void {
     const before = this.at;
     this.at = at;
+    if (at.state === "paused" && at.moment > 0) this.walk();
+    else if (at.state === "paused" && this.hastens === "soon") this.hasten();
     this.controls.setState(at.state);
     if (at.state !== before.state) this.say(at);
     this.goer.answered();
@@ -247,6 +279,7 @@ export class Studio {
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
     byId("state").textContent = this.stateWords();
+    byId("port-note").textContent = [this.open.port == null ? "" : t("edited"), this.opened?.parts[at.line]].filter(Boolean).join(" · ");
     this.heatStale = true;
   }
 
@@ -272,6 +305,8 @@ export class Studio {
     this.goesOn ||= goesOn;
     this.open = { ...this.open, ...changes };
     this.editions = { listing: this.listing.edition, port: this.port.edition };
+    this.hastens = "no";
+    this.startsAt = this.open.moment ?? 0;
     this.session.send(this.open);
     this.open = { ...this.open, moment: 0 };
   }
@@ -304,11 +339,13 @@ export class Studio {
   }
 
   private command(message: ToPython): void {
+    this.hastens = "no";
     this.session.send(message);
     this.two.hear(message);
   }
 
   private go(moment: number, settled: boolean): void {
+    this.hastens = "no";
     this.goer.go(moment, settled);
   }
 
