@@ -28,6 +28,8 @@ it. A listing of yours is shown with its port: the file named, that of the same 
 written as `retromaze port` does. Files that a listing saves last as long as its run.
 """
 FIRST = "backtracker"
+BEGUN = 1
+"""The moment at which a program of ours is opened: what comes before its first event shows nothing."""
 
 
 def add(subparsers: Any) -> None:
@@ -90,7 +92,7 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     if name in CATALOGUE:
         if arguments.other:
             raise UsageError(f"{name} brings its own port")
-        return replace(chosen, program=name), None
+        return replace(chosen, program=name, moment=BEGUN), None
     if not Path(name).is_file():
         raise UsageError(unknown(name))
     port = port_of(Path(name), arguments.other)

@@ -27,8 +27,14 @@ TYPES = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
 }
-FILES: Mapping[str, str] = {"/": "index.html", "/studio.js": "studio.js", "/studio.css": "studio.css"}
+FILES: Mapping[str, str] = {
+    "/": "index.html",
+    "/studio.js": "studio.js",
+    "/studio.css": "studio.css",
+    "/icon.svg": "icon.svg",
+}
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'"
 )

@@ -93,7 +93,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         pair=pair,
         port=port,
         seed=chosen_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair, wish.sizes)),
+        sizes=tuple(sizes_of(pair)),
         problems=tuple(problems_of(pair.text, port)),
         log=wish.log,
         moment=wish.moment,
@@ -167,14 +167,15 @@ def laid(port: str, folder: Path, function: str = "main") -> PortFile:
     return PortFile(path, function)
 
 
-def sizes_of(found: Pair, given: Mapping[str, Value]) -> Iterator[Size]:
-    """The numbers that can be set, as they are."""
+def sizes_of(found: Pair) -> Iterator[Size]:
+    """The numbers that can be set, as the listing has them."""
+    there = constants(found.text)
     if found.entry is None:
-        yield from (Size(name.lower(), each.value) for name, each in constants(found.text).items())
+        yield from (Size(name.lower(), each.value) for name, each in there.items())
         return
-    values = found.entry.sizes_of(given)
     for name, size in found.entry.sizes.items():
-        yield Size(name, values.get(name, size.default), size.minimum, size.maximum, size.odd)
+        value = there[size.variable].value if size.variable in there else size.default
+        yield Size(name, value, size.minimum, size.maximum, size.odd)
 
 
 # ---- what is wrong
