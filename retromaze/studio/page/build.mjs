@@ -22,4 +22,4 @@ await build({
   logLevel: "warning",
 });
 await build({ absWorkingDir: here, entryPoints: ["src/studio.css"], outdir: target, minify: true, logLevel: "warning" });
-copyFileSync(join(here, "src/index.html"), join(target, "index.html"));
+for (const name of ["index.html", "icon.svg"]) copyFileSync(join(here, "src", name), join(target, name));

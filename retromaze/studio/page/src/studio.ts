@@ -8,7 +8,7 @@ import { Console } from "./keys";
 import { linkOf, openedByLink } from "./link";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import { Machine } from "./machine";
-import type { At, FromPython, Handlers, Heat, Open, Opened, Problem, Program, SizeValue, ToPython, Welcome } from "./messages";
+import type { At, FromPython, Handlers, Heat, Log, Open, Opened, Problem, Program, SizeValue, ToPython, Welcome } from "./messages";
 import { Numbers } from "./numbers";
 import { byId, made, painter } from "./page";
 import { portLanguage, PortTrack } from "./port";
@@ -23,6 +23,8 @@ import type { Wire } from "./wire";
 import { number, switchLanguage, t, writeTexts, type WordName } from "./words";
 
 const EDIT_REST = 600;
+const PROOF_REST = 2000;
+const NOTHING: Log = { buttons: [], pad: [], second_pad: [], stylus: [], keys: [], answers: [] };
 const HEAT_INTERVAL = 125;
 const LONGEST_START = 2500;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0 };
@@ -40,6 +42,7 @@ export class Studio {
   private startsAt = 0;
   private editions = { listing: 0, port: 0 };
   private editTimer = 0;
+  private proofTimer = 0;
   private reached: { moment: number; settled: boolean; done: () => void } | null = null;
   private programs: Program[] = [];
 
@@ -89,7 +92,7 @@ export class Studio {
 
   private listenToWires(): void {
     const handlers = this.handlers();
-    const take = (message: FromPython) => (handlers[message.type] as (message: FromPython) => void)(message);
+    const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     this.session.onmessage = take;
     this.prover.onmessage = (message) => {
       if (message.type === "Proof" || message.type === "PortLines" || message.type === "Failed") take(message);
@@ -118,6 +121,7 @@ export class Studio {
         else if (this.reached?.moment === message.first) this.arrive();
       },
       Asks: (message) => this.ask(message.guide),
+      Played: (message) => this.keep(message.log),
       PortLines: (message) => {
         this.track.add(message.first, message.lines);
         this.heatStale = true;
@@ -157,7 +161,7 @@ export class Studio {
   private show(opened: Opened): void {
     this.opened = opened;
     this.open.seed = opened.seed;
-    this.prover.send({ ...this.open, moment: 0 });
+    this.prove();
     for (const side of ["listing", "port"] as const) if (this[side].edition === this.editions[side]) this[side].setText(opened[side]);
     byId<HTMLSelectElement>("program").value = opened.program;
     document.title = `${opened.title} · retromaze studio`;
@@ -246,8 +250,20 @@ export class Studio {
     this.heatStale = true;
   }
 
+  /** What the player did belongs to the run: links repeat it, and the prover checks it once he rests. */
+  private keep(log: Log): void {
+    if (JSON.stringify(log) === JSON.stringify(this.open.log ?? NOTHING)) return;
+    this.open.log = log;
+    clearTimeout(this.proofTimer);
+    this.proofTimer = window.setTimeout(() => this.prove(), PROOF_REST);
+  }
+
+  private prove(): void {
+    this.prover.send({ ...this.open, moment: 0 });
+  }
+
   private ask(guide: string): void {
-    byId("guide").textContent = guide || "?";
+    byId("guide").textContent = guide;
     byId("asks").hidden = false;
     byId<HTMLInputElement>("answer").value = "";
     byId("answer").focus();
@@ -302,6 +318,7 @@ export class Studio {
   /** Opens what is open again, with changes; it plays on from its start where it was played. */
   private reopen(changes: Partial<Open>, goesOn = this.at.state === "running" || this.at.state === "ended"): void {
     clearTimeout(this.editTimer);
+    clearTimeout(this.proofTimer);
     this.goesOn ||= goesOn;
     this.open = { ...this.open, ...changes };
     this.editions = { listing: this.listing.edition, port: this.port.edition };
@@ -313,15 +330,15 @@ export class Studio {
 
   private choose(program: string): void {
     // The texts of another program go, whatever was written into them.
-    this.reopen({ program, listing: null, port: null, sizes: {}, moment: 0, trusted: true }, true);
+    this.reopen({ program, listing: null, port: null, sizes: {}, moment: 0, trusted: true, log: NOTHING }, true);
   }
 
   private setSeed(seed: number): void {
-    this.reopen({ seed, moment: 0 });
+    this.reopen({ seed, moment: 0, log: NOTHING });
   }
 
   private setSizes(sizes: Record<string, SizeValue>): void {
-    this.reopen({ sizes, moment: 0 });
+    this.reopen({ sizes, moment: 0, log: NOTHING });
   }
 
   private edited(side: "listing" | "port"): void {
@@ -329,7 +346,8 @@ export class Studio {
     byId(`${side}-note`).textContent = t("edited");
     const moment = side === "port" ? this.at.moment : 0;
     Object.assign(this.open, this.written(side));
-    this.editTimer = window.setTimeout(() => this.reopen({ moment }), EDIT_REST);
+    const log = side === "port" ? {} : { log: NOTHING };
+    this.editTimer = window.setTimeout(() => this.reopen({ moment, ...log }), EDIT_REST);
   }
 
   /** An edited listing says its numbers itself; so does then the port, which has been given the same. */
@@ -366,7 +384,7 @@ export class Studio {
     const difference = this.proof.proof?.difference;
     if (!difference) return;
     if (difference.seed === this.open.seed) this.go(difference.moment, true);
-    else this.reopen({ seed: difference.seed, moment: difference.moment }, false);
+    else this.reopen({ seed: difference.seed, moment: difference.moment, log: NOTHING }, false);
     this.listing.show(difference.listing_line);
     this.port.show(difference.port_line);
   }
