@@ -115,7 +115,7 @@ class Run:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Line and column where it stands; behind a call of a DEF those of the caller, the column unknown (0)."""
+        """Line and column where it stands; behind a call of a DEF the caller's line, and 0 for the column."""
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None
         if frame is None or frame.f_lineno == self.line:
             return self.line, self.column
