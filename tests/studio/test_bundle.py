@@ -1,6 +1,9 @@
 """What lies in page/built is what the page's sources build."""
 
+import dataclasses
+import gzip
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import retromaze.studio
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
@@ -36,7 +40,7 @@ def installed(folder: Path) -> Path:
 
 
 def npm(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["npm", *arguments], cwd=folder, capture_output=True, text=True)
+    return subprocess.run(["npm", *arguments], cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_the_bundle_is_what_the_sources_build(tmp_path):
@@ -51,8 +55,6 @@ def test_the_bundle_is_what_the_sources_build(tmp_path):
 
 
 def test_the_page_is_small():
-    import gzip
-
     assert sum(len(gzip.compress(each.read_bytes())) for each in (PAGE / "built").iterdir()) <= LARGEST
 
 
@@ -60,3 +62,12 @@ def test_the_page_fetches_nothing_from_elsewhere():
     page = (PAGE / "built" / "index.html").read_text(encoding="utf-8")
     assert 'src="studio.js"' in page and 'href="studio.css"' in page
     assert page.count("<script") == 1 and "http:" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("kind", TO_PYTHON + FROM_PYTHON, ids=lambda each: each.__name__)
+def test_the_page_knows_every_message_and_its_fields(kind):
+    source = (PAGE / "src" / "messages.ts").read_text(encoding="utf-8")
+    found = re.search(rf'\{{\s*type: "{kind.__name__}";?(.*?)\}}', source, re.DOTALL)
+    assert found
+    names = re.findall(r"(\w+)\??: ", found[1])
+    assert names == [each.name for each in dataclasses.fields(kind)]

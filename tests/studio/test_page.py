@@ -9,7 +9,9 @@ import re
 import shutil
 import zlib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
@@ -21,21 +23,22 @@ from retromaze.studio.proving import relayed
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import Session
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
 REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
 PATIENCE = 30_000
 """Milliseconds: a machine that does much else besides is slow."""
 
 if not REQUIRED and CHROMIUM is None:
     pytest.skip("chromium is not installed", allow_module_level=True)
-if not REQUIRED:
-    pytest.importorskip("playwright")
-
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
+expect = playwright.expect
 
 SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
 PICTURE = """
@@ -65,8 +68,8 @@ def server() -> Iterator[StudioServer]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield made
         made.close()
 

@@ -36,6 +36,8 @@ export class Studio {
   private heat: number[] = [];
   private heatStale = false;
   private errorAt = -1;
+  /** The events of the run, as the prover has counted them. */
+  private expected = 0;
   private goesOn = false;
   /** On the way to the first thing done to the machine, which begins once the run stands at its start. */
   private hastens: "no" | "soon" | "now" = "no";
@@ -130,6 +132,8 @@ export class Studio {
       Proof: (message) => {
         this.proof.show(message);
         this.markDifference();
+        if (message.done === 1) this.expected = message.events;
+        this.repaint();
       },
       Failed: (message) => this.notify(message.words, true),
     };
@@ -161,7 +165,6 @@ export class Studio {
   private show(opened: Opened): void {
     this.opened = opened;
     this.open.seed = opened.seed;
-    this.prove();
     for (const side of ["listing", "port"] as const) if (this[side].edition === this.editions[side]) this[side].setText(opened[side]);
     byId<HTMLSelectElement>("program").value = opened.program;
     document.title = `${opened.title} · retromaze studio`;
@@ -169,6 +172,7 @@ export class Studio {
     this.tellWhat(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
+    this.prove();
     this.two.setSeed(opened.seed);
     this.controls.tellPace();
     if (this.goesOn) this.start();
@@ -186,8 +190,8 @@ export class Studio {
     this.heat = [];
     this.heatStale = true;
     this.errorAt = -1;
+    this.expected = 0;
     this.track.clear();
-    this.proof.clear();
     this.timeline.clear();
     this.values.clear();
     this.arrays.clear();
@@ -259,6 +263,8 @@ export class Studio {
   }
 
   private prove(): void {
+    this.proof.begin();
+    this.markDifference();
     this.prover.send({ ...this.open, moment: 0 });
   }
 
@@ -281,6 +287,8 @@ export class Studio {
     const difference = this.proof.proof?.difference;
     const here = difference && difference.seed === this.open.seed ? difference.moment : -1;
     this.timeline.setDifference(here);
+    this.listing.setDifferent(difference?.listing_line ?? 0);
+    this.port.setDifferent(difference?.port_line ?? 0);
     this.events.difference = here;
     this.events.repaint();
   }
@@ -289,19 +297,20 @@ export class Studio {
 
   private paint(): void {
     const { at, track } = this;
-    const total = Math.max(at.length, track.length);
+    const total = Math.max(at.length, track.length, this.expected);
     this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
     this.port.setPlace({ line: track.lineAt(at.moment), column: 0, lit: this.opened?.answers[at.line] ?? null }, true);
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
     byId("state").textContent = this.stateWords();
+    byId("state").title = at.words;
     byId("port-note").textContent = [this.open.port == null ? "" : t("edited"), this.opened?.parts[at.line]].filter(Boolean).join(" · ");
     this.heatStale = true;
   }
 
   private stateWords(): string {
     const { state, line, frame, rate, words } = this.at;
-    const parts = [t(state as WordName), words, `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
+    const parts = [t(state as WordName), words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
     if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
     return parts.filter(Boolean).join(" · ");
   }
@@ -392,6 +401,7 @@ export class Studio {
   private tabShown(): void {
     // The constructor shows the first tab before there is anything to show.
     this.events?.repaint();
+    this.arrays?.repaint();
     this.listing?.view.requestMeasure();
     this.port?.view.requestMeasure();
   }
