@@ -60,11 +60,7 @@ def add(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    try:
-        listing = load(arguments.listing)
-    except UnreadableListing as reason:
-        print(f"retromaze: {reason}", file=sys.stderr)
-        return 1
+    listing = load(arguments.listing)
     session = new_session(arguments)
     if listing is not None:
         session.computer.load_source(0, listing.source, listing.name.upper(), listing.path)

@@ -13,7 +13,6 @@ from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.playing import new_machine, say
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
-from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import UsageError
 from retromaze.report import describe
 
@@ -61,11 +60,7 @@ def trace(arguments: argparse.Namespace) -> int:
     from retromaze.study.highlight import listing_lines
 
     pair = pair_named(arguments)
-    try:
-        listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
-    except UnreadableListing as reason:
-        say(str(reason))
-        return 1
+    listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
         listing = listing._replace(source=pair.text)
     computer = new_computer(arguments, listing)
