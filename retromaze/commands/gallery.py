@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import base64
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
-from retromaze.commands.files import png, write_file
+from retromaze.commands.files import write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, at_least_one, progress_bar, size
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from retromaze.comparison.pairs import Pair
     from retromaze.study.exhibits import Exhibit
     from retromaze.study.page import Figures, Room, Study
@@ -123,7 +120,8 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
     """What the page shows of a program."""
     from retromaze.commands.show import port_text
-    from retromaze.display.pictures import image
+    from retromaze.display.pictures import png
+    from retromaze.display.tags import data_address
     from retromaze.study.page import Room, facts
 
     entry = entry_of(pair)
@@ -133,7 +131,7 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
         title=entry.title if entry else pair.name,
         technique=entry.technique if entry else "",
         facts=facts(entry) if entry else own_facts(pair),
-        picture=data_address(image(shown.picture)),
+        picture=data_address(png(shown.picture), "png"),
         caption=f"seed {arguments.seed}, after {shown.frames} frames of 1/60 s{ending}",
         listing=pair.text,
         port=port_text(pair),
@@ -164,6 +162,8 @@ def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) ->
 
 def study_of(results: Results, arguments: argparse.Namespace) -> Study:
     """The chart, the trees and the statements."""
+    from retromaze.commands.files import png
+    from retromaze.display.tags import data_address
     from retromaze.study.charts import study_chart
     from retromaze.study.claims import statements
     from retromaze.study.kinds import chosen_kinds, make
@@ -179,9 +179,5 @@ def study_of(results: Results, arguments: argparse.Namespace) -> Study:
     chart = study_chart(results, kinds, width, height)
     mazes = [Portrait(kind, make(kind, width, height, max(arguments.seed, 1))) for kind in kinds]
     trees = picture_of(mazes, ["tree"])
-    return Study(title, data_address(chart), data_address(trees), statements(results, width, height))
-
-
-def data_address(picture: Image) -> str:
-    """A picture as a data: address of a PNG."""
-    return "data:image/png;base64," + base64.b64encode(png(picture)).decode("ascii")
+    shown_chart, shown_trees = (data_address(png(each), "png") for each in (chart, trees))
+    return Study(title, shown_chart, shown_trees, statements(results, width, height))

@@ -6,7 +6,7 @@ import enum
 import math
 from dataclasses import dataclass
 
-FRAMES_A_SECOND = 60
+from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
 class Unit(enum.IntEnum):
@@ -45,7 +45,7 @@ class Speed:
             return "console's pace"
         if self == FULL_SPEED:
             return "full speed"
-        multiple = self.rate / FRAMES_A_SECOND
+        multiple = self.rate / FRAMES_PER_SECOND
         if multiple < 1 and (1 / multiple).is_integer():
             return f"1/{1 / multiple:.0f}"
         return f"{multiple:g}x"
@@ -53,7 +53,7 @@ class Speed:
 
 def times(multiple: float) -> Speed:
     """A multiple of the console's pace."""
-    return Speed(Unit.FRAME, FRAMES_A_SECOND * multiple)
+    return Speed(Unit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
 def draws(rate: float) -> Speed:
