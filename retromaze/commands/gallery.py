@@ -11,7 +11,7 @@ from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
 from retromaze.commands.files import write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
-from retromaze.commands.study import SIZE, at_least_one, progress_bar, size
+from retromaze.commands.study import SIZE, progress_bar, size
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
@@ -45,7 +45,7 @@ def add(subparsers: Any) -> None:
         "--seed", type=options.seed, default=1, metavar="N", help="of the pictures (default 1)"
     )
     parser.add_argument(
-        "--seeds", type=at_least_one, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
+        "--seeds", type=options.count, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
     )
     parser.add_argument(
         "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)

@@ -50,7 +50,7 @@ def add(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
-    parser.add_argument("--seeds", type=at_least_one, metavar="N", help=f"mazes a kind (default {SEEDS})")
+    parser.add_argument("--seeds", type=options.count, metavar="N", help=f"mazes a kind (default {SEEDS})")
     parser.add_argument("--size", type=size, metavar="WxH", help="rooms (default {}x{})".format(*SIZE))
     add_set_option(parser)
     parser.add_argument(
@@ -62,14 +62,6 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
     parser.set_defaults(command=study)
-
-
-def at_least_one(text: str) -> int:
-    """A whole number, 1 or more."""
-    value = options.whole(text)
-    if not value:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return value
 
 
 def seed_of_a_maze(text: str) -> int:
