@@ -13,7 +13,6 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.ports import PortModule
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, StackOverflow, Stopped
-from retromaze.machine.events import Recorder
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
@@ -443,7 +442,7 @@ def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
         if called == "vsync" and arguments == (30,):
             shown.append(stick_rows(machine, sizes["size"]))
 
-    Recorder(hear, machine).attach(machine.observed_parts)
+    machine.hear(hear)
     assert run(machine, name, native, sizes) is None
     return shown
 
@@ -635,7 +634,7 @@ def walked(native: bool, seed: int, **sizes: int) -> tuple[Machine, list[tuple[i
         if name == "print" and arguments[0] in list("A>V<"):
             places.append((machine.console.column - 1, machine.console.row))
 
-    Recorder(hear, machine).attach(machine.observed_parts)
+    machine.hear(hear)
     entry = CATALOGUE["walker"]
     if native:
         PortModule(entry.port).load()(machine, **sizes)
