@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from retromaze.commands.list import plain_table, show
+from retromaze.commands.tables import show_rows
 from retromaze.study.survey import FIGURES, Figure
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 Row = TypeVar("Row")
 OF_THE_WHOLE_MAZE = "dead_ends"
@@ -18,20 +15,9 @@ OF_THE_WHOLE_MAZE = "dead_ends"
 
 def show_figures(title: str, rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]) -> None:
     """Prints a row a kind; `cell` gives its words for a figure."""
-    from rich.console import Group
-
     at = [figure.name for figure in FIGURES].index(OF_THE_WHOLE_MAZE)
     for heading, figures in (("the solution", FIGURES[:at]), ("the whole maze", FIGURES[at:])):
-        show(Group(f"{title}: {heading}", figure_table(figures, rows, cell), ""))
-
-
-def figure_table(
-    figures: Sequence[Figure], rows: Mapping[str, Row], cell: Callable[[Figure, Row], str]
-) -> Table:
-    """A row a kind, a column a figure."""
-    table = plain_table("kind", *(figure.heading for figure in figures))
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for kind, row in rows.items():
-        table.add_row(kind, *(cell(figure, row) for figure in figures))
-    return table
+        print(f"{title}: {heading}")
+        cells = [(kind, *(cell(figure, row) for figure in figures)) for kind, row in rows.items()]
+        show_rows(("kind", *(figure.heading for figure in figures)), cells)
+        print()

@@ -169,7 +169,7 @@ def show_statements(found: Sequence[Statement]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from retromaze.commands.list import show
+    from retromaze.commands.tables import show
 
     styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
     for statement in found:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.figures import show_figures
 from retromaze.commands.files import save_picture
-from retromaze.commands.list import plain_table, show
+from retromaze.commands.tables import plain_table, show
 from retromaze.errors import UsageError
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, measure
