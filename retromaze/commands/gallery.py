@@ -119,10 +119,12 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 
 def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
     """What the page shows of a program."""
+    from retromaze.commands.files import png
     from retromaze.commands.show import port_text
-    from retromaze.display.pictures import png
+    from retromaze.display.pictures import image
     from retromaze.display.tags import data_address
     from retromaze.study.page import Room, facts
+    from retromaze.study.thumbnails import thumbnail
 
     entry = entry_of(pair)
     ending = f"; it ends with {shown.error}" if shown.error else ""
@@ -131,7 +133,8 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
         title=entry.title if entry else pair.name,
         technique=entry.technique if entry else "",
         facts=facts(entry) if entry else own_facts(pair),
-        picture=data_address(png(shown.picture), "png"),
+        picture=data_address(png(image(shown.picture)), "png"),
+        thumbnail=data_address(png(thumbnail(shown.picture)), "png"),
         caption=f"seed {arguments.seed}, after {shown.frames} frames of 1/60 s{ending}",
         listing=pair.text,
         port=port_text(pair),

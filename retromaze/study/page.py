@@ -11,7 +11,7 @@ from itertools import chain
 from retromaze.entry import Entry
 from retromaze.study.claims import Statement
 from retromaze.study.highlight import Line, listing_lines, python_lines
-from retromaze.study.pairing import Block, Item, Part, pair
+from retromaze.study.pairing import Block, Item, Part, pair, preamble
 
 Figures = Sequence[tuple[str, str]]
 """(what it is, its value in words)."""
@@ -19,13 +19,14 @@ Figures = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What the page shows of one program; `picture` is a data: address of its upper screen."""
+    """What the page shows of a program; `picture` and `thumbnail` are data: addresses of its upper screen."""
 
     name: str
     title: str
     technique: str
     facts: Figures
     picture: str
+    thumbnail: str
     caption: str
     listing: str
     port: str
@@ -68,13 +69,14 @@ def header(rooms: Sequence[Room], *, studied: bool) -> Iterator[str]:
     yield '<ul class="index">'
     for room in rooms:
         name = escape(room.name)
-        yield f'<li><a href="#{name}">{picture(room, "")}{escape(room.title)}</a></li>'
+        small = f'<img width="200" height="120" alt="" src="{room.thumbnail}">'
+        yield f'<li><a href="#{name}">{small}{escape(room.title)}</a></li>'
     yield "</ul>\n</header>\n<main>"
 
 
-def picture(room: Room, alternative: str) -> str:
+def picture(room: Room) -> str:
     """The upper screen, 400 x 240, scaled without blurring."""
-    text = escape(alternative)
+    text = escape(f"The screen of {room.title}")
     return f'<img class="screen" width="400" height="240" alt="{text}" src="{room.picture}">'
 
 
@@ -82,8 +84,7 @@ def room_section(room: Room, *, first: bool) -> Iterator[str]:
     """One program: its picture, where it comes from, its figures, and both texts."""
     yield f'<article id="{escape(room.name)}">\n<h2>{escape(room.title)}</h2>'
     yield f'<p class="faint">{escape(room.technique)}</p>\n<div class="about">'
-    screen = picture(room, f"The screen of {room.title}")
-    yield f"<figure>{screen}"
+    yield f"<figure>{picture(room)}"
     yield f'<figcaption class="faint">{escape(room.caption)}</figcaption></figure>'
     yield f"<div>{definitions(room.facts)}"
     if room.figures:
@@ -116,13 +117,26 @@ def definitions(pairs: Figures, kind: str = "facts") -> str:
 
 
 def pair_section(room: Room) -> Iterator[str]:
-    """The parts of both texts, block beside block."""
+    """The parts of both texts, block beside block; what the port begins with before its code comes last."""
     listing = [colored(line) for line in listing_lines(room.listing)]
     port = [colored(line) for line in python_lines(room.port)]
+    before = preamble(room.port)
     yield '<div class="pair">'
     for part in pair(room.listing, room.port):
-        yield from part_section(part, listing, port)
+        yield from part_section(without(part, before), listing, port)
+    if before:
+        yield "<h4>docstring and imports</h4>"
+        yield block_section(Block((), before, tied=False), listing, port)
     yield "</div>"
+
+
+def without(part: Part, before: range) -> Part:
+    """A part without these first lines of the port."""
+    cut = (
+        Block(each.items, range(max(each.port.start, before.stop), each.port.stop), each.tied)
+        for each in part.blocks
+    )
+    return Part(part.name, tuple(each for each in cut if each.items or each.port))
 
 
 def part_section(part: Part, listing: Sequence[str], port: Sequence[str]) -> Iterator[str]:
