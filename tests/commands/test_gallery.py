@@ -120,9 +120,8 @@ def test_a_port_begins_with_its_code() -> None:
     text = Path("out.html").read_text(encoding="utf-8")
     for name, pair in zip(NAMES, text.split('<div class="pair">')[1:], strict=True):
         first, *_, last = pair.partition("</details>")[0].split('<div class="side">')[2::2]
-        assert last.startswith('<div class="line"><i>1</i><code><span class="string">&quot;&quot;&quot;'), (
-            name
-        )
+        docstring = '<div class="line"><i>1</i><code><span class="string">&quot;&quot;&quot;'
+        assert last.startswith(docstring), name
         assert "import" not in first
         assert "<h4>docstring and imports</h4>" in pair
 
