@@ -39,7 +39,6 @@ def add(subparsers: Any) -> None:
         help="time listings beside their ports",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_pair_arguments(parser, "all of the list and the language if none")
     add_script_options(parser)

@@ -51,7 +51,6 @@ def add(subparsers: Any) -> None:
         help="prove ports equal to their listings",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_pair_arguments(parser)
     add_script_options(parser)

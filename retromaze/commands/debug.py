@@ -41,7 +41,6 @@ def add(subparsers: Any) -> None:
         help="stop in a listing, look at its variables",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     add_machine_options(parser)

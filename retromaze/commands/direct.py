@@ -38,7 +38,6 @@ def add(subparsers: Any) -> None:
         help="the OK prompt: statements run at once",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")

@@ -12,6 +12,7 @@ from retromaze.commands import options
 from retromaze.commands.files import write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, progress_bar, size
+from retromaze.display.translation import _
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
@@ -36,7 +37,6 @@ def add(subparsers: Any) -> None:
         "gallery",
         help="write a page with every program",
         description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("path", type=new_page, metavar="OUT.html", help="the file to write")
     add_pair_arguments(parser)
@@ -127,15 +127,16 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
     from retromaze.study.thumbnails import thumbnail
 
     entry = entry_of(pair)
-    ending = f"; it ends with {shown.error}" if shown.error else ""
+    caption = _("seed {}, after {} frames of 1/60 s").format(arguments.seed, shown.frames)
+    ending = _("; it ends with {}").format(shown.error) if shown.error else ""
     return Room(
         name=pair.name,
-        title=entry.title if entry else pair.name,
-        technique=entry.technique if entry else "",
+        title=_(entry.title) if entry else pair.name,
+        technique=_(entry.technique) if entry else "",
         facts=facts(entry) if entry else own_facts(pair),
         picture=data_address(png(image(shown.picture)), "png"),
         thumbnail=data_address(png(thumbnail(shown.picture)), "png"),
-        caption=f"seed {arguments.seed}, after {shown.frames} frames of 1/60 s{ending}",
+        caption=caption + ending,
         listing=pair.text,
         port=port_text(pair),
         figures=figures_of(entry, arguments, results) if entry and results else (),
@@ -145,8 +146,8 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
 def own_facts(pair: Pair) -> Figures:
     """Where a pair of one's own lies."""
     return (
-        ("run it", f"retromaze run {pair.path}"),
-        ("prove it", " ".join(map(str, ("retromaze check", *pair.files)))),
+        (_("run it"), f"retromaze run {pair.path}"),
+        (_("prove it"), " ".join(map(str, ("retromaze check", *pair.files)))),
     )
 
 
@@ -160,7 +161,7 @@ def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) ->
         return ()
     kind = kind_of(entry.name)
     values = summary(results[Sample(kind, *arguments.size)])
-    return [(figure.meaning, shown(figure, values[figure.name])) for figure in FIGURES]
+    return [(_(figure.meaning), shown(figure, values[figure.name])) for figure in FIGURES]
 
 
 def study_of(results: Results, arguments: argparse.Namespace) -> Study:
@@ -174,10 +175,10 @@ def study_of(results: Results, arguments: argparse.Namespace) -> Study:
     from retromaze.study.portraits import Portrait, picture_of
 
     width, height = arguments.size
-    title = (
-        f"{arguments.seeds} mazes of each kind with {width} x {height} rooms, made without a screen and"
-        " measured. ± and ranges are 95 % intervals; lengths are steps from room to room."
-    )
+    title = _(
+        "{} mazes of each kind with {} x {} rooms, made without a screen and measured. ± and ranges are"
+        " 95 % intervals; lengths are steps from room to room."
+    ).format(arguments.seeds, width, height)
     kinds = chosen_kinds([])
     chart = study_chart(results, kinds, width, height)
     mazes = [Portrait(kind, make(kind, width, height, max(arguments.seed, 1))) for kind in kinds]

@@ -29,7 +29,6 @@ def add(subparsers: Any) -> None:
         help="a Python port of a listing, to begin with",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument("-o", "--output", metavar="PORT.py", type=Path, help="the file to write")

@@ -57,7 +57,6 @@ def add(subparsers: Any) -> None:
         help="run a listing",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
     add_machine_options(parser)

@@ -47,7 +47,6 @@ def add(subparsers: Any) -> None:
         help="a listing and its port side by side",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "name",

@@ -47,7 +47,6 @@ def add(subparsers: Any) -> None:
         help="measure many mazes of each kind",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
     parser.add_argument("--seeds", type=options.count, metavar="N", help=f"mazes a kind (default {SEEDS})")

@@ -48,7 +48,6 @@ def add(subparsers: Any) -> None:
         help="count or step through the lines of a listing",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
     add_port_arguments(parser, "the listing's port, counted too")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.pictures import HEIGHT, WIDTH
+from retromaze.display.translation import _
 from retromaze.machine.font import Font
 
 GLYPH = 8
@@ -42,7 +43,7 @@ def draw_text(
 
 def draw_help(picture: array[int]) -> None:
     """Lists the keys in the middle of the upper screen."""
-    lines = (HELP_TITLE, *HELP_LINES)
+    lines = [_(line) for line in (HELP_TITLE, *HELP_LINES)]
     step = GLYPH + LEADING
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2

@@ -19,6 +19,7 @@ from retromaze.display.overlay import bar, draw_entry, draw_help
 from retromaze.display.speeds import CONSOLE_PACE, Speed, Unit
 from retromaze.display.status import Status, place_of
 from retromaze.display.stride import Stride
+from retromaze.display.translation import _
 from retromaze.display.view import seen
 from retromaze.errors import Stopped
 from retromaze.machine.machine import FRAMES_PER_SECOND
@@ -249,14 +250,15 @@ class Window:
 
     def _doing(self) -> str:
         doing = self._going_on()
-        return f"recording, {doing}" if self._album.recording else doing
+        return _("recording, {}").format(doing) if self._album.recording else doing
 
     def _going_on(self) -> str:
         if self._ended is not None:
-            return f"{self._ended}, any key closes"
+            return _("{}, any key closes").format(self._ended)
         if self._editor:
-            return "type a line"
-        return f"paused, {self.stride.speed}" if self.stride.paused else str(self.stride.speed)
+            return _("type a line")
+        speed = str(self.stride.speed)
+        return _("paused, {}").format(speed) if self.stride.paused else speed
 
     # --- what happens ---
 
