@@ -17,6 +17,7 @@ from retromaze.errors import RetromazeError, UsageError
 COMMANDS = (
     "run",
     "check",
+    "studio",
     "show",
     "port",
     "study",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.comparison.script import Echo, Script
@@ -39,7 +39,8 @@ class Following:
     `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
     that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
     still looked for a press. `picture` is the upper screen at that moment. Where
-    it did not leave, `ending` tells how it ended, `error` of what, `file` and `line` where.
+    it did not leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `lines` has the
+    port's line of each event, if they were asked for.
     """
 
     machine: Machine
@@ -54,6 +55,7 @@ class Following:
     error_number: int = 0
     file: str = ""
     line: int = 0
+    lines: list[int] = field(default_factory=list)
 
     def fail(self, error: BaseException) -> None:
         """The port has raised an error: the console's own or one of Python."""
@@ -92,8 +94,9 @@ def place_of(error: BaseException) -> tuple[str, int]:
 class Follower:
     """Hears a port's events and holds them against a recording."""
 
-    def __init__(self, recording: Recording, script: Script, machine: Machine) -> None:
+    def __init__(self, recording: Recording, script: Script, machine: Machine, placed: bool) -> None:
         self.run = Following(machine)
+        self._places = Places() if placed else None
         self._recording = recording
         self._digester = Digester(machine)
         self._waits = 0
@@ -106,6 +109,8 @@ class Follower:
         """One event of the port. Raises Departed at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
+        if self._places:
+            run.lines.append(self._places.find()[1])
         if (
             run.event is not None
             or number >= len(trace.names)
@@ -169,13 +174,16 @@ class Follower:
         self.run.machine.on_frame = None
 
 
-def follow(recording: Recording, port: Port, script: Script, *, patience: float = PATIENCE) -> Following:
+def follow(
+    recording: Recording, port: Port, script: Script, *, patience: float = PATIENCE, placed: bool = False
+) -> Following:
     """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
 
     So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
+    `placed` asks for the line of every event.
     """
     machine = Machine(seed=recording.machine.seed)
-    follower = Follower(recording, script, machine)
+    follower = Follower(recording, script, machine, placed)
     run = follower.run
     try:
         with Watchdog(follower.progress, patience):

@@ -14,7 +14,17 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
     os.path.join(_PACKAGE, room) + os.sep
-    for room in ("values", "machine", "builtins", "compiler", "engine", "comparison", "benchmarks", "display")
+    for room in (
+        "values",
+        "machine",
+        "builtins",
+        "compiler",
+        "engine",
+        "comparison",
+        "benchmarks",
+        "display",
+        "studio",
+    )
 )
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
@@ -83,12 +93,15 @@ class Recorder:
         self._clock = clock
         self._busy = False
 
-    def attach(self, parts: Iterable[object]) -> None:
-        """Wraps the marked methods of these objects; instance attributes hide the methods of the class."""
+    def attach(self, parts: Iterable[object], heard: Heard | None = None) -> None:
+        """Wraps the marked methods of these objects; instance attributes hide the methods of the class.
+
+        `heard` is who hears of these parts alone.
+        """
         for part in parts:
             for name in observed_names(type(part)):
                 completion = completion_of(getattr(type(part), name))
-                vars(part)[name] = self._recorded(getattr(part, name), completion)
+                vars(part)[name] = self._recorded(getattr(part, name), completion, heard or self._heard)
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
@@ -97,8 +110,10 @@ class Recorder:
             for name in observed_names(type(part)):
                 vars(part).pop(name, None)
 
-    def _recorded(self, method: Callable[..., Any], completion: Completion) -> Callable[..., Any]:
-        name, heard, clock = method.__name__, self._heard, self._clock
+    def _recorded(
+        self, method: Callable[..., Any], completion: Completion, heard: Heard
+    ) -> Callable[..., Any]:
+        name, clock = method.__name__, self._clock
         missing, complete = completion.missing, completion.complete
 
         # written out in one piece: a further call would add a tenth to a run that is listened to

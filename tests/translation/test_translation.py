@@ -190,7 +190,7 @@ def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
     speeds = (CONSOLE_PACE, FULL_SPEED, times(2), times(1 / 8), draws(4), statements(1))
     assert list(map(str, speeds)) == ["本体の速さ", "全速力", "2x", "1/8", "毎秒 4 描画", "毎秒 1 命令"]
     title = Status("maze", lambda: 0.0).title(str(CONSOLE_PACE), 60, 7)
-    assert title == "maze - 本体の速さ - フレーム 60、種 7 - F1: キー"
+    assert title == "maze - 本体の速さ - フレーム 60、シード 7 - F1: キー"
 
 
 def test_the_gallery_is_in_the_language_of_its_reader(

@@ -1,0 +1,106 @@
+"""`retromaze studio`: a page on which a listing and its port run side by side, and time goes both ways."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import webbrowser
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.commands.numbers import add_set_option
+from retromaze.errors import UsageError
+
+if TYPE_CHECKING:
+    from retromaze.comparison.ports import PortFile
+    from retromaze.studio.messages import Open
+    from retromaze.studio.stage import OwnFiles
+
+DESCRIPTION = """\
+Opens a page in the browser: the listing with the line that runs, the console's screens, and the Python port
+with its line; a timeline of the whole run, variables, events, and the proof that both are equal.
+"""
+EPILOG = """\
+The page is served by this process to this computer alone, and wants nothing from the network; Ctrl-C ends
+it. A listing of yours is shown with its port: the file named, that of the same name beside it, or one that is
+written as `retromaze port` does. Files that a listing saves last as long as its run.
+"""
+FIRST = "backtracker"
+BEGUN = 1
+"""The moment at which a program of ours is opened: what comes before its first event shows nothing."""
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "studio",
+        help="a page: listing, machine and port, and time under your hand",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+    )
+    parser.add_argument(
+        "listing", metavar="NAME|FILE", nargs="?", default=FIRST, help=f"a program or a listing ({FIRST})"
+    )
+    parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
+    add_set_option(parser)
+    parser.add_argument(
+        "--seed", type=options.seed, metavar="N", help="the seed to begin with; one is chosen if missing"
+    )
+    parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
+    parser.add_argument("--listen", type=int, default=0, metavar="PORT", help="serve at that port (any)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    parser.set_defaults(command=studio)
+
+
+def studio(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    from retromaze.studio.proving import relayed
+    from retromaze.studio.server import StudioServer
+    from retromaze.studio.session import Session
+    from retromaze.studio.stored import files_in
+
+    opens, own = wish(arguments)
+    stored = files_in(arguments.storage or options.user_folder() / "storage")
+    conversations = {
+        "/session": lambda channel: Session(channel, opens, own, stored).serve(),
+        "/proof": lambda channel: relayed(channel, own),
+    }
+    server = StudioServer(conversations, arguments.listen)
+    print(server.address, flush=True)
+    print("retromaze: the studio is open there; Ctrl-C ends it", file=sys.stderr)
+    if not arguments.no_browser:
+        webbrowser.open(server.address)
+    try:
+        server.wait()
+    finally:
+        server.close()
+    return 0
+
+
+def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
+    """What the page opens first, and the user's files. Raises UsageError."""
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.commands.source import unknown
+    from retromaze.studio.messages import Open
+    from retromaze.studio.stage import OwnFiles
+
+    name = arguments.listing
+    chosen = Open(seed=arguments.seed, sizes=arguments.numbers)
+    if name in CATALOGUE:
+        if arguments.other:
+            raise UsageError(f"{name} brings its own port")
+        return replace(chosen, program=name, moment=BEGUN), None
+    if not Path(name).is_file():
+        raise UsageError(unknown(name))
+    port = port_of(Path(name), arguments.other)
+    return chosen, OwnFiles(Path(name), *((port.path, port.function) if port else ()))
+
+
+def port_of(listing: Path, named: str | None) -> PortFile | None:
+    """The port that was named, or the one beside the listing, if any. Raises UsageError."""
+    from retromaze.comparison.ports import read_port
+
+    beside = listing.with_suffix(".py")
+    return read_port(named) if named else read_port(str(beside)) if beside.is_file() else None

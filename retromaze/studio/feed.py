@@ -1,0 +1,55 @@
+"""What the page sees of the screens: whole once, and then the rows that have changed."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from array import array
+
+from retromaze.display.view import uses_lower
+from retromaze.machine.machine import Machine
+from retromaze.studio.messages import Picture
+
+WIDTHS = (400, 320)
+HEIGHT = 240
+PIXEL = 4
+QUICK = 1
+"""zlib's least effort: a picture is mostly of one color, and there are sixty a second."""
+
+
+class Feed:
+    """The pictures that one page has been sent."""
+
+    def __init__(self) -> None:
+        self._sent: dict[int, bytes] = {}
+
+    def forget(self) -> None:
+        """The page begins anew: the next pictures are whole."""
+        self._sent.clear()
+
+    def pictures(self, machine: Machine) -> list[Picture]:
+        """What has changed on each screen since it was last sent; the lower one where a program uses it."""
+        used = (0, 1) if uses_lower(machine) or 1 in self._sent else (0,)
+        found = (self._changed(number, machine.picture(number)) for number in used)
+        return [each for each in found if each is not None]
+
+    def _changed(self, screen: int, picture: array[int]) -> Picture | None:
+        pixels, width = picture.tobytes(), WIDTHS[screen] * PIXEL
+        before = self._sent.get(screen)
+        self._sent[screen] = pixels
+        if before is None:
+            return packed(screen, 0, HEIGHT, pixels)
+        if before == pixels:
+            return None
+        rows = [
+            row
+            for row in range(0, len(pixels), width)
+            if pixels[row : row + width] != before[row : row + width]
+        ]
+        first, last = rows[0], rows[-1] + width
+        return packed(screen, first // width, (last - first) // width, pixels[first:last])
+
+
+def packed(screen: int, top: int, rows: int, pixels: bytes) -> Picture:
+    """Rows of a screen as a message."""
+    return Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode())

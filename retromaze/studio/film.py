@@ -1,0 +1,171 @@
+"""A run as a list of calls: any moment of it is the first calls of the list, performed again."""
+
+from __future__ import annotations
+
+import copy
+from array import array
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from retromaze.comparison.trace import WAITS, Trace
+from retromaze.machine.events import Recorder
+from retromaze.machine.machine import Machine
+
+LIMIT = 1_000_000
+"""Events that a film holds; some 300 bytes each."""
+
+SPACING = 8192
+KEYFRAMES = 16
+"""Copies of a machine, some 8 MB each: where more were needed they stand farther apart."""
+
+RANDOM = frozenset({"seed", "below", "fraction"})
+PRINTED = frozenset({"print", "put_text", "put_words"})
+PREPARED = frozenset(
+    {"locate", "set_color", "set_attributes", "set_clip", "set_pages", "set_priority", "display", "tab"}
+)
+"""Calls that show nothing by themselves."""
+
+DRAWS, PRINTS, CHANCES, PAUSES = 1, 2, 4, 8
+
+
+class Film:
+    """The events of one run in columns: what was called on which part of the machine, when, in which line.
+
+    `parts` numbers them as `Machine.observed_parts` does; `after` has the frame in which the call returned.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.trace = Trace()
+        self.parts = bytearray()
+        self.after = array("L")
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    @property
+    def full(self) -> bool:
+        """Whether no event more is kept."""
+        return len(self.parts) >= LIMIT
+
+    def add(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """One event more, as a Recorder tells it; its line and its end follow by `place`."""
+        trace = self.trace
+        trace.names.append(name)
+        trace.arguments.append(arguments)
+        trace.results.append(result)
+        trace.frames.append(frame)
+        self.parts.append(part)
+
+    def place(self, line: int, after: int) -> None:
+        """The line of the event just added, and the frame in which it ended."""
+        self.trace.lines.append(line)
+        self.after.append(after)
+
+    def cut(self, moment: int) -> None:
+        """Forgets the events from that number on: the run has taken another way."""
+        trace = self.trace
+        for column in (trace.names, trace.arguments, trace.results, trace.frames, trace.lines):
+            del column[moment:]
+        del self.parts[moment:]
+        del self.after[moment:]
+
+    def draw_before(self, moment: int) -> int:
+        """The moment of the last draw before the one that this moment follows, 0 if there is none."""
+        names = self.trace.names
+        return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
+
+    def stretches(self, count: int) -> list[int]:
+        """The film in so many equal stretches at most: what happened in each, a sum of DRAWS and so on."""
+        names, length = self.trace.names, len(self)
+        count = min(count, length)
+        bounds = [length * at // count for at in range(count + 1)] if count else []
+        kinds = (set(names[start:end]) for start, end in pairwise(bounds))
+        return [sum(set(map(kind_of, each)) - {0}) for each in kinds]
+
+
+def kind_of(name: str) -> int:
+    """DRAWS, PRINTS, CHANCES or PAUSES; 0 for what is only prepared."""
+    if name in RANDOM:
+        return CHANCES
+    if name in WAITS:
+        return PAUSES
+    if name in PRINTED:
+        return PRINTS
+    return 0 if name in PREPARED else DRAWS
+
+
+def shows(name: str) -> bool:
+    """Whether a call of that name changes a picture, as a rule."""
+    return kind_of(name) in {DRAWS, PRINTS}
+
+
+def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, int], None]) -> None:
+    """Has every event of a machine told with the number of its part."""
+    recorder = Recorder(lambda *told: None, machine)
+    for number, part in enumerate(machine.observed_parts):
+        recorder.attach([part], partial(heard, number))
+    machine.rewired()
+
+
+class Projector:
+    """Shows a film on machines of its own; copies of them on the way make going back quick."""
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._spacing = SPACING
+        self._copies: dict[int, Machine] = {}
+        self._machine = Machine(seed=film.seed)
+        self._moment = 0
+
+    def forget(self, moment: int) -> None:
+        """The film was cut there."""
+        self._copies = {at: each for at, each in self._copies.items() if at <= moment}
+        if self._moment > moment:
+            self._restart_before(moment)
+
+    def at(self, moment: int) -> Machine:
+        """The machine as it was after so many events, or after all there are; it may only be looked at."""
+        moment = min(moment, len(self._film))
+        start = self._start_before(moment)
+        if moment < self._moment or start > self._moment:
+            self._restart_before(moment)
+        while self._moment < moment:
+            self._perform(self._moment)
+            self._moment += 1
+            if self._moment % self._spacing == 0:
+                self._keep()
+        return self._machine
+
+    def _start_before(self, moment: int) -> int:
+        return max((at for at in self._copies if at <= moment), default=0)
+
+    def _restart_before(self, moment: int) -> None:
+        self._moment = self._start_before(moment)
+        kept = self._copies.get(self._moment)
+        self._machine = Machine(seed=self._film.seed) if kept is None else copy.deepcopy(kept)
+
+    def _keep(self) -> None:
+        if self._moment in self._copies:
+            return
+        self._copies[self._moment] = copy.deepcopy(self._machine)
+        if len(self._copies) > KEYFRAMES:
+            self._spacing *= 2
+            self._copies = {at: each for at, each in self._copies.items() if at % self._spacing == 0}
+
+    def _perform(self, number: int) -> None:
+        """One event, at its frame: frames pass in a run that works, and no call tells of them."""
+        film, machine = self._film, self._machine
+        trace = film.trace
+        pass_frames(machine, trace.frames[number])
+        part = machine.observed_parts[film.parts[number]]
+        getattr(part, trace.names[number])(*trace.arguments[number])
+        pass_frames(machine, film.after[number])
+
+
+def pass_frames(machine: Machine, frame: int) -> None:
+    """Lets the frames before that one pass."""
+    while machine.frame < frame:
+        machine.pass_frame()

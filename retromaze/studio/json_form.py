@@ -1,0 +1,88 @@
+"""Messages as JSON and back; what is none of them is refused, whoever sent it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from retromaze.errors import RetromazeError
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
+
+KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
+KNOWN: dict[type[Any], dict[str, Any]] = {}
+
+
+class BadMessage(RetromazeError):
+    """What came is none of the messages."""
+
+
+def encoded(message: Any) -> str:
+    """One line of JSON."""
+    return json.dumps({"type": type(message).__name__} | asdict(message), ensure_ascii=False)
+
+
+def decoded(text: str | bytes) -> Any:
+    """The message. Raises BadMessage for what is none."""
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("this is no JSON") from None
+    kind = KINDS.get(given.pop("type", "")) if isinstance(given, dict) else None
+    if kind is None:
+        raise BadMessage("there is no such message")
+    return made(kind, given)
+
+
+def made(kind: type[Any], given: Any) -> Any:
+    """A message or a part of one from its table. Raises BadMessage."""
+    hints = types_of(kind)
+    if not isinstance(given, dict) or not given.keys() <= hints.keys():
+        raise BadMessage(f"{kind.__name__} has {', '.join(hints) or 'nothing'}")
+    try:
+        return kind(**{name: value_of(hints[name], value) for name, value in given.items()})
+    except TypeError as reason:
+        raise BadMessage(f"{kind.__name__}: {reason}") from None
+
+
+def types_of(kind: type[Any]) -> dict[str, Any]:
+    """The types of its fields by their names."""
+    if kind not in KNOWN:
+        hints = get_type_hints(kind)
+        KNOWN[kind] = {each.name: hints[each.name] for each in fields(kind)}
+    return KNOWN[kind]
+
+
+def value_of(hint: Any, value: Any) -> Any:
+    """The value as this type; raises TypeError where it is none."""
+    if hint is Any:
+        return value
+    if isinstance(hint, UnionType):
+        return one_of(get_args(hint), value)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return made(hint, value)
+    if get_origin(hint) is list:
+        return [value_of(get_args(hint)[0], each) for each in checked(list, value)]
+    if get_origin(hint) is dict:
+        return {key: value_of(get_args(hint)[1], each) for key, each in checked(dict, value).items()}
+    return float(value) if hint is float and type(value) is int else checked(hint, value)
+
+
+def one_of(hints: tuple[Any, ...], value: Any) -> Any:
+    """The value as the first of these types that it is."""
+    if value is None and NoneType in hints:
+        return None
+    for hint in hints:
+        try:
+            return value_of(hint, value)
+        except TypeError:
+            continue
+    raise TypeError(f"{value!r} does not belong there")
+
+
+def checked(kind: type[Any], value: Any) -> Any:
+    """The value itself; no truth value counts as a number."""
+    if type(value) is not kind:
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    return value

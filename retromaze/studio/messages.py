@@ -1,0 +1,425 @@
+"""What the page and the session say to each other; `page/src/messages.ts` has the same list.
+
+Each message is one JSON object whose `type` is its class's name. Lines and columns count from 1, events from
+0; a moment is the number of events that are over, so 0 is the start and `length` the last one known. Of an
+event number k the moment before it is k, and the moment after it k + 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Entries = list[list[Any]]
+"""[frame, value] of each change of one channel of the input, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What the player did: held buttons, circle pads, stylus, typed keys by frame, and answers to INPUT."""
+
+    buttons: Entries = field(default_factory=list)
+    pad: Entries = field(default_factory=list)
+    second_pad: Entries = field(default_factory=list)
+    stylus: Entries = field(default_factory=list)
+    keys: Entries = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+
+
+# ---- to Python
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Opens a program of the catalogue, or, where `program` is "", the texts themselves.
+
+    `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
+    `trusted` says that the reader has seen a text of a port and wants it run. It stands paused at its
+    start, or at the `moment`; `seed` None chooses one.
+    """
+
+    program: str = ""
+    listing: str | None = None
+    port: str | None = None
+    seed: int | None = None
+    sizes: dict[str, int | float | str] = field(default_factory=dict)
+    log: Log = field(default_factory=Log)
+    moment: int = 0
+    trusted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Goes on from where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stands still where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """START: ends the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """So many of a unit a second: "statement", "draw", "frame"; a `rate` of 0 is as fast as can be."""
+
+    unit: str = "frame"
+    rate: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Goes on by one "statement", "draw" or "frame" and stands still there."""
+
+    unit: str = "statement"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Goes back by one "statement", "draw" or "frame" and stands still there."""
+
+    unit: str = "statement"
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Goes to a moment and stands still there; until it has `settled` only picture and line are wanted."""
+
+    moment: int = 0
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The arrays in view: each shown whole; others by their first elements."""
+
+    names: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Asks for `count` events from number `first` on."""
+
+    first: int = 0
+    count: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Exactly these buttons are held from now on, a sum of the console's bits."""
+
+    buttons: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """Circle pad 0 or 1; x and y -1 to 1, right and up positive."""
+
+    pad: int = 0
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """The stylus is on the lower screen, pixels from its top left; `down` False takes it off."""
+
+    x: int = 0
+    y: int = 0
+    down: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Characters typed; Enter is "\\r", Backspace "\\b"."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line for INPUT or LINPUT."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """What the player did after this moment is forgotten: from here on it is played anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Runs listing and port over so many seeds, from the page's own on; only a prover hears of it."""
+
+    seeds: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Nobody wants to hear anything more."""
+
+
+# ---- from Python
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program of the catalogue."""
+
+    name: str
+    title: str
+    technique: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A builtin or a word of the language: `forms` a line each, then rules."""
+
+    name: str
+    kind: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key of the page is to the console: `key` as KeyboardEvent.key tells it, the button's bit."""
+
+    key: str
+    button: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """First of all: what there is to choose, the words of the language, and the console's keys.
+
+    `opens` is what the page opens at the start; where its `program` is "" the texts are the user's files.
+    """
+
+    version: str
+    programs: list[Program]
+    words: list[Word]
+    keys: list[Key]
+    opens: Open
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A number that can be set; None where there is no limit."""
+
+    name: str
+    value: int | float | str
+    minimum: int | None = None
+    maximum: int | None = None
+    odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a text, and where; `side` is "listing" or "port"; line 0 is nowhere."""
+
+    side: str
+    line: int
+    column: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What is open now. `answers[line]` (line from 1, 0 unused) is the stretch [first, last] of the port that
+    answers a line of the listing, or None; `parts[line]` the name of the port's function that does.
+    """
+
+    program: str
+    title: str
+    listing: str
+    port: str
+    seed: int
+    sizes: list[Size]
+    answers: list[list[int] | None]
+    parts: list[str]
+    problems: list[Problem]
+    trusted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the run stands. `state` is "paused", "running", "asking" or "ended"; `column` that of the
+    statement, 0 where it is not known; `words` why it ended, "" else; `length` counts the events known, and
+    `rate` the frames a second that it makes.
+    """
+
+    state: str
+    moment: int
+    frame: int
+    line: int
+    column: int
+    length: int
+    words: str = ""
+    statements: int = 0
+    rate: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Rows of a screen (0 upper, 400 wide; 1 lower, 320 wide) from `top` on that have changed.
+
+    `data` is base64 of what zlib made of their pixels, row by row, 32-bit words 0xAARRGGBB, low byte first.
+    """
+
+    screen: int
+    top: int
+    rows: int
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """[line, count] of statements begun since the last message; `fresh` says that counting began anew."""
+
+    lines: list[list[int]]
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The timeline so far, cut into equal stretches: what happened in each, a sum of bits.
+
+    1 drawn, 2 printed, 4 random draws, 8 waits. `error` is the moment of the error that ended the run, -1 if
+    there is none.
+    """
+
+    length: int
+    stretches: list[int]
+    error: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A number or text as BASIC writes it."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """An array: its shape, its elements from the first on, as many as are in view, and those (numbers from 0)
+    that the running statement names.
+    """
+
+    name: str
+    shape: list[int]
+    values: list[int | float | str]
+    touched: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A pending call: the scope's name ("" for the main program) and the line it stands in."""
+
+    scope: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What the program knows at a moment: the innermost call first; the next numbers of random series 0."""
+
+    moment: int
+    variables: list[Variable]
+    arrays: list[Array]
+    calls: list[Call]
+    chances: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An event in words."""
+
+    event: int
+    frame: int
+    line: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """The events asked for, of `length` that are known."""
+
+    first: int
+    length: int
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """INPUT waits for an answer."""
+
+    guide: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the player did so far: with it a link repeats the run, and a prover checks it."""
+
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
+class PortLines:
+    """The port's line of each event from number `first` on; only a prover says it. `words`: why it ended."""
+
+    first: int
+    lines: list[int]
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first difference: the moment before it, both places, and both pictures of the upper screen."""
+
+    seed: int
+    moment: int
+    frame: int
+    sentence: str
+    listing_line: int
+    port_line: int
+    listing_picture: str
+    port_picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How far a check is. `state` is "running", "equal", "different" or, with `words`, "none"."""
+
+    state: str
+    done: int
+    seeds: int
+    events: int
+    words: str = ""
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What could not be done, in a sentence."""
+
+    words: str
+
+
+TO_PYTHON: tuple[type[Any], ...] = (
+    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Forget, Watch, Rows),
+    *(Hold, Tilt, Touch, Type, Answer, Check, Close),
+)
+FROM_PYTHON: tuple[type[Any], ...] = (
+    *(Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Asks, Played),
+    *(PortLines, Proof, Failed),
+)
+"""All that is sent; other classes are parts of these."""

@@ -1,0 +1,53 @@
+"""Where a run is wanted, and how one is given up for another that stands there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from retromaze.display.speeds import Unit
+from retromaze.errors import Stopped
+from retromaze.studio.film import Film
+from retromaze.studio.messages import Open
+
+
+@dataclass(frozen=True)
+class Target:
+    """A place on the way of a run: the moment after so many events (DRAW), before its n-th statement, from 1,
+    or at the start of a frame.
+    """
+
+    unit: Unit
+    number: int
+
+
+START = Target(Unit.STATEMENT, 1)
+
+
+class Moved(Stopped):
+    """The run is given up for one that stands at the target, and `playing` goes on from there."""
+
+    def __init__(self, target: Target, *, playing: bool = False) -> None:
+        super().__init__("moved")
+        self.target = target
+        self.playing = playing
+
+
+class Reopened(Stopped):
+    """The run is given up for another program."""
+
+    def __init__(self, wish: Open) -> None:
+        super().__init__("opened anew")
+        self.wish = wish
+
+
+def to_moment(moment: int) -> Target:
+    """The moment after so many events."""
+    return Target(Unit.DRAW, moment) if moment > 0 else START
+
+
+def back(unit: Unit, film: Film, moment: int, statements: int, frame: int, *, amid: bool) -> Target:
+    """One unit before the place of a run; `amid` says that a statement of those begun is not over."""
+    if unit is Unit.DRAW:
+        return to_moment(film.draw_before(moment))
+    number = statements - (not amid) if unit is Unit.STATEMENT else frame - 1
+    return Target(unit, number) if number > 0 else START

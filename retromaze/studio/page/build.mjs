@@ -1,0 +1,25 @@
+// Builds the page into built/, or into the folder that the command names; the same sources give the same bytes.
+import { copyFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const target = process.argv[2] ?? join(here, "built");
+
+mkdirSync(target, { recursive: true });
+await build({
+  absWorkingDir: here,
+  entryPoints: { studio: "src/main.ts" },
+  outdir: target,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["chrome111", "firefox115", "safari16.4"],
+  // Plain ASCII, so that the file reads the same whatever a server says of its encoding.
+  charset: "ascii",
+  legalComments: "none",
+  logLevel: "warning",
+});
+await build({ absWorkingDir: here, entryPoints: ["src/studio.css"], outdir: target, minify: true, logLevel: "warning" });
+for (const name of ["index.html", "icon.svg"]) copyFileSync(join(here, "src", name), join(target, name));

@@ -1,0 +1,82 @@
+// Time: run, pause, one step, back, stop, and the speed.
+import type { State, ToPython, Unit } from "./messages";
+import { byId } from "./page";
+import { entitle, rateWords, t } from "./words";
+
+interface Pace {
+  unit: Unit;
+  rate: number;
+}
+
+const PACES: Pace[] = [
+  ...[1, 2, 5, 15, 40, 120].map((rate): Pace => ({ unit: "statement", rate })),
+  ...[20, 60, 200, 600, 2000].map((rate): Pace => ({ unit: "draw", rate })),
+  ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
+];
+export const FIRST_PACE = 3;
+
+export class Controls {
+  private readonly speed = byId<HTMLInputElement>("speed");
+  private readonly playButton = byId("play");
+  state: State = "paused";
+
+  constructor(
+    private readonly send: (message: ToPython) => void,
+    private readonly onPlay: () => void,
+  ) {
+    this.speed.max = String(PACES.length - 1);
+    this.speed.value = String(FIRST_PACE);
+    this.speed.addEventListener("input", () => this.tellPace());
+    this.playButton.onclick = () => this.toggle();
+    byId("back").onclick = () => this.back();
+    byId("stop").onclick = () => send({ type: "Stop" });
+    for (const unit of ["statement", "draw", "frame"] as const) byId(`step-${unit}`).onclick = () => send({ type: "Step", unit });
+    this.rewrite();
+  }
+
+  private get pace(): Pace {
+    return PACES[Number(this.speed.value)] ?? { unit: "frame", rate: 60 };
+  }
+
+  play(): void {
+    this.onPlay();
+    this.send({ type: "Play" });
+  }
+
+  toggle(): void {
+    if (this.state === "running" || this.state === "asking") this.send({ type: "Pause" });
+    else this.play();
+  }
+
+  step(): void {
+    this.send({ type: "Step", unit: this.pace.unit });
+  }
+
+  back(): void {
+    this.send({ type: "Back", unit: this.pace.unit });
+  }
+
+  faster(by: number): void {
+    this.speed.value = String(Number(this.speed.value) + by);
+    this.tellPace();
+  }
+
+  tellPace(): void {
+    this.rewrite();
+    this.send({ type: "Pace", ...this.pace });
+  }
+
+  setState(state: State): void {
+    this.state = state;
+    const runs = state === "running" || state === "asking";
+    if (this.playButton.dataset.title === (runs ? "pause" : "play")) return;
+    entitle(this.playButton, runs ? "pause" : "play");
+    this.playButton.ariaLabel = t(runs ? "pause" : "play");
+  }
+
+  rewrite(): void {
+    const words = rateWords(this.pace.unit, this.pace.rate);
+    byId("pace").textContent = words;
+    this.speed.ariaValueText = words;
+  }
+}

@@ -1,0 +1,160 @@
+// An editor of one side: the running line, what answers it, the heat of lines in the margin, and problems.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { Annotation, EditorState, type Extension, type Text } from "@codemirror/state";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { heatGutter, setCounts } from "./heat";
+import { placeMarks, setPlace, type Place } from "./place";
+import type { Problem } from "./messages";
+
+/** Marks the changes that the session made, not the reader. */
+const fromSession = Annotation.define<boolean>();
+
+const FOLLOW_AGAIN_AFTER = 4000;
+const FOLLOW_INTERVAL = 150;
+
+const colors = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword], color: "var(--keyword)", fontWeight: "600" },
+  { tag: tags.comment, color: "var(--comment)", fontStyle: "italic" },
+  { tag: tags.string, color: "var(--string)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--number)" },
+  { tag: tags.function(tags.variableName), color: "var(--instruction)" },
+  { tag: [tags.labelName, tags.definition(tags.function(tags.variableName))], color: "var(--label)" },
+]);
+
+const looks = EditorView.theme({
+  "&": { height: "100%" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--code)", lineHeight: "1.5" },
+  ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--soft)", border: "none" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 6px", minWidth: "32px" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "var(--faint)" },
+  ".cm-selectionMatch": { backgroundColor: "var(--hover)" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--faint)" },
+  ".cm-tooltip": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--faint)", borderRadius: "6px", boxShadow: "0 4px 16px #0002" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--hover)", color: "var(--ink)" },
+  ".cm-completionInfo": { whiteSpace: "pre-wrap", maxWidth: "420px", padding: "6px 10px" },
+  ".cm-panels": { backgroundColor: "var(--ground)", color: "var(--ink)" },
+  ".cm-textfield, .cm-button": { backgroundImage: "none", backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--faint)" },
+  // Lines of the page's own kind in place of the package's pictures, which the page's policy does not load.
+  "& .cm-lintRange.cm-lintRange-error, & .cm-lintRange.cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--difference)", textUnderlineOffset: "3px" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--difference)" },
+  ".cm-lintPoint:after": { borderBottomColor: "var(--difference) !important" },
+});
+
+export class Editor {
+  readonly view: EditorView;
+  /** Counts the reader's changes, so that an answer to an older text is not laid over a newer one. */
+  edition = 0;
+  private touchedAt = -Infinity;
+  private followedAt = 0;
+  private place: Place = { line: 0, column: 0, lit: null };
+
+  constructor(parent: HTMLElement, name: string, languages: Extension, onEdit: () => void, onLine: (line: number) => void) {
+    const edits = EditorView.updateListener.of((update) => {
+      if (!update.docChanged || update.transactions.some((each) => each.annotation(fromSession))) return;
+      this.edition++;
+      onEdit();
+    });
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({ extensions: [...basics(name, onLine), languages, edits, ...placeMarks] }),
+    });
+    for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
+      this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Only what differs is changed, so that the cursor stays where it was. */
+  setText(text: string): void {
+    const old = this.text;
+    if (old === text) return;
+    const limit = Math.min(old.length, text.length);
+    let start = 0;
+    while (start < limit && old[start] === text[start]) start++;
+    let end = 0;
+    while (end < limit - start && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+    const changes = { from: start, to: old.length - end, insert: text.slice(start, text.length - end) };
+    this.view.dispatch({ changes, annotations: fromSession.of(true) });
+  }
+
+  /** The running line and statement, and the stretch that is lit; lines from 1, 0 for none. */
+  setPlace(place: Place, follow: boolean): void {
+    const same = place.line === this.place.line && place.column === this.place.column && String(place.lit) === String(this.place.lit);
+    if (!same) this.view.dispatch({ effects: setPlace.of(place) });
+    this.place = place;
+    if (follow) this.follow(place.line || place.lit?.[0] || 0);
+  }
+
+  setHeat(counts: readonly number[]): void {
+    this.view.dispatch({ effects: setCounts.of(counts) });
+  }
+
+  setProblems(problems: Problem[]): void {
+    const found = problems.filter((each) => each.line > 0).map((each) => diagnostic(this.view.state.doc, each));
+    this.view.dispatch(setDiagnostics(this.view.state, found));
+  }
+
+  /** Brings a line to the middle of the view. */
+  show(line: number): void {
+    const doc = this.view.state.doc;
+    if (line < 1 || line > doc.lines) return;
+    this.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(line).from, { y: "center" }) });
+    this.touchedAt = -Infinity;
+  }
+
+  /** Keeps the running line in view, unless the reader looks at another place. */
+  private follow(line: number): void {
+    const now = performance.now();
+    const doc = this.view.state.doc;
+    if (line < 1 || line > doc.lines || now - this.touchedAt < FOLLOW_AGAIN_AFTER || now - this.followedAt < FOLLOW_INTERVAL) return;
+    this.followedAt = now;
+    const block = this.view.lineBlockAt(doc.line(line).from);
+    const { scrollTop, clientHeight } = this.view.scrollDOM;
+    if (clientHeight === 0 || (block.top >= scrollTop && block.bottom <= scrollTop + clientHeight)) return;
+    this.view.scrollDOM.scrollTop = block.top - clientHeight / 2;
+  }
+}
+
+function basics(name: string, onLine: (line: number) => void): Extension[] {
+  return [
+    heatGutter,
+    lineNumbers({
+      domEventHandlers: {
+        mousedown(view, block) {
+          onLine(view.state.doc.lineAt(block.from).number);
+          return true;
+        },
+      },
+    }),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ icons: false }),
+    highlightSelectionMatches(),
+    syntaxHighlighting(colors),
+    looks,
+    EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false", autocapitalize: "off" }),
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+  ];
+}
+
+function diagnostic(doc: Text, problem: Problem): Diagnostic {
+  const line = doc.line(Math.min(problem.line, doc.lines));
+  const from = Math.min(line.from + Math.max(problem.column - 1, 0), line.to);
+  const word = /^[A-Za-z_@][\w@$%#]*|^\S/.exec(line.text.slice(from - line.from))?.[0];
+  // At a line's end nothing is there to be underlined but the line.
+  const range = word ? { from, to: from + word.length } : { from: line.from, to: line.to };
+  return { ...range, severity: "error", message: problem.words };
+}

@@ -1,0 +1,129 @@
+// The list of what the run did; only the rows in view are made, and asked for when they are first seen.
+import type { Events, Row } from "./messages";
+import { byId, made, painter } from "./page";
+import { number } from "./words";
+
+const ROW = 22;
+/** Browsers know no taller elements; beyond it the list's bar moves in larger steps. */
+const TALLEST = 8_000_000;
+const PAGE = 100;
+const ASK_INTERVAL = 150;
+
+export class EventsView {
+  private readonly scroll = byId("events");
+  private readonly rows = byId("rows");
+  private known = new Map<number, Row>();
+  private length = 0;
+  private moment = 0;
+  private following = true;
+  private askedAt = 0;
+  difference = -1;
+  readonly repaint = painter(() => this.paint());
+
+  constructor(
+    private readonly ask: (first: number, count: number) => void,
+    private readonly onEvent: (row: Row) => void,
+  ) {
+    this.scroll.addEventListener("scroll", this.repaint, { passive: true });
+    for (const event of ["wheel", "touchmove", "pointerdown"]) this.scroll.addEventListener(event, () => (this.following = false), { passive: true });
+    this.scroll.addEventListener("keydown", (event) => this.key(event));
+    this.rows.addEventListener("click", (event) => this.click(event));
+  }
+
+  clear(): void {
+    this.known.clear();
+    this.length = this.moment = 0;
+    this.difference = -1;
+    this.following = true;
+    this.repaint();
+  }
+
+  follow(): void {
+    this.following = true;
+    this.repaint();
+  }
+
+  setPlace(moment: number, length: number): void {
+    if (moment === this.moment && length === this.length) return;
+    this.moment = moment;
+    this.length = length;
+    if (this.visible) this.repaint();
+  }
+
+  fill(events: Events): void {
+    for (const each of events.rows) this.known.set(each.event, each);
+    this.length = Math.max(this.length, events.length);
+    this.repaint();
+  }
+
+  private get visible(): boolean {
+    return this.scroll.clientHeight > 0;
+  }
+
+  private paint(): void {
+    if (!this.visible) return;
+    const height = Math.min(TALLEST, this.length * ROW);
+    this.rows.style.height = `${height}px`;
+    const view = this.scroll.clientHeight;
+    const fit = Math.ceil(view / ROW);
+    if (this.following) this.scroll.scrollTop = this.topOf(Math.max(0, this.moment - Math.ceil(fit * 0.7)), height, view);
+    const top = this.scroll.scrollTop;
+    const first = this.firstAt(top, height, view);
+    const wanted = Array.from({ length: Math.max(0, Math.min(fit + 1, this.length - first)) }, (_, index) => first + index);
+    const shift = height < this.length * ROW ? top : first * ROW;
+    this.rows.replaceChildren(...wanted.map((event, index) => this.row(event, shift + index * ROW)));
+    this.request(wanted);
+  }
+
+  private firstAt(top: number, height: number, view: number): number {
+    if (height === this.length * ROW) return Math.floor(top / ROW);
+    return Math.floor((top / Math.max(1, height - view)) * (this.length - Math.floor(view / ROW)));
+  }
+
+  private topOf(first: number, height: number, view: number): number {
+    if (height === this.length * ROW) return first * ROW;
+    return (first / (this.length - Math.floor(view / ROW))) * (height - view);
+  }
+
+  private row(event: number, top: number): HTMLElement {
+    const row = this.known.get(event);
+    const cells = [number(event), row ? number(row.frame) : "", row ? String(row.line) : ""].map((each) => made("span", { textContent: each }));
+    const element = made("div", { className: "event", role: "option" }, ...cells, made("b", { textContent: row?.words ?? "…", title: row?.words ?? "" }));
+    element.style.top = `${top}px`;
+    element.dataset.event = String(event);
+    element.ariaSelected = String(event === this.moment - 1);
+    if (event === this.difference) element.classList.add("different");
+    return element;
+  }
+
+  /** Asks for the pages in view that are not known, not too often while the run goes on. */
+  private request(wanted: number[]): void {
+    const missing = wanted.filter((each) => !this.known.has(each));
+    if (!missing.length) return;
+    const now = performance.now();
+    if (now - this.askedAt < ASK_INTERVAL) {
+      setTimeout(this.repaint, ASK_INTERVAL);
+      return;
+    }
+    this.askedAt = now;
+    const first = Math.max(0, (missing[0] as number) - PAGE / 4);
+    this.ask(first, PAGE);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const moves: Record<string, number> = { ArrowUp: this.moment - 1, ArrowDown: this.moment + 1 };
+    const wanted = moves[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const row = this.known.get(wanted - 1);
+    this.following = true;
+    if (row) this.onEvent(row);
+  }
+
+  private click(event: MouseEvent): void {
+    const element = (event.target as HTMLElement).closest<HTMLElement>(".event");
+    const row = element && this.known.get(Number(element.dataset.event));
+    if (row) this.onEvent(row);
+  }
+}

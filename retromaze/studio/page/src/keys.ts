@@ -1,0 +1,163 @@
+// The console's buttons: keys while the machine has the focus, fingers, stylus and game pad.
+import type { Key, ToPython } from "./messages";
+import type { Machine } from "./machine";
+import { byId, made } from "./page";
+
+type Send = (message: ToPython) => void;
+
+/** A standard game pad's buttons by their place: south is the console's B, whatever is printed on it. */
+const PAD_NAMES: Record<number, string> = {
+  0: "B", 1: "A", 2: "Y", 3: "X", 4: "L", 5: "R", 6: "ZL", 7: "ZR", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT",
+};
+const CROSS = ["L", "UP", "ZL", "LEFT", "", "RIGHT", "", "DOWN", ""];
+const ROUND = ["ZR", "X", "R", "Y", "", "A", "", "B", ""];
+const SIGNS: Record<string, string> = { UP: "▲", DOWN: "▼", LEFT: "◀", RIGHT: "▶" };
+const DEAD = 0.15;
+
+export class Console {
+  private buttonOfKey = new Map<string, number>();
+  private buttonOfName = new Map<string, number>();
+  private keys = new Set<string>();
+  private fingers = new Map<number, number>();
+  private padBits = 0;
+  private held = 0;
+  private tilts = ["0,0", "0,0"];
+  private polling = false;
+
+  constructor(private readonly send: Send, private readonly machine: Machine) {
+    const frame = machine.frame;
+    frame.addEventListener("keydown", (event) => this.keyDown(event));
+    frame.addEventListener("keyup", (event) => this.keyUp(event));
+    frame.addEventListener("blur", () => this.letGo());
+    frame.addEventListener("pointerdown", () => frame.focus());
+    this.listenToStylus(machine.lower);
+    addEventListener("gamepadconnected", () => this.poll());
+  }
+
+  fill(keys: Key[]): void {
+    this.buttonOfKey = new Map(keys.map((each) => [each.key.toLowerCase(), each.button]));
+    this.buttonOfName = new Map(keys.map((each) => [each.name.toUpperCase(), each.button]));
+    this.layOut();
+  }
+
+  /** Buttons for fingers. */
+  togglePad(): void {
+    const hidden = byId("pad").toggleAttribute("hidden");
+    byId("fingers").ariaPressed = String(!hidden);
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") this.machine.frame.blur();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Escape" || event.key === "Tab") return;
+    const bit = this.buttonOfKey.get(event.key.toLowerCase());
+    const text = typed(event.key);
+    if (bit === undefined && text === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (bit !== undefined) this.keys.add(event.key.toLowerCase());
+    if (text !== null) this.send({ type: "Type", text });
+    this.tell();
+  }
+
+  private keyUp(event: KeyboardEvent): void {
+    if (this.keys.delete(event.key.toLowerCase())) this.tell();
+  }
+
+  private letGo(): void {
+    this.keys.clear();
+    this.tell();
+  }
+
+  private tell(): void {
+    let bits = this.padBits;
+    for (const each of this.keys) bits |= this.buttonOfKey.get(each) ?? 0;
+    for (const each of this.fingers.values()) bits |= each;
+    if (bits === this.held) return;
+    this.held = bits;
+    this.send({ type: "Hold", buttons: bits });
+  }
+
+  private layOut(): void {
+    const sides: [string, string[]][] = [["cross", CROSS], ["round", ROUND]];
+    byId("pad").replaceChildren(...sides.map(([name, buttons]) => made("div", { className: name }, ...buttons.map((each) => this.button(each)))));
+  }
+
+  private button(name: string): HTMLElement {
+    const bit = this.buttonOfName.get(name);
+    if (bit === undefined) return made("span");
+    const button = made("button", { type: "button", textContent: SIGNS[name] ?? name, ariaLabel: name, tabIndex: -1 });
+    const off = (event: PointerEvent) => {
+      button.classList.remove("held");
+      if (this.fingers.delete(event.pointerId)) this.tell();
+    };
+    button.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      button.setPointerCapture(event.pointerId);
+      button.classList.add("held");
+      this.fingers.set(event.pointerId, bit);
+      this.tell();
+    });
+    button.addEventListener("pointerup", off);
+    button.addEventListener("pointercancel", off);
+    return button;
+  }
+
+  private listenToStylus(canvas: HTMLCanvasElement): void {
+    const touch = (event: PointerEvent, down: boolean) => {
+      const box = canvas.getBoundingClientRect();
+      const x = Math.floor(((event.clientX - box.left) * canvas.width) / box.width);
+      const y = Math.floor(((event.clientY - box.top) * canvas.height) / box.height);
+      this.send({ type: "Touch", x: clamp(x, 0, canvas.width - 1), y: clamp(y, 0, canvas.height - 1), down });
+    };
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      touch(event, true);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (canvas.hasPointerCapture(event.pointerId)) touch(event, true);
+    });
+    canvas.addEventListener("pointerup", (event) => touch(event, false));
+    canvas.addEventListener("pointercancel", (event) => touch(event, false));
+  }
+
+  /** Looks at the game pads before every paint for as long as there is one. */
+  private poll(): void {
+    if (this.polling) return;
+    this.polling = true;
+    const look = () => {
+      const pad = navigator.getGamepads().find((each) => each !== null);
+      this.polling = pad !== undefined && pad !== null;
+      if (pad) {
+        this.look(pad);
+        requestAnimationFrame(look);
+      }
+    };
+    look();
+  }
+
+  private look(pad: Gamepad): void {
+    this.padBits = 0;
+    pad.buttons.forEach((each, index) => {
+      if (each.pressed) this.padBits |= this.buttonOfName.get(PAD_NAMES[index] ?? "") ?? 0;
+    });
+    this.tell();
+    for (const which of [0, 1]) this.tilt(which, pad.axes[2 * which] ?? 0, -(pad.axes[2 * which + 1] ?? 0));
+  }
+
+  private tilt(pad: number, across: number, up: number): void {
+    const [x, y] = [across, up].map((each) => (Math.abs(each) < DEAD ? 0 : clamp(Math.round(each * 100) / 100, -1, 1))) as [number, number];
+    if (this.tilts[pad] === `${x},${y}`) return;
+    this.tilts[pad] = `${x},${y}`;
+    this.send({ type: "Tilt", pad, x, y });
+  }
+}
+
+function typed(key: string): string | null {
+  if (key === "Enter") return "\r";
+  if (key === "Backspace") return "\b";
+  return [...key].length === 1 ? key : null;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,52 @@
+// The page's state as the address's fragment: program or edited texts, seed, sizes, moment.
+import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import type { Open, SizeValue } from "./messages";
+import { bytesOf } from "./pixels";
+
+export function packedText(text: string): string {
+  let binary = "";
+  for (const each of deflateSync(strToU8(text), { level: 9 })) binary += String.fromCharCode(each);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function unpackedText(packed: string): string {
+  return strFromU8(inflateSync(bytesOf(packed.replaceAll("-", "+").replaceAll("_", "/"))));
+}
+
+function packedSizes(sizes: Record<string, SizeValue>): string {
+  return Object.entries(sizes).map(([name, value]) => `${encodeURIComponent(name)}:${typeof value}:${encodeURIComponent(value)}`).join(",");
+}
+
+function unpackedSizes(packed: string): Record<string, SizeValue> {
+  const entries = packed.split(",").map((each) => each.split(":").map(decodeURIComponent));
+  return Object.fromEntries(entries.filter((each) => each.length === 3).map(([name, kind, value]) => [name, kind === "number" ? Number(value) : value]));
+}
+
+export function linkOf(open: Open, moment: number): string {
+  const state = new URLSearchParams();
+  if (open.program) state.set("program", open.program);
+  if (typeof open.seed === "number") state.set("seed", String(open.seed));
+  if (open.sizes && Object.keys(open.sizes).length) state.set("sizes", packedSizes(open.sizes));
+  if (moment > 0) state.set("moment", String(moment));
+  if (typeof open.listing === "string") state.set("listing", packedText(open.listing));
+  if (typeof open.port === "string") state.set("port", packedText(open.port));
+  return `${location.origin === "null" ? "file://" : location.origin}${location.pathname}#${state}`;
+}
+
+/** What a link opens; null where there is none. Its port's text is not to be run before the reader says so. */
+export function openedByLink(fragment: string): Open | null {
+  const state = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (!["program", "listing", "port", "seed", "sizes", "moment"].some((each) => state.has(each))) return null;
+  const text = (name: string) => (state.has(name) ? unpackedText(state.get(name) ?? "") : null);
+  const whole = (name: string) => (state.has(name) ? Math.floor(Number(state.get(name))) || 0 : null);
+  return {
+    type: "Open",
+    program: state.get("program") ?? "",
+    listing: text("listing"),
+    port: text("port"),
+    seed: whole("seed"),
+    sizes: unpackedSizes(state.get("sizes") ?? ""),
+    moment: Math.max(0, whole("moment") ?? 0),
+    trusted: !state.has("port"),
+  };
+}

@@ -1,0 +1,98 @@
+// SmileBASIC in the editor: highlighting, completion and help from the words that the session knows.
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { Word } from "./messages";
+
+/** The words by their names; empty until the session has said them. */
+export class Dictionary {
+  private words = new Map<string, Word>();
+
+  fill(words: Word[]): void {
+    this.words = new Map(words.map((each) => [each.name.toUpperCase(), each]));
+  }
+
+  find(name: string): Word | undefined {
+    return this.words.get(name.toUpperCase());
+  }
+
+  completions(): Completion[] {
+    return [...this.words.values()].map((word) => ({
+      label: word.name,
+      type: word.kind === "builtin" ? "function" : word.kind,
+      detail: "",
+      info: word.help ? () => explained(word) : undefined,
+    }));
+  }
+}
+
+export const WORD = /[A-Za-z_@][A-Za-z0-9_]*[$%#]?/;
+
+function parser(dictionary: Dictionary): StreamParser<null> {
+  return {
+    name: "smilebasic",
+    startState: () => null,
+    token(stream) {
+      if (stream.eatSpace()) return null;
+      if (stream.match(/^'.*/) || stream.match(/^REM(?![A-Za-z0-9_]).*/i)) return "comment";
+      if (stream.match(/^"[^"]*"?/)) return "string";
+      if (stream.match(/^&H[0-9A-F]+/i) || stream.match(/^&B[01]+/i) || stream.match(/^(\d+\.?\d*|\.\d+)(E[+-]?\d+)?[%#]?/i)) return "number";
+      if (stream.match(/^@[A-Za-z0-9_]+/)) return "labelName";
+      if (stream.match(/^#[A-Za-z_]\w*/)) return "atom";
+      const word = stream.match(/^[A-Za-z_]\w*[$%#]?/) as RegExpMatchArray | null;
+      if (word) return tokenOf(dictionary.find(word[0]));
+      stream.next();
+      return null;
+    },
+    tokenTable: { instruction: tags.function(tags.variableName) },
+    languageData: { commentTokens: { line: "'" }, closeBrackets: { brackets: ["(", "[", '"'] } },
+  };
+}
+
+function tokenOf(word: Word | undefined): string {
+  if (!word) return "variableName";
+  return word.kind === "keyword" ? "keyword" : "instruction";
+}
+
+export function listingLanguage(dictionary: Dictionary): Extension {
+  const language = StreamLanguage.define(parser(dictionary));
+  const complete = (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/[A-Za-z_][\w$%#]*/);
+    if (!word || (word.from === word.to && !context.explicit)) return null;
+    return { from: word.from, options: dictionary.completions(), validFor: /^[\w$%#]*$/ };
+  };
+  return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name))];
+}
+
+/** Help for the word under the pointer. */
+export function hoverHelp(find: (name: string) => Word | undefined): Extension {
+  return hoverTooltip((view, position): Tooltip | null => {
+    const line = view.state.doc.lineAt(position);
+    for (const match of line.text.matchAll(new RegExp(WORD, "g"))) {
+      const from = line.from + match.index;
+      const word = from <= position && position <= from + match[0].length ? find(match[0]) : undefined;
+      if (word?.help) return { pos: from, end: from + match[0].length, above: true, create: () => ({ dom: explained(word) }) };
+    }
+    return null;
+  });
+}
+
+/** The help's first lines are the word's forms, and code. */
+function explained(word: Word): HTMLElement {
+  const element = document.createElement("div");
+  element.className = "help";
+  const lines = word.help.split("\n");
+  for (const line of lines) {
+    const part = element.appendChild(document.createElement("div"));
+    part.textContent = line || "\u00a0";
+    if (line.toUpperCase().includes(word.name.toUpperCase())) part.className = "form";
+  }
+  return element;
+}
+
+export const helpLooks = EditorView.theme({
+  ".help": { padding: "6px 10px", maxWidth: "440px", maxHeight: "300px", overflow: "auto", fontSize: "12.5px" },
+  ".help .form": { fontFamily: "var(--code)" },
+});

@@ -1,0 +1,50 @@
+// Small means to find and make elements of the page.
+
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as Kind;
+}
+
+export function all(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}
+
+export function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Runs the work before the next paint, once, however often it is wanted. */
+export function painter(work: () => void): () => void {
+  let wanted = false;
+  return () => {
+    if (wanted) return;
+    wanted = true;
+    requestAnimationFrame(() => {
+      wanted = false;
+      work();
+    });
+  };
+}
+
+export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const found = canvas.getContext("2d", { willReadFrequently: true });
+  if (!found) throw new Error("this browser draws nothing");
+  return found;
+}
+
+export function tint(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+export function saveAs(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  made("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

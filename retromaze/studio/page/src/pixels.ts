@@ -1,0 +1,24 @@
+// A screen's rows out of a message.
+import { unzlibSync } from "fflate";
+
+export const WIDTHS = [400, 320] as const;
+export const HEIGHT = 240;
+
+export function bytesOf(base64: string): Uint8Array {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
+
+/** 32-bit words 0xAARRGGBB, low byte first, as what a canvas takes: opaque, red first. */
+export function pixelsOf(data: string, width: number): ImageData {
+  const bytes = unzlibSync(bytesOf(data));
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  const pixels = new Uint32Array(words.length);
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as number;
+    pixels[index] = 0xff000000 | ((word & 0xff) << 16) | (word & 0xff00) | ((word >>> 16) & 0xff);
+  }
+  return new ImageData(new Uint8ClampedArray(pixels.buffer), width);
+}

@@ -1,0 +1,61 @@
+// Where a side runs: its line, the statement in it, and the stretch that answers the other side's line.
+import { RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
+import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+
+export interface Place {
+  line: number;
+  column: number;
+  lit: [number, number] | null;
+}
+
+export const setPlace = StateEffect.define<Place>();
+
+const runningLine = Decoration.line({ class: "running-line" });
+const litLine = Decoration.line({ class: "lit-line" });
+const runningStatement = Decoration.mark({ class: "running-statement" });
+
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setPlace)) return decorations(transaction.state, effect.value);
+    return value.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function decorations(state: EditorState, place: Place): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const [first, last] = place.lit ?? [place.line, place.line];
+  for (let number = Math.max(1, Math.min(first, place.line || first)); number <= Math.min(state.doc.lines, Math.max(last, place.line)); number++)
+    markLine(builder, state, number, place);
+  return builder.finish();
+}
+
+function markLine(builder: RangeSetBuilder<Decoration>, state: EditorState, number: number, place: Place): void {
+  const line = state.doc.line(number);
+  if (place.lit && number >= place.lit[0] && number <= place.lit[1]) builder.add(line.from, line.from, litLine);
+  if (number !== place.line) return;
+  builder.add(line.from, line.from, runningLine);
+  const from = place.column - 1;
+  if (from >= 0 && from < line.length) builder.add(line.from + from, line.from + statementEnd(line.text, from), runningStatement);
+}
+
+/** A statement of BASIC ends at a colon outside of texts, or where a comment begins. */
+function statementEnd(text: string, from: number): number {
+  const label = text[from] === "@" ? 1 : 0;
+  let quoted = false;
+  for (let place = from + label; place < text.length; place++) {
+    if (text[place] === '"') quoted = !quoted;
+    else if (!quoted && (text[place] === ":" || text[place] === "'")) return place;
+  }
+  return text.length;
+}
+
+const looks = EditorView.theme({
+  ".cm-line.running-line": { backgroundColor: "var(--run-faint)", boxShadow: "inset 3px 0 var(--run)" },
+  ".cm-line.lit-line": { backgroundColor: "var(--lit)" },
+  ".cm-line.lit-line.running-line": { backgroundColor: "var(--run-faint)" },
+  ".running-statement": { backgroundColor: "var(--run-wash)", borderRadius: "2px" },
+});
+
+export const placeMarks: Extension[] = [marks, looks];

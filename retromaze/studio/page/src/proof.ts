@@ -1,0 +1,81 @@
+// The verdict: how far the check is, or the first difference with both lines and both pictures.
+import type { Difference, Proof } from "./messages";
+import { byId, context } from "./page";
+import { pixelsOf, WIDTHS } from "./pixels";
+import { japanese, number, t } from "./words";
+
+const BLINK = 600;
+
+export class ProofView {
+  private readonly verdict = byId("verdict");
+  private pictures: [ImageData, ImageData] | null = null;
+  private turn = 0;
+  proof: Proof | null = null;
+
+  constructor() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    setInterval(() => {
+      if (this.pictures && !still.matches && byId("both").offsetParent) this.blink();
+    }, BLINK);
+    // Without motion the pictures change places by hand.
+    byId("both").addEventListener("click", () => this.blink());
+  }
+
+  clear(): void {
+    this.proof = this.pictures = null;
+    this.verdict.textContent = t("noProof");
+    this.verdict.dataset.state = "none";
+    byId("proof-words").textContent = "";
+    byId("difference").hidden = true;
+  }
+
+  show(proof: Proof): void {
+    this.proof = proof;
+    this.verdict.dataset.state = proof.state;
+    this.verdict.textContent = short(proof);
+    byId("proof-words").textContent = long(proof);
+    byId("difference").hidden = !proof.difference;
+    this.pictures = null;
+    if (proof.difference) this.showDifference(proof.difference);
+  }
+
+  rewrite(): void {
+    if (this.proof) this.show(this.proof);
+    else this.clear();
+  }
+
+  private showDifference(difference: Difference): void {
+    byId("sentence").textContent = difference.sentence;
+    byId("to-listing-line").textContent = `${t("listing")}: ${t("line")} ${difference.listing_line}`;
+    byId("to-port-line").textContent = `${t("port")}: ${t("line")} ${difference.port_line}`;
+    const listing = pixelsOf(difference.listing_picture, WIDTHS[0]);
+    const port = pixelsOf(difference.port_picture, WIDTHS[0]);
+    this.pictures = [listing, port];
+    context(byId<HTMLCanvasElement>("theirs")).putImageData(listing, 0, 0);
+    context(byId<HTMLCanvasElement>("ours")).putImageData(port, 0, 0);
+    this.blink();
+  }
+
+  private blink(): void {
+    const picture = this.pictures?.[this.turn];
+    this.turn = 1 - this.turn;
+    if (picture) context(byId<HTMLCanvasElement>("both")).putImageData(picture, 0, 0);
+  }
+}
+
+function short(proof: Proof): string {
+  const { state, done, seeds } = proof;
+  if (state === "none") return t("noProof");
+  if (state === "different") return differs(proof.difference?.moment ?? 0);
+  if (japanese()) return state === "equal" ? `シード ${seeds} 個で一致 ✓` : `照合中 ${done} / ${seeds}`;
+  return state === "equal" ? `equal on ${number(seeds)} seed${seeds === 1 ? "" : "s"} ✓` : `running ${done} of ${seeds}`;
+}
+
+function differs(moment: number): string {
+  return japanese() ? `イベント ${number(moment)} で相違` : `differs at event ${number(moment)}`;
+}
+
+function long(proof: Proof): string {
+  const events = japanese() ? `${number(proof.events)} イベントを比較` : `${number(proof.events)} events compared`;
+  return [proof.words, proof.events ? events : ""].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,115 @@
+// What is taken away: the picture, a span of the timeline as an animation, a link.
+import { applyPalette, GIFEncoder, quantize } from "gifenc";
+import type { Machine } from "./machine";
+import { byId, context, made, saveAs } from "./page";
+import { spanWords, type Timeline } from "./timeline";
+import { t } from "./words";
+
+export interface Source {
+  name(): string;
+  moment(): number;
+  link(): string;
+  /** Shows a moment; done once its picture is there. */
+  showMoment(moment: number, settled: boolean): Promise<void>;
+  say(words: string): void;
+}
+
+export class Share {
+  private marks: { a: number | null; b: number | null } = { a: null, b: null };
+
+  constructor(
+    private readonly source: Source,
+    private readonly machine: Machine,
+    private readonly timeline: Timeline,
+  ) {
+    byId("copy-link").onclick = () => void this.copyLink();
+    byId("save-png").onclick = () => this.savePng();
+    byId("save-gif").onclick = () => void this.saveGif();
+    byId("mark-a").onclick = () => this.mark("a");
+    byId("mark-b").onclick = () => this.mark("b");
+    this.clear();
+  }
+
+  clear(): void {
+    this.marks = { a: null, b: null };
+    this.tellSpan();
+  }
+
+  private mark(which: "a" | "b"): void {
+    this.marks[which] = this.source.moment();
+    this.tellSpan();
+  }
+
+  private tellSpan(): void {
+    const { a, b } = this.marks;
+    this.timeline.span = a === null || b === null ? null : [Math.min(a, b), Math.max(a, b)];
+    byId("span").textContent = spanWords(a, b);
+    byId<HTMLButtonElement>("save-gif").disabled = !this.timeline.span || this.timeline.span[0] === this.timeline.span[1];
+    this.timeline.repaint();
+  }
+
+  /** The link is shown too: not every browser lets a page write to the clipboard. */
+  private async copyLink(): Promise<void> {
+    const field = byId<HTMLInputElement>("link");
+    field.value = this.source.link();
+    field.hidden = false;
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      this.source.say(t("copied"));
+    } catch {
+      field.focus();
+    }
+  }
+
+  private savePng(): void {
+    composed(this.machine).toBlob((blob) => {
+      if (blob) saveAs(`${this.source.name()}.png`, blob);
+    });
+  }
+
+  private async saveGif(): Promise<void> {
+    const span = this.timeline.span;
+    if (!span) return;
+    const button = byId<HTMLButtonElement>("save-gif");
+    const progress = byId<HTMLProgressElement>("gif-progress");
+    const before = this.source.moment();
+    button.disabled = true;
+    progress.hidden = false;
+    const bytes = await this.encode(span, (part) => (progress.value = part));
+    await this.source.showMoment(before, true);
+    progress.hidden = true;
+    button.disabled = false;
+    saveAs(`${this.source.name()}.gif`, new Blob([bytes], { type: "image/gif" }));
+  }
+
+  private async encode([from, to]: [number, number], tell: (part: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+    const count = Math.max(2, Math.min(Number(byId<HTMLInputElement>("gif-frames").value) || 90, to - from + 1));
+    const delay = (1000 * (Number(byId<HTMLInputElement>("gif-seconds").value) || 6)) / count;
+    const encoder = GIFEncoder();
+    for (let index = 0; index < count; index++) {
+      await this.source.showMoment(Math.round(from + ((to - from) * index) / (count - 1)), false);
+      const { data, width, height } = pixels(composed(this.machine));
+      const palette = quantize(data, 256);
+      encoder.writeFrame(applyPalette(data, palette), width, height, { palette, delay });
+      tell((index + 1) / count);
+    }
+    encoder.finish();
+    return encoder.bytes();
+  }
+}
+
+function pixels(canvas: HTMLCanvasElement): ImageData {
+  return context(canvas).getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** The screens that are used, one below the other. */
+function composed(machine: Machine): HTMLCanvasElement {
+  const { upper, lower } = machine;
+  const canvas = made("canvas", { width: upper.width, height: upper.height + (lower.hidden ? 0 : lower.height) });
+  const pen = context(canvas);
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(upper, 0, 0);
+  if (!lower.hidden) pen.drawImage(lower, (upper.width - lower.width) / 2, upper.height);
+  return canvas;
+}

@@ -1,0 +1,29 @@
+// The page's own keys, and the list of them.
+import { byId, made } from "./page";
+import { t, type WordName } from "./words";
+
+export interface Shortcut {
+  key: string;
+  shown: string;
+  name: WordName;
+  act: () => void;
+}
+
+const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=range]):not([type=checkbox])";
+const PRESSING = "button, summary, [role=option]";
+
+export function listen(shortcuts: Shortcut[]): void {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(WRITING)) return;
+    const found = shortcuts.find((each) => each.key === event.key);
+    if (!found || (event.key === " " && target.closest(PRESSING))) return;
+    event.preventDefault();
+    found.act();
+  });
+}
+
+export function listShortcuts(shortcuts: Shortcut[]): void {
+  const entries = shortcuts.flatMap((each) => [made("dt", { textContent: each.shown }), made("dd", { textContent: t(each.name) })]);
+  byId("keys").replaceChildren(...entries);
+}

@@ -1,0 +1,45 @@
+// The tabs under the machine; on a narrow page the two texts are tabs as well.
+import { byId } from "./page";
+
+const NARROW = matchMedia("(max-width: 759px)");
+
+export class Tabs {
+  private readonly buttons = [...byId("tabs").querySelectorAll<HTMLButtonElement>("button")];
+
+  constructor(private readonly onShow: (name: string) => void) {
+    for (const each of this.buttons) each.onclick = () => this.show(each.dataset.tab ?? "");
+    byId("tabs").addEventListener("keydown", (event) => this.key(event));
+    NARROW.addEventListener("change", () => this.fit());
+    this.show(NARROW.matches ? "listing" : "variables");
+  }
+
+  get shown(): string {
+    return document.body.dataset.tab ?? "";
+  }
+
+  show(name: string): void {
+    document.body.dataset.tab = name;
+    for (const each of this.buttons) {
+      each.ariaSelected = String(each.dataset.tab === name);
+      each.tabIndex = each.dataset.tab === name ? 0 : -1;
+      each.setAttribute("aria-controls", `pane-${each.dataset.tab}`);
+    }
+    this.onShow(name);
+  }
+
+  /** A text is no tab of a wide page: it has a place of its own there. */
+  private fit(): void {
+    if (!NARROW.matches && (this.shown === "listing" || this.shown === "port")) this.show("variables");
+  }
+
+  private key(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const seen = this.buttons.filter((each) => each.offsetParent);
+    const now = seen.findIndex((each) => each.dataset.tab === this.shown);
+    const next = seen[(now + step + seen.length) % seen.length];
+    next?.click();
+    next?.focus();
+  }
+}

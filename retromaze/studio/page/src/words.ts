@@ -1,0 +1,143 @@
+// The page's texts in English and Japanese.
+import { all } from "./page";
+import { remember, remembered } from "./memory";
+
+export type Language = "en" | "ja";
+
+const WORDS = {
+  program: ["Program", "プログラム"],
+  ownFiles: ["your files", "手元のファイル"],
+  seed: ["seed", "シード"],
+  seedDown: ["the seed before", "前のシード"],
+  seedUp: ["the next seed", "次のシード"],
+  seedNew: ["a new seed", "新しいシード"],
+  new: ["new", "新規"],
+  share: ["Share", "共有"],
+  copyLink: ["Copy a link to this moment", "この瞬間へのリンクをコピー"],
+  copied: ["The link is copied.", "リンクをコピーしました。"],
+  savePng: ["Save the picture (PNG)", "画像を保存 (PNG)"],
+  saveGif: ["Save the span as a GIF", "区間を GIF で保存"],
+  span: ["Span", "区間"],
+  markA: ["the span begins here", "ここから"],
+  markB: ["the span ends here", "ここまで"],
+  forget: ["Forget what I did after this moment", "この瞬間より後の操作を忘れる"],
+  frames: ["pictures", "枚数"],
+  seconds: ["seconds", "秒"],
+  two: ["A second program beside this one", "もう一つのプログラムを並べる"],
+  close: ["close", "閉じる"],
+  keys: ["Keys", "キー操作"],
+  untrusted: [
+    "This port came with the link; it runs as a program on this computer:",
+    "この移植コードはリンクに入っていたものです。このコンピュータ上のプログラムとして動きます:",
+  ],
+  runIt: ["Run it", "実行する"],
+  listing: ["Listing", "リスト"],
+  port: ["Port", "移植"],
+  machine: ["Machine", "マシン"],
+  machineHelp: [
+    "The machine. While it has the focus, keys are the console's buttons; Escape leaves it.",
+    "マシン。フォーカスがある間、キーは本体のボタンになります。Esc で離れます。",
+  ],
+  upperScreen: ["upper screen", "上画面"],
+  lowerScreen: ["lower screen, touched as by the stylus", "下画面 (タッチ)"],
+  focusHint: ["keys are the console's buttons · Esc leaves", "キーは本体のボタンです · Esc で戻る"],
+  fullScreen: ["full screen", "全画面"],
+  buttons: ["the console's buttons", "本体のボタン"],
+  enter: ["Enter", "決定"],
+  variables: ["Variables", "変数"],
+  arrays: ["Arrays", "配列"],
+  events: ["Events", "イベント"],
+  proof: ["Proof", "照合"],
+  calls: ["Calls", "呼び出し"],
+  mainProgram: ["main program", "メイン"],
+  chances: ["Next random numbers", "次の乱数"],
+  noVariables: ["No variables yet.", "変数はまだありません。"],
+  noArrays: ["No arrays yet.", "配列はまだありません。"],
+  wholeArray: ["whole", "全体"],
+  check: ["Check", "照合する"],
+  seeds: ["seeds", "シード"],
+  goThere: ["Go to this moment", "この瞬間へ"],
+  both: ["Both by turns", "交互に"],
+  time: ["Time", "時間"],
+  play: ["run", "実行"],
+  pause: ["pause", "一時停止"],
+  back: ["one step back", "一つ戻る"],
+  step: ["one step", "一つ進む"],
+  stepStatement: ["one statement", "一文進む"],
+  stepDraw: ["one draw", "一描画進む"],
+  stepFrame: ["one frame", "一フレーム進む"],
+  stop: ["stop: ends the program", "停止: プログラムを終える"],
+  speed: ["speed", "速さ"],
+  timeline: ["timeline", "タイムライン"],
+  fullSpeed: ["full speed", "最高速"],
+  consolePace: ["console's pace", "本体の速さ"],
+  showProof: ["show the proof", "照合を見る"],
+  help: ["these keys", "このキー一覧"],
+  line: ["line", "行"],
+  frame: ["frame", "フレーム"],
+  runPause: ["run, pause", "実行・一時停止"],
+  faster: ["faster", "速く"],
+  slower: ["slower", "遅く"],
+  otherLanguage: ["日本語", "English"],
+  badLink: ["The link is damaged.", "リンクが壊れています。"],
+  running: ["running", "実行中"],
+  paused: ["paused", "一時停止中"],
+  asking: ["asks for a line", "入力待ち"],
+  ended: ["ended", "終了"],
+  gone: ["The session is gone. Start the studio again and reload the page.", "セッションが切れました。studio を起動し直して再読み込みしてください。"],
+  edited: ["edited", "編集済み"],
+  opening: ["opening…", "読み込み中…"],
+  noProof: ["not proved", "未照合"],
+} satisfies Record<string, [string, string]>;
+
+export type WordName = keyof typeof WORDS;
+
+let language: Language = chosenLanguage();
+
+function chosenLanguage(): Language {
+  const chosen = remembered("language") ?? navigator.language;
+  return chosen.startsWith("ja") ? "ja" : "en";
+}
+
+export function t(name: WordName): string {
+  return WORDS[name][language === "ja" ? 1 : 0];
+}
+
+/** The page's language: texts made up of numbers ask for it. */
+export function japanese(): boolean {
+  return language === "ja";
+}
+
+export function number(value: number): string {
+  return value.toLocaleString(language);
+}
+
+export function rateWords(unit: string, rate: number): string {
+  if (rate === 0) return t("fullSpeed");
+  if (unit === "frame" && rate === 60) return t("consolePace");
+  if (japanese()) return `毎秒 ${number(rate)} ${{ statement: "文", draw: "描画", frame: "フレーム" }[unit]}`;
+  return `${number(rate)} ${unit}${rate === 1 ? "" : "s"}/s`;
+}
+
+export function ofWords(moment: number, total: number): string {
+  return japanese() ? `${number(moment)} / ${number(total)}` : `${number(moment)} of ${number(total)}`;
+}
+
+/** Writes every fixed text of the page in its language. */
+export function writeTexts(): void {
+  document.documentElement.lang = language;
+  for (const each of all("[data-words]")) each.textContent = t(each.dataset.words as WordName);
+  for (const each of all("[data-name]")) each.setAttribute("aria-label", t(each.dataset.name as WordName));
+  for (const each of all("[data-title]")) entitle(each, each.dataset.title as WordName);
+}
+
+export function entitle(element: HTMLElement, name: WordName): void {
+  element.dataset.title = name;
+  const key = element.dataset.key;
+  element.title = key ? `${t(name)} (${key})` : t(name);
+}
+
+export function switchLanguage(): void {
+  language = language === "ja" ? "en" : "ja";
+  remember("language", language, true);
+}

@@ -1,0 +1,299 @@
+"""The page behind one run: paces it, brings it where it is wanted, and hears what the page asks for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial, singledispatchmethod
+from typing import Any
+
+from retromaze.display.speeds import Unit
+from retromaze.errors import Stopped
+from retromaze.machine.input import Buttons
+from retromaze.studio import messages as said
+from retromaze.studio.channel import Channel, Gone
+from retromaze.studio.film import Projector, shows
+from retromaze.studio.log import forget_future, has_future
+from retromaze.studio.moves import START, Moved, Reopened, Target, back, to_moment
+from retromaze.studio.run import Run
+from retromaze.studio.telling import Teller
+from retromaze.studio.tempo import Tempo, speed_of
+from retromaze.studio.values import rows_of
+
+LOOK_INTERVAL = 1 / 100
+"""Seconds between two looks at what the page says, in a run that does not rest."""
+ROWS = 500
+
+
+class Player:
+    """Watches one run, which first goes to its target, unseen and as fast as it can.
+
+    `playing` says that it does not rest there.
+    """
+
+    def __init__(
+        self,
+        channel: Channel,
+        tempo: Tempo,
+        teller: Teller,
+        projector: Projector,
+        target: Target,
+        clock: Callable[[], float],
+    ) -> None:
+        self.playing = False
+        self._channel, self._tempo, self._teller = channel, tempo, teller
+        self._projector, self._clock = projector, clock
+        self._target: Target | None = target
+        self._run: Run
+        self._amid = self._told = False
+        self._asking = False
+        self._answer: str | None = None
+        self._looked_at = -1.0
+        self._breaths = 0
+
+    def follow(self, run: Run) -> None:
+        """Learns which run it watches, before it begins."""
+        self._run = run
+        self._teller.restart()
+        self._tune()
+
+    # --- where the run comes to
+
+    def at_statement(self) -> None:
+        """A statement is about to begin."""
+        self._amid = False
+        self._come(Unit.STATEMENT, self._run.statements)
+
+    def at_event(self, name: str) -> None:
+        """A call has been made."""
+        self._amid = True
+        if self._target is not None or shows(name):
+            self._come(Unit.DRAW, self._run.moment)
+
+    def at_frame(self) -> None:
+        """A frame has passed."""
+        self._amid = True
+        self._breaths = 0
+        self._come(Unit.FRAME, self._run.machine.frame)
+
+    def at_breath(self) -> None:
+        """A frame is in the middle."""
+        self._amid = True
+        self._breaths += 1
+        if self._target is None:
+            part = min(self._breaths / self._tempo.breaths, 1.0)
+            self._rest(partial(self._tempo.rest_between, part))
+        else:
+            self._look()
+
+    def ask(self, guide: str) -> str:
+        """A line for INPUT, typed in the page; time stands still."""
+        self._target, self._asking, self._answer = None, True, None
+        self._tell_standing()
+        self._channel.send(said.Asks(guide))
+        while self._answer is None:
+            self._hear(None)
+        self._asking = self._told = False
+        return self._answer
+
+    def finish(self, ending: tuple[str, bool]) -> None:
+        """The run is over: shows what it left, until it is to stand elsewhere. Raises Moved."""
+        words, failed = ending
+        self._target, self._amid = None, True
+        self._tempo.pause()
+        self._teller.stand(self._run, "ended", words, error=failed)
+        while True:
+            self._hear(None)
+
+    # --- resting
+
+    def _come(self, unit: Unit, number: int) -> None:
+        target = self._target
+        if target is not None:
+            if target.unit is not unit or number < target.number:
+                return
+            self._arrive()
+        self._tempo.arrive(unit)
+        idle = bool(self._run.machine.idle_frames)
+        self._rest(partial(self._tempo.rest, unit, idle=idle))
+        self._tempo.go_on(unit)
+
+    def _arrive(self) -> None:
+        """The run is where it was wanted: from here on it is seen."""
+        self._target = None
+        if self.playing:
+            self._tempo.play()
+        else:
+            self._tempo.pause()
+        self._tune()
+
+    def _rest(self, seconds: Callable[[], float]) -> None:
+        """Listens to the page until so many seconds are over, which what it says may change."""
+        self._look()
+        while (rest := seconds()) > 0:
+            if rest == math.inf:
+                self._tell_standing()
+                self._hear(None)
+            else:
+                self._tell()
+                self._hear(rest)
+        self._told = False
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._teller.due:
+            self._teller.tell(self._run, "running")
+
+    def _tell_standing(self) -> None:
+        if not self._told:
+            self._told = True
+            self._teller.stand(self._run, "asking" if self._asking else "paused")
+
+    def _look(self) -> None:
+        """Hears the page if that was not done just before."""
+        if self._clock() - self._looked_at >= LOOK_INTERVAL:
+            self._hear(0.0)
+
+    def _hear(self, seconds: float | None) -> None:
+        message = self._channel.receive(seconds)
+        while message is not None:
+            self._handle(message)
+            message = self._channel.receive(0.0)
+        self._looked_at = self._clock()
+
+    def _tune(self) -> None:
+        """Asks the run for the calls that are wanted now, and no others."""
+        target, tempo, run = self._target, self._tempo, self._run
+        wanted = target.unit if target else None
+        run.alert = wanted is Unit.STATEMENT or (target is None and tempo.counts(Unit.STATEMENT))
+        run.listening = wanted is Unit.DRAW or (target is None and tempo.counts(Unit.DRAW))
+        run.breathe(tempo.breaths)
+
+    # --- what the page says
+
+    @singledispatchmethod
+    def _handle(self, message: Any) -> None:
+        """What makes no sense here is passed over: a page may be a little behind."""
+
+    @_handle.register
+    def _open(self, message: said.Open) -> None:
+        raise Reopened(message)
+
+    @_handle.register
+    def _close(self, message: said.Close) -> None:
+        raise Gone("the page was closed")
+
+    @_handle.register
+    def _play(self, message: said.Play) -> None:
+        if self._run.over:
+            raise Moved(START, playing=True)
+        self.playing = True
+        if self._target is None:
+            self._tempo.play()
+            self._tune()
+
+    @_handle.register
+    def _pause(self, message: said.Pause) -> None:
+        self.playing = False
+        self._tempo.pause()
+        self._tune()
+
+    @_handle.register
+    def _stop(self, message: said.Stop) -> None:
+        if not self._run.over:
+            raise Stopped("stopped")
+
+    @_handle.register
+    def _pace(self, message: said.Pace) -> None:
+        try:
+            self._tempo.speed = speed_of(message.unit, message.rate)
+        except ValueError as reason:
+            self._channel.send(said.Failed(str(reason)))
+        self._tune()
+
+    @_handle.register
+    def _step(self, message: said.Step) -> None:
+        if self._target is None and not self._run.over:
+            self._tempo.step(unit_of(message.unit))
+            self._tune()
+
+    @_handle.register
+    def _back(self, message: said.Back) -> None:
+        run, unit = self._run, unit_of(message.unit)
+        if self._target is not None and self._target.unit is unit and unit is not Unit.DRAW:
+            number = self._target.number - 1
+            raise Moved(Target(unit, number) if number > 0 else START)
+        moment = run.moment if self._target is None else min(self._target.number, run.moment)
+        place = (moment, run.statements, run.machine.frame)
+        raise Moved(back(unit, run.film, *place, amid=self._amid))
+
+    @_handle.register
+    def _go(self, message: said.Go) -> None:
+        if message.settled:
+            raise Moved(to_moment(message.moment))
+        self._teller.preview(self._projector, self._run.film, message.moment)
+
+    @_handle.register
+    def _watch(self, message: said.Watch) -> None:
+        self._teller.watched = tuple(message.names)
+        if self._target is None:
+            self._teller.tell_values(self._run)
+
+    @_handle.register
+    def _rows(self, message: said.Rows) -> None:
+        film = self._run.film
+        rows = rows_of(film, message.first, min(message.count, ROWS))
+        self._channel.send(said.Events(message.first, len(film), rows))
+
+    # --- the console's controls
+
+    @_handle.register
+    def _hold(self, message: said.Hold) -> None:
+        controls = self._run.machine.input
+        if int(controls.buttons.coming) != message.buttons:
+            self._decide()
+            controls.hold(Buttons(message.buttons & sum(Buttons)))
+
+    @_handle.register
+    def _tilt(self, message: said.Tilt) -> None:
+        self._decide()
+        controls = self._run.machine.input
+        (controls.tilt_second if message.pad else controls.tilt)(message.x, message.y)
+
+    @_handle.register
+    def _touch(self, message: said.Touch) -> None:
+        self._decide()
+        controls = self._run.machine.input
+        if message.down:
+            controls.touch(message.x, message.y)
+        else:
+            controls.lift()
+
+    @_handle.register
+    def _type(self, message: said.Type) -> None:
+        self._decide()
+        # The console's characters have 16 bits.
+        self._run.machine.input.type("".join(each for each in message.text if each <= "\uffff"))
+
+    @_handle.register
+    def _answers(self, message: said.Answer) -> None:
+        if self._asking:
+            self._answer = message.text
+
+    @_handle.register
+    def _forget(self, message: said.Forget) -> None:
+        self._decide()
+        self._told = False
+
+    def _decide(self) -> None:
+        """From here on the player does something else: what was known of later is known no more."""
+        run = self._run
+        if run.moment < len(run.film) or has_future(run.machine.input, run.machine.frame):
+            forget_future(run.machine.input, run.machine.frame)
+            run.film.cut(run.moment)
+            self._projector.forget(run.moment)
+
+
+def unit_of(name: str) -> Unit:
+    """The unit that a message names; any other word is a frame."""
+    return Unit[name.upper()] if name.upper() in Unit.__members__ else Unit.FRAME

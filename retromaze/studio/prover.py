@@ -1,0 +1,138 @@
+"""Proves what is open: which line of the port makes which event, and then seed after seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from retromaze.comparison.difference import Difference
+from retromaze.comparison.following import Following, follow
+from retromaze.comparison.judging import Case
+from retromaze.comparison.pairs import Comparison, compare_one
+from retromaze.comparison.recording import record
+from retromaze.comparison.script import Script
+from retromaze.errors import RetromazeError
+from retromaze.machine.machine import Machine
+from retromaze.studio import messages as said
+from retromaze.studio.channel import Channel, Gone
+from retromaze.studio.feed import HEIGHT, packed
+from retromaze.studio.log import buttons
+from retromaze.studio.stage import OwnFiles, Stage, staged
+
+SEEDS = 20
+CHUNK = 20_000
+"""Lines of the port in one message."""
+HIGHEST = 1 << 32
+
+
+class Prover:
+    """One page's second conversation: whatever it opens is proved, until it opens something else."""
+
+    def __init__(self, channel: Channel, own: OwnFiles | None = None) -> None:
+        self._channel, self._own = channel, own
+        self._stage: Stage | None = None
+        self._seeds = SEEDS
+
+    def serve(self) -> None:
+        """Converses until the page is gone."""
+        with TemporaryDirectory(prefix="retromaze-studio-") as folder:
+            message = self._channel.receive(None)
+            try:
+                while True:
+                    message = self._hear(message, Path(folder)) or self._channel.receive(None)
+            except Gone:
+                return
+
+    def _hear(self, message: object, folder: Path) -> object:
+        """Does what a message asks for; the message that came in between, if one did."""
+        match message:
+            case said.Open():
+                try:
+                    self._stage = staged(message, self._own, folder)
+                except RetromazeError as reason:
+                    self._stage = None
+                    self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
+            case said.Check():
+                self._seeds = max(1, message.seeds)
+            case said.Close():
+                raise Gone("the page was closed")
+            case _:
+                return None
+        return self._prove(self._stage) if self._stage else None
+
+    def _prove(self, stage: Stage) -> object:
+        reason = unprovable(stage)
+        if reason:
+            self._channel.send(said.Proof("none", 0, 0, 0, reason))
+            return None
+        events = 0
+        for done, (seed, made) in enumerate(self._comparisons(stage)):
+            events += made.events
+            if made.difference:
+                found = told(made.difference, seed)
+                self._channel.send(said.Proof("different", done + 1, self._seeds, events, difference=found))
+                return None
+            state = "equal" if done + 1 == self._seeds else "running"
+            self._channel.send(said.Proof(state, done + 1, self._seeds, events))
+            message: object = self._channel.receive(0.0)
+            if message is not None:
+                return message
+        return None
+
+    def _comparisons(self, stage: Stage) -> Iterator[tuple[int, Comparison]]:
+        """The page's own run first, of which the port's lines are told; then other seeds."""
+        yield stage.seed, self._first(stage)
+        for number in range(1, self._seeds):
+            seed = (stage.seed + number) % HIGHEST
+            yield seed, compare_one(stage.pair, seed, {})
+
+    def _first(self, stage: Stage) -> Comparison:
+        def port(machine: Machine) -> None:
+            # Loaded where its failures are told: a port may fail before its function begins.
+            stage.pair.port.load()(machine)
+
+        listing, script = stage.pair.listing, script_of(stage.log)
+        recording = record(listing, stage.seed, script)
+        run = follow(recording, port, script, patience=stage.pair.patience, placed=True)
+        self._tell_lines(run)
+        difference = Case(listing, script, recording, run).first_difference()
+        events = len(recording.trace)
+        return Comparison(difference, events, recording.machine.frame, recording.ending)
+
+    def _tell_lines(self, run: Following) -> None:
+        for first in range(0, max(len(run.lines), 1), CHUNK):
+            self._channel.send(said.PortLines(first, run.lines[first : first + CHUNK], run.error))
+
+
+def unprovable(stage: Stage) -> str:
+    """Why nothing can be proved of what is open, "" if it can."""
+    if not stage.ported:
+        return "there is no port to prove"
+    if not stage.trusted:
+        return "this port came from elsewhere and has not been run"
+    wrong = next(iter(stage.problems), None)
+    return f"{wrong.side} line {wrong.line}: {wrong.words}" if wrong else ""
+
+
+def script_of(log: said.Log) -> Script:
+    """What the player did, as a comparison plays it; what is typed is typed at the start."""
+    presses = tuple((int(frame), buttons(value)) for frame, value in log.buttons)
+    return Script(presses, tuple(log.answers), "".join(str(text) for _, text in log.keys))
+
+
+def told(difference: Difference, seed: int) -> said.Difference:
+    """A difference as the page shows it."""
+    pictures = [
+        packed(0, 0, HEIGHT, each.tobytes()).data
+        for each in (difference.listing_picture, difference.port_picture)
+    ]
+    return said.Difference(
+        seed,
+        difference.event - 1,
+        difference.frame,
+        difference.sentence,
+        difference.listing.line,
+        difference.port.line,
+        *pictures,
+    )

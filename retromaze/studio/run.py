@@ -1,0 +1,117 @@
+"""One run of a listing, traced: it tells its front of every place it comes to, and films what it does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from types import FrameType
+from typing import Any, Protocol
+
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError
+from retromaze.machine.machine import Machine
+from retromaze.machine.memory import Memory
+from retromaze.runner import play
+from retromaze.studio.film import Film, attach
+from retromaze.studio.log import lay
+from retromaze.studio.messages import Log
+from retromaze.study.variables import listing_frame
+
+Files = Mapping[tuple[str, str, str], bytes]
+
+
+class Front(Protocol):
+    """Whoever watches a run; each call may raise Stopped."""
+
+    def at_statement(self) -> None:
+        """A statement is about to begin."""
+
+    def at_event(self, name: str) -> None:
+        """A call of that name has been made."""
+
+    def at_frame(self) -> None:
+        """A frame has passed."""
+
+    def at_breath(self) -> None:
+        """A frame is in the middle, or the listing is being compiled."""
+
+    def ask(self, guide: str) -> str:
+        """A line for INPUT."""
+
+
+class Run:
+    """A run on a machine of its own, from the start.
+
+    `moment` counts the events that are over, `statements` those begun, `counts[line]` the same by line;
+    `line` and `column` are the place of the last one. `alert` asks for `at_statement`, `listening` for
+    `at_event`. What happens beyond the end of the film is added to it.
+    """
+
+    def __init__(self, source: str, path: str, film: Film, log: Log, files: Files, front: Front) -> None:
+        self.machine = Machine(seed=film.seed)
+        self.film = film
+        self.moment = self.statements = 0
+        self.line, self.column = 1, 0
+        self.counts = [0] * (source.count("\n") + 2)
+        self.alert = self.listening = True
+        self.pieces = 1
+        self.over = False
+        self.source, self._path, self._front = source, path, front
+        self._frame: FrameType | None = None
+        self.computer: Computer | None = None
+        self._prepare(log, files)
+
+    def _prepare(self, log: Log, files: Files) -> None:
+        machine = self.machine
+        shelf = Memory()
+        shelf.files.update(files)
+        machine.storage.shelf = shelf
+        lay(log, machine.input)
+        machine.input.ask = self._front.ask
+        machine.on_frame = lambda machine: self._front.at_frame()
+        attach(machine, self._heard)
+
+    def play(self) -> BasicError | None:
+        """Runs to the end; the error that ended it. What the front raises goes through."""
+        try:
+            error = play(self.source, self.machine, path=self._path, traced=True, follow=self._follow)
+        finally:
+            self.over = True
+        if error is not None and error.slot == 0:
+            self.line, self.column = error.line, error.column
+        return error
+
+    def _follow(self, computer: Computer) -> None:
+        self.computer = computer
+        computer.on_statement = self._statement
+        self.breathe(1)
+
+    def breathe(self, pieces: int) -> None:
+        """Has the front told that often in a frame."""
+        self.machine.breathe(max(1, self.machine.budget // pieces), lambda machine: self._front.at_breath())
+
+    def _statement(self, slot: int, line: int, column: int) -> None:
+        if slot == 0:
+            self.statements += 1
+            self.line, self.column = line, column
+            self.counts[line] += 1
+            self._frame = sys._getframe(2)
+            if self.alert:
+                self._front.at_statement()
+
+    def _heard(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        film = self.film
+        if self.moment == len(film.parts) and not film.full:
+            film.add(part, name, arguments, result, frame)
+            film.place(self.line, self.machine.frame)
+        self.moment += 1
+        if self.listening:
+            self._front.at_event(name)
+
+    def frames(self) -> Iterator[FrameType]:
+        """The Python frames of the listing, innermost first; after the end those that were there last."""
+        assert self.computer is not None
+        frame = self._frame if self.over else sys._getframe()
+        while (frame := listing_frame(self.computer, frame)) is not None:
+            yield frame
+            frame = frame.f_back

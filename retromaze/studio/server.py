@@ -1,0 +1,176 @@
+"""The page served on this computer: its files, and a socket for each conversation, to nobody else."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from importlib import resources
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.sync.server import Server, ServerConnection, serve
+
+from retromaze.studio.channel import Gone
+from retromaze.studio.json_form import BadMessage, decoded, encoded
+from retromaze.studio.messages import Failed
+
+HOST = "127.0.0.1"
+LONGEST = 8 << 20
+"""Bytes of one message: listings and ports are far shorter."""
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+FILES: Mapping[str, str] = {
+    "/": "index.html",
+    "/studio.js": "studio.js",
+    "/studio.css": "studio.css",
+    "/icon.svg": "icon.svg",
+}
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'"
+)
+
+Conversation = Callable[["SocketChannel"], None]
+
+
+class SocketChannel:
+    """A conversation over a socket."""
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+
+    def send(self, message: Any) -> None:
+        """Says something to the page. Raises Gone."""
+        self.send_text(encoded(message))
+
+    def send_text(self, text: str) -> None:
+        """Says what is JSON already. Raises Gone."""
+        try:
+            self._connection.send(text)
+        except ConnectionClosed:
+            raise Gone("the page was closed") from None
+
+    def receive(self, seconds: float | None) -> Any:
+        """The next message, None if there is none so long; what is no message is answered. Raises Gone."""
+        text = self.receive_text(seconds)
+        if text is None:
+            return None
+        try:
+            return decoded(text)
+        except BadMessage as reason:
+            self.send(Failed(str(reason)))
+            return None
+
+    def receive_text(self, seconds: float | None) -> str | bytes | None:
+        """The next message as it came, None if there is none so long. Raises Gone."""
+        try:
+            return self._connection.recv(timeout=seconds)
+        except TimeoutError:
+            return None
+        except ConnectionClosed:
+            raise Gone("the page was closed") from None
+
+
+class StudioServer:
+    """Serves the page's own files to this computer, and conversations to who knows the token.
+
+    `conversations` are what is held at `/session` and the like. `port` 0 takes any that is free.
+    Raises OSError for a port that is taken.
+    """
+
+    def __init__(self, conversations: Mapping[str, Conversation], port: int = 0) -> None:
+        self.token = secrets.token_urlsafe(24)
+        self._conversations = conversations
+        self._server: Server = serve(
+            self._converse,
+            HOST,
+            port,
+            process_request=self._answer,
+            compression=None,
+            max_size=LONGEST,
+            server_header=None,
+        )
+        self.port: int = self._server.socket.getsockname()[1]
+        # A daemon's threads are daemons too: nothing keeps the command alive that is told to end.
+        self._thread = threading.Thread(target=self._server.serve_forever, name="studio", daemon=True)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """What to open; what stands behind # never leaves the browser."""
+        return f"http://{HOST}:{self.port}/#token={self.token}"
+
+    def wait(self) -> None:
+        """Serves until the process is interrupted."""
+        while self._thread.is_alive():
+            self._thread.join(1.0)
+
+    def close(self) -> None:
+        """Serves nobody new."""
+        self._server.socket.close()
+
+    # --- requests
+
+    def _converse(self, connection: ServerConnection) -> None:
+        request = connection.request
+        assert request is not None
+        self._conversations[urlsplit(request.path).path](SocketChannel(connection))
+
+    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """A file, a refusal, or None where a conversation may begin."""
+        if request.headers.get_all("Host") not in [[f"{name}:{self.port}"] for name in (HOST, "localhost")]:
+            return refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
+        path = urlsplit(request.path).path
+        if path in self._conversations:
+            return self._refusal(request)
+        if path in FILES:
+            return file(FILES[path])
+        return refused(HTTPStatus.NOT_FOUND, "there is no such file")
+
+    def _refusal(self, request: Request) -> Response | None:
+        """Why a conversation may not begin, None if it may."""
+        if request.headers.get_all("Origin") not in self._origins:
+            return refused(HTTPStatus.FORBIDDEN, "another page may not come in")
+        given = parse_qs(urlsplit(request.path).query).get("token", [""])[0]
+        if not secrets.compare_digest(given.encode(), self.token.encode()):
+            return refused(HTTPStatus.FORBIDDEN, "the token is missing: open the address that was printed")
+        return None
+
+    @property
+    def _origins(self) -> list[list[str]]:
+        return [[f"http://{name}:{self.port}"] for name in (HOST, "localhost")]
+
+
+def file(name: str) -> Response:
+    """A file of the page."""
+    body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
+    return response(HTTPStatus.OK, TYPES[name.rpartition(".")[2]], body)
+
+
+def refused(status: HTTPStatus, reason: str) -> Response:
+    """A few words for who is not served."""
+    return response(status, "text/plain; charset=utf-8", f"{reason}\n".encode())
+
+
+def response(status: HTTPStatus, kind: str, body: bytes) -> Response:
+    """An answer of which nothing is kept, and whose page asks nobody else."""
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": POLICY,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)

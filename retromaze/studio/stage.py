@@ -1,0 +1,215 @@
+"""What is open: a listing with its numbers set, its port, which lines answer which, and what is wrong."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tokenize import TokenError
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.pairs import Pair, pair_of_entry
+from retromaze.comparison.ports import GivenPort, PortFile, PortFunction
+from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.settings import Settings
+from retromaze.engine.listing_file import UnreadableListing, read_file
+from retromaze.entry import Entry
+from retromaze.errors import BasicError, UsageError
+from retromaze.language.prologue import Value, constants, with_values
+from retromaze.machine.machine import chosen_seed
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.writing import write_port
+from retromaze.studio.messages import Log, Open, Opened, Problem, Size
+from retromaze.study.defaults import with_defaults
+from retromaze.study.pairing import pair as paired
+
+NO_PORT = PortFunction(lambda machine: None)
+PATIENCE = 3.0
+"""Seconds that a port may do nothing before its proof gives it up: somebody waits for the answer."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One listing and its port as they are run.
+
+    `pair` has the texts with the numbers in them; without a port (`ported` False) there is nothing to prove.
+    """
+
+    program: str
+    title: str
+    pair: Pair
+    port: str
+    seed: int
+    sizes: tuple[Size, ...]
+    problems: tuple[Problem, ...]
+    log: Log
+    moment: int
+    trusted: bool
+    ported: bool
+
+    @property
+    def listing(self) -> str:
+        """The listing's text."""
+        return self.pair.text
+
+    def opened(self) -> Opened:
+        """What the page is told of it."""
+        answers, parts = answers_of(self.listing, self.port)
+        return Opened(
+            self.program,
+            self.title,
+            self.listing,
+            self.port,
+            self.seed,
+            list(self.sizes),
+            answers,
+            parts,
+            list(self.problems),
+            self.trusted,
+        )
+
+
+@dataclass(frozen=True)
+class OwnFiles:
+    """A listing of the user's with its port, and where they lie."""
+
+    listing: Path
+    port: Path | None = None
+    function: str = "main"
+
+
+def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
+    """What a message wants opened; texts of ports are put into the folder, to be run from there.
+
+    Raises UsageError for an unknown program, missing files and numbers that cannot be set.
+    """
+    found, port = chosen(wish, own, folder)
+    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes)
+    entry = CATALOGUE.get(wish.program)
+    return Stage(
+        program=wish.program,
+        title=entry.title if entry else Path(pair.path).name,
+        pair=pair,
+        port=port,
+        seed=chosen_seed() if wish.seed is None else wish.seed,
+        sizes=tuple(sizes_of(pair)),
+        problems=tuple(problems_of(pair.text, port)),
+        log=wish.log,
+        moment=wish.moment,
+        trusted=wish.trusted,
+        ported=bool(port),
+    )
+
+
+def numbered(pair: Pair, port: str, sizes: Mapping[str, Value]) -> tuple[Pair, str]:
+    """The pair and its port's text with numbers set in both."""
+    if not sizes:
+        return pair, port
+    if not port:
+        return replace(pair, text=with_values(pair.text, sizes, pair.path)), port
+    given = pair.given(sizes)
+    assert isinstance(given.port, GivenPort)
+    return given, with_defaults(port, dict(given.port.keywords), given.port.name)
+
+
+def chosen(wish: Open, own: OwnFiles | None, folder: Path) -> tuple[Pair, str]:
+    """The pair before its numbers are set, and the port's text, "" where there is none."""
+    found = pair_of_entry(entry_named(wish.program)) if wish.program else own_pair_of(own)
+    if wish.listing is not None:
+        found = replace(found, text=wish.listing)
+    there = "" if found.port is NO_PORT else text_of(found.port.path)
+    port = wish.port if wish.port is not None else there or written_port(found)
+    if port and port != there:
+        found = replace(found, port=laid(port, folder, own.function if own else "main"))
+    return found, port
+
+
+def entry_named(name: str) -> Entry:
+    """The program of the catalogue. Raises UsageError."""
+    if name not in CATALOGUE:
+        raise UsageError(f"no program is called {name!r}")
+    return CATALOGUE[name]
+
+
+def own_pair_of(own: OwnFiles | None) -> Pair:
+    """The user's listing with its port, or an empty one. Raises UsageError."""
+    if own is None:
+        return Pair("listing", "", "listing.bas", NO_PORT)
+    try:
+        text = read_file(own.listing, str(own.listing))
+    except (FileNotFoundError, UnreadableListing) as reason:
+        raise UsageError(str(reason)) from None
+    port = PortFile(own.port, own.function) if own.port else NO_PORT
+    return Pair(own.listing.stem, text, str(own.listing), port)
+
+
+def text_of(path: Path | None) -> str:
+    """A port's text. Raises UsageError."""
+    try:
+        return (path or Path()).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from None
+
+
+def written_port(found: Pair) -> str:
+    """The port that retromaze writes for a listing without one; "" where it cannot."""
+    try:
+        return write_port(found.text, found.path) if found.text.strip() else ""
+    except (CannotPort, BasicError):
+        return ""
+
+
+def laid(port: str, folder: Path, function: str = "main") -> PortFile:
+    """A text put into a file, from which it can be run and its lines be named."""
+    path = folder / "port.py"
+    path.write_text(port, encoding="utf-8")
+    return PortFile(path, function)
+
+
+def sizes_of(found: Pair) -> Iterator[Size]:
+    """The numbers that can be set, as the listing has them."""
+    there = constants(found.text)
+    if found.entry is None:
+        yield from (Size(name.lower(), each.value) for name, each in there.items())
+        return
+    for name, size in found.entry.sizes.items():
+        value = there[size.variable].value if size.variable in there else size.default
+        yield Size(name, value, size.minimum, size.maximum, size.odd)
+
+
+# ---- what is wrong
+
+
+def problems_of(listing: str, port: str) -> Iterator[Problem]:
+    """What the machine and Python say against the texts before anything is run."""
+    try:
+        compile_listing(listing, 0, Settings("listing.bas", traced=True))
+    except BasicError as error:
+        words = f"{error.wording} ({error.detail})" if error.detail else error.wording
+        yield Problem("listing", error.line, error.column, words)
+    try:
+        ast.parse(port)
+    except (SyntaxError, ValueError) as error:
+        place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
+        yield Problem("port", *place, getattr(error, "msg", str(error)))
+
+
+# ---- who answers what
+
+
+def answers_of(listing: str, port: str) -> tuple[list[list[int] | None], list[str]]:
+    """For each line of the listing, from 1, the stretch of the port that answers it, and its function."""
+    count = listing.count("\n") + 2
+    answers: list[list[int] | None] = [None] * count
+    names = [""] * count
+    try:
+        parts = paired(listing, port) if port else []
+    except (SyntaxError, ValueError, TokenError):
+        return answers, names
+    for part in parts:
+        for block in part.blocks:
+            for line in (line for item in block.items if not item.moved_to for line in item.lines):
+                names[line] = part.name
+                answers[line] = [block.port.start, block.port.stop - 1] if block.port else None
+    return answers, names

@@ -1,0 +1,125 @@
+"""What the page is told of a run: where it stands, what it shows, how often its lines ran."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from retromaze.machine.machine import Machine
+from retromaze.studio.channel import Channel
+from retromaze.studio.feed import Feed
+from retromaze.studio.film import Film, Projector
+from retromaze.studio.log import kept
+from retromaze.studio.messages import At, Heat, Log, Marks, Played
+from retromaze.studio.run import Run
+from retromaze.studio.values import values_of
+
+SHOW_INTERVAL = 1 / 60
+MARK_INTERVAL = 1 / 2
+VALUE_INTERVAL = 1 / 8
+"""Seconds between two messages of a kind while a run goes on; where it stands all is told at once."""
+STRETCHES = 600
+
+
+class Teller:
+    """Tells one page, no more often than it can be seen; `clock` gives seconds of the user's time."""
+
+    def __init__(self, channel: Channel, clock: Callable[[], float]) -> None:
+        self.watched: Sequence[str] = ()
+        self._channel = channel
+        self._clock = clock
+        self._feed = Feed()
+        self._heated: list[int] = []
+        self._shown_at = self._marked_at = self._valued_at = self._rated_at = -1.0
+        self._rated_frame, self._rate = 0, 0.0
+        self._marked = -1
+        self._log = Log()
+
+    def begin(self) -> None:
+        """Another program is open: its pictures are sent whole."""
+        self._feed.forget()
+        self.restart()
+
+    def restart(self) -> None:
+        """Another run of the program: its lines are counted anew."""
+        self._heated = []
+        self._marked = -1
+
+    @property
+    def due(self) -> bool:
+        """Whether the page would see another picture."""
+        return self._clock() - self._shown_at >= SHOW_INTERVAL
+
+    def tell(self, run: Run, state: str, words: str = "") -> None:
+        """Place, pictures and lines; values and marks from time to time."""
+        now = self._shown_at = self._clock()
+        self._measure(run.machine, now)
+        self._channel.send(self._at(run, state, words))
+        self._send_pictures(run.machine)
+        self._send_heat(run.counts)
+        if now - self._valued_at >= VALUE_INTERVAL:
+            self.tell_values(run)
+        if now - self._marked_at >= MARK_INTERVAL:
+            self._send_marks(run.film, -1)
+
+    def stand(self, run: Run, state: str, words: str = "", *, error: bool = False) -> None:
+        """All there is to tell of a run that stands still."""
+        self._rate = 0.0
+        self._channel.send(self._at(run, state, words))
+        self._send_pictures(run.machine)
+        self._send_heat(run.counts)
+        self.tell_values(run)
+        self._send_marks(run.film, run.moment if error else -1)
+        self._send_log(kept(run.machine.input, run.machine.frame))
+
+    def tell_values(self, run: Run) -> None:
+        """The variables and what belongs to them, once the program has begun."""
+        self._valued_at = self._clock()
+        if run.computer is not None:
+            self._channel.send(values_of(run, self.watched))
+
+    def preview(self, projector: Projector, film: Film, moment: int) -> None:
+        """A moment of the film: its picture and line, before a run stands there."""
+        machine = projector.at(moment)
+        moment = min(moment, len(film))
+        line = film.trace.lines[moment - 1] if moment else 1
+        self._channel.send(At("paused", moment, machine.frame, line, 0, len(film)))
+        self._send_pictures(machine)
+
+    def _at(self, run: Run, state: str, words: str) -> At:
+        frame = run.machine.frame
+        place = (run.moment, frame, run.line, run.column, len(run.film))
+        return At(state, *place, words, run.statements, round(self._rate, 1))
+
+    def _measure(self, machine: Machine, now: float) -> None:
+        """How many frames pass in a second."""
+        if now - self._rated_at >= MARK_INTERVAL:
+            passed = machine.frame - self._rated_frame
+            self._rate = max(passed / (now - self._rated_at), 0.0) if self._rated_at >= 0 else 0.0
+            self._rated_at, self._rated_frame = now, machine.frame
+
+    def _send_pictures(self, machine: Machine) -> None:
+        for picture in self._feed.pictures(machine):
+            self._channel.send(picture)
+
+    def _send_heat(self, counts: list[int]) -> None:
+        fresh = not self._heated
+        before = self._heated or [0] * len(counts)
+        lines = [
+            [line, now - was]
+            for line, (now, was) in enumerate(zip(counts, before, strict=True))
+            if now != was
+        ]
+        if lines or fresh:
+            self._heated = counts.copy()
+            self._channel.send(Heat(lines, fresh))
+
+    def _send_log(self, log: Log) -> None:
+        if log != self._log:
+            self._log = log
+            self._channel.send(Played(log))
+
+    def _send_marks(self, film: Film, error: int) -> None:
+        self._marked_at = self._clock()
+        if len(film) != self._marked or error >= 0:
+            self._marked = len(film)
+            self._channel.send(Marks(len(film), film.stretches(STRETCHES), error))
