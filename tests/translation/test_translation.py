@@ -87,8 +87,8 @@ def test_gettext_reads_what_the_source_says() -> None:
 
 
 def test_what_is_filled_in_and_what_is_typed_stays() -> None:
-    for message, translation in translations_of(read_po(JAPANESE)).items():
-        assert Counter(HOLE.findall(message)) == Counter(HOLE.findall(translation)), message
+    for message, japanese in translations_of(read_po(JAPANESE)).items():
+        assert Counter(HOLE.findall(message)) == Counter(HOLE.findall(japanese)), message
 
 
 @pytest.mark.parametrize(
