@@ -81,6 +81,26 @@ _BROKEN = (
 )
 """None, too short, another number, other signs between numbers and rows, an open frame, an even size."""
 
+
+def _changed(column: int, row: int, block: str) -> str:
+    """The small maze with a block and the sign after it changed."""
+    at = row * 10 + column * 2
+    return _SMALL[:at] + block + _SMALL[at + 2 :]
+
+
+_REFUSED = (
+    _changed(1, 1, "x,"),
+    _changed(3, 1, "0;"),
+    _changed(4, 1, "1,"),
+    _changed(1, 0, "0,"),
+    _changed(0, 1, "0,"),
+    _changed(4, 1, "0\n"),
+    _changed(1, 4, "0,"),
+)
+"""What is no number, other signs at the end of a row, and a frame that is open on each of its sides."""
+
+_TO_ALL_EDGES = ("LEFT", "UP", "RIGHT", "RIGHT", "RIGHT", "DOWN", "DOWN", "DOWN", "X")
+
 _AROUND = (
     *("RIGHT",) * 8,
     *("DOWN",) * 8,
@@ -110,6 +130,7 @@ _SIZES = (
     *("+19", "007"),
 )
 _END = ((120, "B"), (130, ""))
+_THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
@@ -143,10 +164,14 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         ),
         # every wall is needed
         "kruskal": sized((1, 3)),
-        # the goal is closed in; stored mazes that can be read, and those that cannot
+        # the goal is closed in; stored mazes that can be read, and those that cannot; a hand at the frame
         "sticks": (
             Scene({"size": 13}, seeds=(3,)),
-            *(Scene({"stored": 1}, files=(("MAZE", text),)) for text in (_SMALL, *_BROKEN)),
+            *(
+                Scene({"stored": 1}, files=(("MAZE", text),))
+                for text in (_SMALL, _changed(1, 1, "1,"), *_BROKEN, *_REFUSED)
+            ),
+            Scene({"stored": 1, "edit": 1}, files=(("MAZE", _SMALL),), press=presses(4, *_TO_ALL_EDGES)),
             Scene(
                 {"stored": 1, "csv": 1, "mark": 1}, files=(("MAZE", _SMALL.replace("\n", "\r\n").rstrip()),)
             ),
@@ -156,8 +181,9 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"columns": 2, "rows": 2}, keys="q"),
             Scene({"columns": 3, "rows": 3}, seeds=(1, 2)),
         ),
-        # islands that the right hand goes around
+        # islands that the right hand goes around, and walls by hand among which it never knows that it does
         "walker": (
+            Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
