@@ -129,6 +129,7 @@ _SIZES = (
     *("9", "-9"),
     *("+19", "007"),
 )
+_ALL_SIDES = ("LEFT", "UP", "RIGHT", "DOWN")
 _END = ((120, "B"), (130, ""))
 _THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
@@ -150,6 +151,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 press=((60, "UP"), (70, ""), (80, "A"), (180, ""), (200, "B"), (201, "")),
                 hold=30,
             ),
+            # both are asked for once
+            Scene(answers=("9", "9"), press=_END),
             # what is no number, too small, even, too large, and at last a size
             Scene({"width": 0, "height": 0, "print_width": 1}, answers=_SIZES, press=_END),
             # one is given, and both are asked for where that does not help
@@ -184,6 +187,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         # islands that the right hand goes around, and walls by hand among which it never knows that it does
         "walker": (
             Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
+            # buttons that are held for long, against each side
+            Scene({"width": 5, "height": 5, "edit": 1}, press=presses(80, *_ALL_SIDES, "X"), hold=30),
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
@@ -194,8 +199,9 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 {"width": 3, "height": 3},
                 answers=("up", "left", "right,up", "down", "right", "down", "left", "down", "left"),
             ),
-            # the farthest room
+            # the farthest room, and each room but the first being it
             Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), answers=("quit",)),
+            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), answers=("quit",)),
         ),
         # as large as width or height allow; against the edges; held for long
         "button_game": (
@@ -212,6 +218,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             ),
             Scene({"width": 2, "height": 5}, press=((20, "X"), (60, ""), (80, "Y")), hold=30),
             Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press=((20, "Y"),)),
+            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), press=((20, "Y"),)),
         ),
         # a stored maze to its goal, and the far end of the usual one
         "explorer": (
