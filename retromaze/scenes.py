@@ -132,6 +132,7 @@ _SIZES = (
 _ALL_SIDES = ("LEFT", "UP", "RIGHT", "DOWN")
 _END = ((120, "B"), (130, ""))
 _THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
+_TWO_BLOCKS = ("RIGHT", "DOWN", "A", "DOWN", "A")
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
@@ -187,6 +188,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         # islands that the right hand goes around, and walls by hand among which it never knows that it does
         "walker": (
             Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
+            # it goes round with two branches in mind
+            Scene({"width": 5, "height": 5, "edit": 1}, seeds=(2,), press=presses(4, *_TWO_BLOCKS, "X")),
             # buttons that are held for long, against each side
             Scene({"width": 5, "height": 5, "edit": 1}, press=presses(80, *_ALL_SIDES, "X"), hold=30),
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
