@@ -88,6 +88,7 @@ def _changed(column: int, row: int, block: str) -> str:
     return _SMALL[:at] + block + _SMALL[at + 2 :]
 
 
+_ALMOST_SHORT = (_SMALL.rstrip(), _SMALL.replace("\n", "\r\n").rstrip())
 _REFUSED = (
     _changed(1, 1, "x,"),
     _changed(3, 1, "0;"),
@@ -98,6 +99,15 @@ _REFUSED = (
     _changed(1, 4, "0,"),
 )
 """What is no number, other signs at the end of a row, and a frame that is open on each of its sides."""
+
+_OPEN = numbers(("# ###", "     ", "# # #", "# # #", "# ###"))
+_OUT_AND_IN = (
+    *("LEFT", "LEFT", "RIGHT", "UP", "UP", "DOWN"),
+    *("RIGHT",) * 4,
+    *("LEFT",) * 3,
+    *("DOWN",) * 4,
+)
+"""A frame that is open on all its sides, and the way there."""
 
 _TO_ALL_EDGES = ("LEFT", "UP", "RIGHT", "RIGHT", "RIGHT", "DOWN", "DOWN", "DOWN", "X")
 
@@ -130,6 +140,7 @@ _SIZES = (
     *("+19", "007"),
 )
 _ALL_SIDES = ("LEFT", "UP", "RIGHT", "DOWN")
+_ALONG_TWO_SIDES = ("A", "RIGHT", "LEFT", *("RIGHT",) * 24, *("DOWN",) * 14, "A")
 _END = ((120, "B"), (130, ""))
 _THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
 _TWO_BLOCKS = ("RIGHT", "DOWN", "A", "DOWN", "A")
@@ -179,6 +190,11 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene(
                 {"stored": 1, "csv": 1, "mark": 1}, files=(("MAZE", _SMALL.replace("\n", "\r\n").rstrip()),)
             ),
+        ),
+        # a line against two sides, and buttons that are held for long, while drawing and while it looks on
+        "picture": (
+            Scene({"picture": 3}, press=(*presses(4, *_ALONG_TWO_SIDES), (600, "Y"))),
+            Scene({"picture": 3}, press=((20, "RIGHT"), (60, ""), (80, "A"), (500, ""), (520, "Y")), hold=30),
         ),
         # rooms alone in their row, and nobody types
         "hexagonal": (
@@ -230,8 +246,15 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 files=(("MAZE", _BIG),),
             ),
             Scene(press=((4, "RIGHT"), (60, ""), (70, "Y")), files=(("MAZE", _BIG),), hold=50),
-            *(Scene(press=((4, "Y"),), files=(("MAZE", text),)) for text in _BROKEN),
+            *(
+                Scene(press=((4, "Y"),), files=(("MAZE", text),))
+                for text in (*_ALMOST_SHORT, _changed(2, 1, "x,"), *_BROKEN)
+            ),
+            # out of the frame, but not out of the maze
+            Scene(press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
         ),
+        # held for long: along the top row and the left column, where no walls are in the way
+        "binary_explorer": (Scene(press=presses(100, "RIGHT", "LEFT", "DOWN", "UP", "A", "Y"), hold=30),),
     }
 )
