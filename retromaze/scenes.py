@@ -201,13 +201,14 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"columns": 2, "rows": 2}, keys="q"),
             Scene({"columns": 3, "rows": 3}, seeds=(1, 2)),
         ),
-        # islands that the right hand goes around, and walls by hand among which it never knows that it does
+        # walls by hand among which it goes round for ever without knowing it
         "walker": (
             Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
-            # it goes round with two branches in mind
+            # it knows, with two branches in mind
             Scene({"width": 5, "height": 5, "edit": 1}, seeds=(2,), press=presses(4, *_TWO_BLOCKS, "X")),
             # buttons that are held for long, against each side
             Scene({"width": 5, "height": 5, "edit": 1}, press=presses(80, *_ALL_SIDES, "X"), hold=30),
+            # islands that the right hand goes around
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
