@@ -56,11 +56,11 @@ def test_the_edges_of_its_sizes_are_scenes_of_a_program() -> None:
     sizes = [dict(scene.sizes) for scene in find("sticks_safe").scenes]
     assert sizes == [{"size": size, "csv": 0} for size in (79, 3, 81, 6)]
     scenes = find("console_game").scenes
-    assert [tuple(scene.sizes.values()) for scene in scenes[2:]] == [
+    assert [tuple(scene.sizes.values()) for scene in scenes[-6:]] == [
         *((width, 2, 0) for width in (12, 1, 13)),
         *((2, height, 0) for height in (12, 1, 13)),
     ]
-    assert {scene.answers for scene in scenes[2:]} == {find("console_game").answers}
+    assert {scene.answers for scene in scenes[-6:]} == {find("console_game").answers}
     assert find("backtracker").scenes == ()
 
 
