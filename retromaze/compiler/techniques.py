@@ -23,6 +23,7 @@ class Technique(Enum):
     RANGES = "FOR counts over a Python range"
     LATE_WRAP = "a sum of Integers is wrapped once, at its end"
     OPERATORS = "DIV, MOD and shifts are done by Python's operators"
+    EXTREMES = "MIN, MAX and ABS of whole numbers are done on the spot"
     DIRECT = "methods of the machine are called without a builtin between"
     SHORT_STRINGS = "short strings are joined, cut and searched on the spot"
     ENDS = "the last element of an array is A[-1]"

@@ -167,6 +167,26 @@ B=3000000000
 ?B DIV 7,B AND 7,-B MOD 7
 ?1 DIV (A%+A%)
 """,
+    "the least and the largest": """\
+A=5:B%=-2147483648
+?MIN(A,CHANGE()),MAX(CHANGE(),A),MIN(CHANGE(),CHANGE()),A
+?MIN(A,A+CHANGE()),MAX(A+1,CHANGE(),3),ABS(3-A)
+?ABS(B%),ABS(B%+1),ABS(B%*1.0),MIN(B%,0)-1,MAX(B%,B%-1)
+?1/(MIN(0,-0.0)-1),MAX(-0.0,0),ABS(-A*0),ROUND(-A*0),MIN(A,"X")
+DEF CHANGE()
+INC A,2
+RETURN A
+END
+""",
+    "a place held within a field": """\
+X=3:GX=-1
+FOR I=1 TO 40
+ X=MIN(MAX(X+RND(3)-1,1),W-2)
+ IF I==20 THEN SWAP X,GX:W=W+2
+ IF I==1 THEN W=6
+ ?X;GX;ABS(X-GX);
+NEXT
+""",
     "a stack that is full": """\
 ?DEPTH(2000)
 ?DEPTH(3000)

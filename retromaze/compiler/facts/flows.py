@@ -10,6 +10,7 @@ from typing import Any
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bounded import bounded_loops
+from retromaze.compiler.facts.extremes import bounds
 from retromaze.compiler.facts.kinds import ANY, COUNTER, REAL, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
@@ -95,6 +96,8 @@ def sources_of(
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
+            case nodes.Function(name=name) if bounded and name not in rules.definitions and (ends := bounds(each)):
+                waiting.extend(ends)
             case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
                 if name in rules.definitions and (callee := rules.callee(each)):
                     yield callee.result

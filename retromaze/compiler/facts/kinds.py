@@ -218,8 +218,3 @@ def compared(operator: str, left: Kind, right: Kind) -> Kind:
             apart = left.high < right.low or right.high < left.low
             sure, never = (same, apart) if operator == "==" else (apart, same)
     return Kind(Type.INTEGER, int(sure), int(not never)) if sure or never else TRUTH
-
-
-def joined(left: Kind, right: Kind) -> Kind:
-    """A kind that covers both; only for numbers kept as ints."""
-    return replace(left, low=min(left.low, right.low), high=max(left.high, right.high))

@@ -18,7 +18,7 @@ from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.writing import short_strings
+from retromaze.compiler.writing import extremes, short_strings
 from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.once import key_of
 from retromaze.compiler.writing.second_names import handed_on
@@ -50,6 +50,8 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     called = partial(form_name, e, entry, form, node.arguments)
     if (short := short_strings.written(e, at, node, called)) is not None:
         return short
+    if (whole := extremes.written(e, at, node, called)) is not None:
+        return whole
     arguments = converted(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
