@@ -187,6 +187,29 @@ FOR I=1 TO 40
  ?X;GX;ABS(X-GX);
 NEXT
 """,
+    "calls that change what was known": """\
+DIM A[5]
+N=4:S$="@S"
+IF N>=2 THEN KEEP:?A[N-2];
+FOR I=N-4 TO N:KEEP:?I;:NEXT
+FOR I=0 TO N:SHORTEN 0:?I;:NEXT
+IF N>=1 THEN VIA:?A[N-1];
+IF N>=0 THEN BYNAME:?A[N];
+END
+@S
+N=-2
+RETURN
+DEF KEEP:K=K+1:END
+DEF SHORTEN D:IF D<3 THEN SHORTEN D+1 ELSE N=N-1
+END
+DEF VIA:SHORTEN 3:N=N+1:END
+DEF BYNAME:GOSUB S$:END
+""",
+    "a MAX of the listing's own": """\
+FOR I=1 TO 30:X=MIN(MAX(X*2,1),9.0):?X;:NEXT
+FOR I=1 TO 30:Y=MAX(1,MAX(Y,3)):?Y;:NEXT
+DEF MAX(A,B):RETURN B/4-A:END
+""",
     "a stack that is full": """\
 ?DEPTH(2000)
 ?DEPTH(3000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.kinds import ANY, REAL, Kind, Type
@@ -12,6 +13,12 @@ from retromaze.language.nodes import Expression
 EXTREMES = {"MIN", "MAX"}
 ROUNDINGS = {"FLOOR", "CEIL", "ROUND"}
 MIRRORED = {"MIN": "MAX", "MAX": "MIN"}
+
+
+class Definitions(Protocol):
+    """Knows which words the program defines itself."""
+
+    def __contains__(self, name: object) -> bool: ...
 
 
 def is_whole(kind: Kind) -> bool:
@@ -48,21 +55,22 @@ def rounded(given: Kind) -> Kind:
 # ---- what is held between two bounds
 
 
-def bounds(node: nodes.Function) -> list[Expression]:
+def bounds(node: nodes.Function, definitions: Definitions) -> list[Expression]:
     """[a, b] of `MIN(MAX(x,a),b)` or `MAX(MIN(x,a),b)`, in any order; [] for anything else.
 
     However x grows, the value stays between the two. `a` has to be a literal, or it could not be told from x.
+    The program's own `definitions` of such words are something else.
     """
     pairs = [node.arguments, node.arguments[::-1]] if len(node.arguments) == 2 else []
     for inner, outer in pairs:
         if isinstance(inner, nodes.Function) and MIRRORED.get(node.name) == inner.name and outer is not None:
-            literals = [each for each in inner.arguments if is_literal(each)]
-            if len(inner.arguments) == 2 and len(literals) == 1:
+            literals = [each for each in inner.arguments if each is not None and is_literal(each)]
+            if len(inner.arguments) == 2 and len(literals) == 1 and inner.name not in definitions:
                 return [literals[0], outer]
     return []
 
 
-def is_literal(node: Expression | None) -> bool:
+def is_literal(node: Expression) -> bool:
     match node:
         case nodes.Number() | nodes.Unary(operator="-", operand=nodes.Number()):
             return True

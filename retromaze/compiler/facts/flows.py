@@ -96,7 +96,9 @@ def sources_of(
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
-            case nodes.Function(name=name) if bounded and name not in rules.definitions and (ends := bounds(each)):
+            case nodes.Function(name=name) if (
+                bounded and name not in rules.definitions and (ends := bounds(each, rules.definitions))
+            ):
                 waiting.extend(ends)
             case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
                 if name in rules.definitions and (callee := rules.callee(each)):

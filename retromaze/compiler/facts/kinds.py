@@ -8,7 +8,7 @@ the sign of a zero could show (in a variable, on the console, in a division).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1

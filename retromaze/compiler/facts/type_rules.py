@@ -210,7 +210,7 @@ class TypeRules:
     def extreme_kind(self, node: nodes.Function, given: list[Kind]) -> Kind:
         """MIN or MAX; what is held between bounds does not grow beyond them, whatever stands there."""
         kind = extremes.extreme(node.name, given)
-        ends = [self.kind(each) for each in extremes.bounds(node)]
+        ends = [self.kind(each) for each in extremes.bounds(node, self.definitions)]
         return extremes.between(kind, *ends) if ends else kind
 
     def kept_kind(self, name: str, given: Kind) -> Kind:

@@ -90,7 +90,9 @@ class Counting:
         bodies = self.unit.compilation.bodies(self.unit.scope)
         if bodies.stores_to(loop, [each.name for each in fixed]):
             return True
-        return not fixed.isdisjoint(self.unit.compilation.shared) and bodies.calls_out(loop)
+        called = bodies.called_in(loop)
+        seen = fixed & self.unit.compilation.shared
+        return any(self.unit.compilation.knowledge.changes.may_change(called, each.name) for each in seen)
 
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
         """`for I in range(start, limit + 1): body`, and I one step beyond the limit behind it."""
