@@ -145,7 +145,7 @@ def all_flows(
     scopes: Sequence[Scope], facts: Facts, variants: Variants, knowledge: Knowledge
 ) -> Iterator[Flow]:
     """Every store in the program that names its variable, and every argument."""
-    bounded = bounded_loops(scopes, variants.program.definitions)
+    bounded = bounded_loops(scopes, knowledge)
     for scope in scopes:
         rules = TypeRules(scope, facts, variants)
         for step in steps(scope.body):
