@@ -122,7 +122,8 @@ class Unit:
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     `made_first` are the arrays that are not there before their DIM is come to.
-    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again.
+    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again,
+    `short` for strings that stay short.
     """
 
     def __init__(
@@ -145,6 +146,7 @@ class Unit:
         self.given: dict[Variable, ast.expr] = {}
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
+        self.short: set[str] = set()
 
     @property
     def shares_strings(self) -> bool:

@@ -210,6 +210,23 @@ FOR I=1 TO 30:X=MIN(MAX(X*2,1),9.0):?X;:NEXT
 FOR I=1 TO 30:Y=MAX(1,MAX(Y,3)):?Y;:NEXT
 DEF MAX(A,B):RETURN B/4-A:END
 """,
+    "strings that grow in loops": """\
+A$="|":B$="":C$="<"
+FOR I=0 TO 7
+ IF I AND 1 THEN A$=A$+"---" ELSE INC A$,CHR$(65+I)
+ IF I==3 THEN B$=""
+ B$=B$+MID$("xyz",I MOD 3,1):C$=C$+A$
+NEXT
+?A$;B$;LEN(C$)
+FOR J=0 TO 1022:A$=A$+"+":NEXT:?LEN(A$)
+A$="":FOR J=0 TO 1022:A$=A$+"+":NEXT:?LEN(A$)
+A$="":FOR J=0 TO 1023:A$=A$+"+":NEXT:?LEN(A$)
+A$="":WHILE LEN(A$)<1020:PUSH A$,"WIDE":WEND
+FOR J=0 TO 9:A$=A$+"++":NEXT:?LEN(A$)
+B$="":FOR J=0 TO 9:WIDEN:B$=B$+"++":NEXT:?LEN(B$)
+B$="":FOR J=0 TO 9:FOR K=1 TO 200:B$=B$+"!":NEXT:B$=B$+"/":NEXT:?LEN(B$)
+DEF WIDEN:B$=B$+"*"*200:END
+""",
     "a stack that is full": """\
 ?DEPTH(2000)
 ?DEPTH(3000)
