@@ -17,7 +17,7 @@ class Technique(Enum):
     OPENING = "what is set once at the start is never taken to be 0"
     CONSTANTS = "a variable that can have only one value is written as that number"
     CUT = "a parameter that is only cut to 32 bits or tested needs no type of its own"
-    QUIET = "DEFs that never recurse watch no stack"
+    QUIET = "DEFs that no recursion leads to watch no stack"
     FORMULAS = "a DEF that is an expression is written out where it is called"
     ONCE = "a DEF that only calculates is called once for a statement or a loop"
     RANGES = "FOR counts over a Python range"

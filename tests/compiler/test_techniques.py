@@ -238,6 +238,16 @@ DEF ONE()
 RETURN 1
 END
 """,
+    "a stack that fills below calls of several depths": """\
+FOR N=1631 TO 1640:?ONE(N);TWO(N);:NEXT
+DEF ONE(N):RETURN DEEP(N):END
+DEF TWO(N):VAR A,B,C:RETURN ONE(N):END
+DEF DEEP(N):VAR A
+A=TIP(N):IF N<=0 THEN RETURN A
+RETURN DEEP(N-1)
+END
+DEF TIP(N):RETURN N AND 1:END
+""",
     "parameters that change their type": """\
 ?BITS(255.9),BITS(-1),BITS(&HFF)
 ?GROWS(2147483647),GROWS(2147483647.0)

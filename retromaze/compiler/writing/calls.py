@@ -263,15 +263,18 @@ def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.In
 
 def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
     """The stack cells taken when the DEF is called, where it wants to know."""
-    if not e.unit.compilation.watches_stack(variant):
+    if not e.unit.compilation.is_told_cells(variant):
         return []
-    cells = at.constant(call_cells(variant.scope))
-    return [cells if e.unit.scope.is_main else at.binary(pending_cells(e, at), "+", cells)]
+    own, known = call_cells(variant.scope), e.unit.compilation.known_cells(e.unit.scope)
+    if known is not None:
+        return [at.constant(known + own)]
+    return [at.binary(at.name("cells"), "+", at.constant(own))]
 
 
 def pending_cells(e: Shapes, at: At) -> ast.expr:
     """The stack cells that the calls pending here have taken."""
-    return at.constant(0) if e.unit.scope.is_main else at.name("cells")
+    known = e.unit.compilation.known_cells(e.unit.scope)
+    return at.name("cells") if known is None else at.constant(known)
 
 
 def defined_value(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
