@@ -16,10 +16,13 @@ from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import steps
 
 
-def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> set[tuple[Variable, int]]:
-    """The variable of each FOR loop that keeps within its limit and one step, and the loop's identity."""
+def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[Variable, int], bool]:
+    """By variable and identity each FOR that NEXT alone never leads beyond its limit and one step.
+
+    The value tells whether nothing else in the loop stores to the variable either.
+    """
     by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
-    result: set[tuple[Variable, int]] = set()
+    result: dict[tuple[Variable, int], bool] = {}
     for scope in scopes:
         loops = list(counted_loops(scope))
         if not loops:
@@ -27,7 +30,8 @@ def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> set[tuple[Va
         entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
         for loop, variable in loops:
             if id(loop) not in entered and is_bounded(loop, variable, scope, knowledge):
-                result.add((variable, id(loop)))
+                stored = knowledge.bodies_of(scope).stores_to(loop, [variable.name])
+                result[variable, id(loop)] = not stored
     return result
 
 
