@@ -24,6 +24,7 @@ class Technique(Enum):
     LATE_WRAP = "a sum of Integers is wrapped once, at its end"
     OPERATORS = "DIV, MOD and shifts are done by Python's operators"
     EXTREMES = "MIN, MAX and ABS of whole numbers are done on the spot"
+    EITHER = "a comparison less another one of the same number is one choice"
     DIRECT = "methods of the machine are called without a builtin between"
     SHORT_STRINGS = "short strings are joined, cut and searched on the spot"
     ENDS = "the last element of an array is A[-1]"

@@ -227,6 +227,16 @@ B$="":FOR J=0 TO 9:WIDEN:B$=B$+"++":NEXT:?LEN(B$)
 B$="":FOR J=0 TO 9:FOR K=1 TO 200:B$=B$+"!":NEXT:B$=B$+"/":NEXT:?LEN(B$)
 DEF WIDEN:B$=B$+"*"*200:END
 """,
+    "steps to one side or the other": """\
+X=5:I%=2147483647:H=0.5:Z=0
+FOR D=-1 TO 4
+ ?(D==1)-(D==3);X+(D==0)-(D==2);X*2-(D==0)-(D==2);(D==1)-(D==1);I%+(D==1)-(D==3);H+(D==1)-(D==3);
+ ?(D==1)-(Z==3);TURN(D);-Z+(D==1)-(D==3);1/((D==1)-(D==3)+2);
+ Z=X+(STEP1(D)==0)-(D==2):?Z
+NEXT
+DEF TURN(K):RETURN X+(K==1)-(K==3):END
+DEF STEP1(K):X=X+1:RETURN K:END
+""",
     "a stack that is full": """\
 ?DEPTH(2000)
 ?DEPTH(3000)
