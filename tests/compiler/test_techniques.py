@@ -227,6 +227,15 @@ B$="":FOR J=0 TO 9:WIDEN:B$=B$+"++":NEXT:?LEN(B$)
 B$="":FOR J=0 TO 9:FOR K=1 TO 200:B$=B$+"!":NEXT:B$=B$+"/":NEXT:?LEN(B$)
 DEF WIDEN:B$=B$+"*"*200:END
 """,
+    "loops to the smaller or larger of two": """\
+N=7:M=4
+FOR I=MAX(-2,M-9) TO MIN(N,M+2):?I;:NEXT:?I
+FOR I=MIN(N,M) TO MAX(M,1) STEP -1:?I;:NEXT:?I
+FOR I=0 TO MIN(N,M):N=N-2:?I;:NEXT:?I;N
+FOR I=0 TO MIN(9,TWICE()):?I;:NEXT:?I;M
+FOR I=0 TO ABS(N-3):?I;:NEXT:?I
+DEF TWICE():M=M+1:RETURN M:END
+""",
     "steps to one side or the other": """\
 X=5:I%=2147483647:H=0.5:Z=0
 FOR D=-1 TO 4

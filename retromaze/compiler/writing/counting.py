@@ -14,6 +14,7 @@ from typing import Protocol
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
+from retromaze.compiler.facts.extremes import EXTREMES
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
@@ -69,7 +70,7 @@ class Counting:
                 yield variable
 
     def is_fixed(self, loop: CountedLoop) -> bool:
-        """Whether the limit is made of scalars, operators and lengths of arrays that keep theirs."""
+        """Whether the limit is made of scalars, operators, MIN and MAX, and lengths of arrays that stay."""
         return all(self.is_part(loop, each) for each in every(loop.head.stop))
 
     def is_part(self, loop: CountedLoop, node: nodes.Node) -> bool:
@@ -78,6 +79,8 @@ class Counting:
                 return True
             case nodes.Name(name=name):
                 return name not in VARIABLES and self.unit.scope.find(name) is not None
+            case nodes.Function(name=name) if name in {"ABS", *EXTREMES}:
+                return name not in self.unit.compilation.variants
             case nodes.Function(name="LEN", arguments=[nodes.Name(name=name)]):
                 variable = self.unit.scope.find(name)
                 if "LEN" in self.unit.compilation.variants or variable is None or not variable.is_array:
