@@ -7,7 +7,6 @@
 M_W=40:M_H=40 '部屋の数 rooms across and down
 IF M_W<1 || M_W>199 || M_H<1 || M_H>119 THEN PRINT "M_W: 1 to 199, M_H: 1 to 119":END
 D=0 '方向 direction
-VAR DX,DY 'その一歩 a step in it
 DIM R[M_W+2,M_H+2],DIR[4]
 '外周は入れない部屋 the rooms around cannot be entered
 FOR I=0 TO M_W+1:R[I,0]=1:R[I,M_H+1]=1:NEXT
@@ -34,9 +33,8 @@ DEF VISIT X,Y
   IF !R[X,Y-1] THEN DIR[N]=3:INC N
   IF N THEN
    D=DIR[RND(N)]
-   DX=(D==0)-(D==2):DY=(D==1)-(D==3)
-   GPSET X*2+DX,Y*2+DY,0 '壁 the wall
-   VISIT X+DX,Y+DY
+   GPSET X*2+(D==0)-(D==2),Y*2+(D==1)-(D==3),0 '壁 the wall
+   VISIT X+(D==0)-(D==2),Y+(D==1)-(D==3)
   ENDIF
  UNTIL N==0
 END

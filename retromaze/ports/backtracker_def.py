@@ -28,43 +28,43 @@ def main(machine: Machine, *, width: int = 40, height: int = 40) -> None:  # 7  
         machine.console.print("M_W: 1 to 199, M_H: 1 to 119")  # 8
         return
     inner = [True] + [False] * height + [True]
-    visited = [[True] * (height + 2)]  # 11-14  R: visited[x][y]
+    visited = [[True] * (height + 2)]  # 10-13  R: visited[x][y]
     visited += [inner[:] for _ in range(width)] + visited
-    machine.reset()  # 15
+    machine.reset()  # 14
     screen = machine.screen
-    screen.fill(1, 1, width * 2 + 1, height * 2 + 1)  # 16
-    screen.line(0, 2, 1, 2, 0)  # 17
-    screen.point(width * 2 + 1, height * 2, 0)  # 18
+    screen.fill(1, 1, width * 2 + 1, height * 2 + 1)  # 15
+    screen.line(0, 2, 1, 2, 0)  # 16
+    screen.point(width * 2 + 1, height * 2, 0)  # 17
     with deep_recursion:
-        visit(machine, visited, 1, 1)  # 19
-    while not machine.input.button():  # 20
+        visit(machine, visited, 1, 1)  # 18
+    while not machine.input.button():  # 19
         machine.idle()
-    screen.clear()  # 21
+    screen.clear()  # 20
 
 
 def visit(
     machine: Machine, visited: list[list[bool]], x: int, y: int, depth: int = 1
-) -> None:  # 25-42  VISIT
+) -> None:  # 24-40  VISIT
     """Enter a room and go on from it as long as it has neighbors not yet visited."""
     if depth > DEEPEST:
         raise StackOverflow(builtin="VISIT")
-    visited[x][y] = True  # 27
-    machine.screen.point(x * 2, y * 2, 0)  # 28
-    while ways := unvisited_neighbors(visited, x, y):  # 29, 41
-        dx, dy = STEPS[ways[machine.rng.below(len(ways))]]  # 36-37  D, DX, DY
-        machine.screen.point(x * 2 + dx, y * 2 + dy, 0)  # 38
-        visit(machine, visited, x + dx, y + dy, depth + 1)  # 39
+    visited[x][y] = True  # 26
+    machine.screen.point(x * 2, y * 2, 0)  # 27
+    while ways := unvisited_neighbors(visited, x, y):  # 28, 39
+        dx, dy = STEPS[ways[machine.rng.below(len(ways))]]  # 35  D
+        machine.screen.point(x * 2 + dx, y * 2 + dy, 0)  # 36
+        visit(machine, visited, x + dx, y + dy, depth + 1)  # 37
 
 
-def unvisited_neighbors(visited: list[list[bool]], x: int, y: int) -> list[int]:  # 30-34
+def unvisited_neighbors(visited: list[list[bool]], x: int, y: int) -> list[int]:  # 29-33
     """The directions, 0 east, 1 south, 2 west, 3 north, in which a room still waits."""
     ways = []  # DIR, N
-    if not visited[x + 1][y]:  # 31
+    if not visited[x + 1][y]:  # 30
         ways.append(0)
-    if not visited[x][y + 1]:  # 32
+    if not visited[x][y + 1]:  # 31
         ways.append(1)
-    if not visited[x - 1][y]:  # 33
+    if not visited[x - 1][y]:  # 32
         ways.append(2)
-    if not visited[x][y - 1]:  # 34
+    if not visited[x][y - 1]:  # 33
         ways.append(3)
     return ways
