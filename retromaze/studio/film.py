@@ -78,8 +78,13 @@ class Film:
         del self.after[moment:]
 
     def draw_before(self, moment: int) -> int:
-        """The moment of the last draw before the one that this moment follows, 0 if there is none."""
+        """The moment of the last draw before the one that this moment follows, 0 if there is none.
+
+        Beyond the end of a full film nobody knows what was drawn: any event before will do.
+        """
         names = self.trace.names
+        if moment > len(names) + 1:
+            return moment - 1
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
     def stretches(self, count: int) -> list[int]:
