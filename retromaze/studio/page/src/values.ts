@@ -17,6 +17,11 @@ export class ValuesView {
     byId("chances").textContent = "";
   }
 
+  /** What a variable held when it was last told. */
+  value(name: string): string | undefined {
+    return this.before.get(name.toUpperCase());
+  }
+
   show(values: Values): void {
     const { variables, calls, chances } = values;
     const now = JSON.stringify([variables, calls, chances]);
