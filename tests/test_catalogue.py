@@ -9,7 +9,8 @@ import pytest
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.entry import Entry, listing_path, listing_source, load_port
+from retromaze.comparison.ports import PortModule
+from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
@@ -24,7 +25,7 @@ def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:
 
 @ENTRIES
 def test_the_ports_keywords_are_the_sizes_and_their_defaults(entry: Entry) -> None:
-    _, *keywords = inspect.signature(load_port(entry)).parameters.values()
+    _, *keywords = inspect.signature(PortModule(entry.port).load()).parameters.values()
     assert {word.name: word.default for word in keywords} == entry.checked_sizes({})
 
 
