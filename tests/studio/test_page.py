@@ -100,15 +100,22 @@ class Visit:
         expect(self.at("state")).to_have_text(re.compile("^paused"))
 
     def picture(self) -> str:
-        """The hash of the upper screen's pixels."""
+        """The hash of the upper screen's pixels, once they rest: they come a little after their moment."""
+        before, now = "", self._pixels()
+        while before != now:
+            self.page.wait_for_timeout(100)
+            before, now = now, self._pixels()
+        return now
+
+    def _pixels(self) -> str:
         return hashlib.sha256(bytes(self.at("upper").evaluate(CANVAS))).hexdigest()
 
     def shows(self, picture: str) -> None:
-        """Waits for a picture: it comes a little after its moment."""
-        for _ in range(PATIENCE // 50):
-            if self.picture() == picture:
+        """Waits for a picture."""
+        for _ in range(PATIENCE // 100):
+            if self._pixels() == picture:
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(100)
         pytest.fail("the picture has not come")
 
     def close(self) -> None:

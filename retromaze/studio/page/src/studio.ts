@@ -379,7 +379,7 @@ export class Studio {
   }
 
   private command(message: ToPython): void {
-    this.hastens = "no";
+    if (message.type !== "Pace") this.hastens = "no";
     this.session.send(message);
     this.two.hear(message);
   }
