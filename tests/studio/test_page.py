@@ -51,6 +51,19 @@ PRINT "DONE"
 """
 ASKING = 'INPUT "YOUR NAME";N$\nPRINT "HELLO ";N$\n'
 PRESSED = "@L\nIF BUTTON()==16 THEN GCLS RGB(255,0,0):END\nWAIT 1:GOTO @L\n"
+TOUCHED = """XSCREEN 2
+DISPLAY 1:GCLS RGB(0,0,255):DISPLAY 0
+@L
+TOUCH OUT T,X,Y
+IF T THEN END
+VSYNC 1:GOTO @L
+"""
+TILTED = "@L\nSTICK OUT X,Y\nIF BUTTON() AND #A THEN IF X>0.5 THEN END\nVSYNC 1:GOTO @L\n"
+GAME_PAD = """
+const pad = { buttons: [], axes: [0.75, 0, 0, 0] };
+for (let index = 0; index < 16; index++) pad.buttons.push({ pressed: index === 1 });
+navigator.getGamepads = () => [null, pad];
+"""
 CANVAS = "canvas => [...canvas.getContext('2d').getImageData(0, 0, 400, 240).data]"
 
 
@@ -251,6 +264,28 @@ def test_keys_are_the_console_s_buttons_while_the_machine_has_the_focus(visit):
     page.keyboard.up("z")
     page.keyboard.press("Escape")
     expect(visit.at("screens")).not_to_be_focused()
+
+
+def test_the_stylus_touches_the_lower_screen(visit):
+    visit.open(listing=packed(TOUCHED), seed=1)
+    visit.at("speed").fill("99")
+    expect(visit.at("lower")).to_be_visible()
+    box = visit.at("lower").bounding_box()
+    assert box
+    visit.page.mouse.move(box["x"] + box["width"] * 100.5 / 320, box["y"] + box["height"] * 50.5 / 240)
+    visit.page.mouse.down()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    visit.page.mouse.up()
+    expect(visit.at("variables").get_by_role("row", name="X 100", exact=True)).to_be_visible()
+    expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
+
+
+def test_a_game_pad_is_the_console_s(visit):
+    visit.page.add_init_script(GAME_PAD)
+    page = visit.open(listing=packed(TILTED), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    page.evaluate("window.dispatchEvent(new Event('gamepadconnected'))")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
 
 
 def test_a_port_out_of_a_link_waits_for_the_reader(visit, tmp_path):

@@ -54,7 +54,7 @@ export class Studio {
   private readonly machine = new Machine();
   private readonly goer = new Goer((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
-  private readonly values = new ValuesView((line) => this.listing.show(line));
+  private readonly values = new ValuesView((line) => this.listing.show(line), () => this.tabs.show("arrays"));
   private readonly arrays = new ArraysView((names) => this.session.send({ type: "Watch", names }));
   private readonly events = new EventsView(
     (first, count) => this.session.send({ type: "Rows", first, count }),
@@ -454,7 +454,10 @@ export class Studio {
   }
 
   private listenToButtons(): void {
-    byId("program").onchange = () => this.choose(byId<HTMLSelectElement>("program").value);
+    byId("program").onchange = () => {
+      this.choose(byId<HTMLSelectElement>("program").value);
+      byId("program").blur();
+    };
     byId("trust-it").onclick = () => this.reopen({ trusted: true, moment: this.at.moment }, false);
     byId("notice").onclick = () => (byId("notice").hidden = true);
     byId("verdict").onclick = () => this.tabs.show("proof");
