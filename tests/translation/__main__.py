@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from retromaze.display.translation import DOMAIN, FOLDER
-from tests.translation.catalogues import mo, read_po
+from tests.translation.catalogues import mo, read_po, translations_of
 from tests.translation.messages import messages
 
 
@@ -26,8 +26,9 @@ def main() -> int:
 
 def write(source: Path) -> int:
     """Writes the .mo of a .po file beside it."""
-    translations = read_po(source)
-    source.with_suffix(".mo").write_bytes(mo(translations))
+    catalogue = read_po(source)
+    source.with_suffix(".mo").write_bytes(mo(catalogue))
+    translations = translations_of(catalogue)
     wanted = messages()
     missing = [message for message in wanted if not translations.get(message)]
     stale = [message for message in translations if message and message not in wanted]
