@@ -248,6 +248,15 @@ def test_speeds_that_are_none_are_told(page: Conversation) -> None:
         page.hear(m.Opened)
 
 
+def test_a_long_way_is_told_and_may_be_stopped(page: Conversation) -> None:
+    page.open(ENDLESS)
+    first = page.ask(m.Go(5), m.At, lambda each: each.state == "going")
+    second = page.hear(m.At)
+    assert second.state == "going" and second.frame > first.frame
+    at, _ = page.stand(m.Pause())
+    assert at.state == "paused" and at.frame >= second.frame
+
+
 def test_a_newer_wish_ends_an_older_one(page: Conversation) -> None:
     page.open(ENDLESS)
     page.say(m.Go(5))
