@@ -124,6 +124,13 @@ def test_a_pause_in_the_middle_of_a_frame(page: Conversation) -> None:
     assert again.statements == at.statements + 1
 
 
+def test_the_line_of_a_frame_in_a_loop_of_jumps(page: Conversation) -> None:
+    page.open("CLS\n@A\nI=I+1\nIF I<0 GOTO @A\nI=I+2\nGOTO @A\n")
+    for _ in range(3):
+        at, _ = page.stand(m.Step("frame"))
+        assert at.line == 6
+
+
 def test_heat_at_a_moment_is_that_of_the_way_there(page: Conversation) -> None:
     page.open(COUNTING)
     page.say(m.Go(3))
