@@ -12,7 +12,6 @@ from retromaze.runner import play
 LOOPS = {
     "@A\nI=I+1\nIF I<0 GOTO @B\nGOTO @A\n@B\n": 4,
     "@A\nI=I+1\nON 1 GOTO @B,@A\n@B\n": 3,
-    "@A\nREPEAT\nGOTO @A\nUNTIL 1\n": 3,
     "GOSUB @S\nEND\n@S\nI=I+1\nIF I THEN @S\nRETURN\n": 5,
     "F\nDEF F\n@A\nI=I+1\nGOTO @A\nEND\n": 5,
 }
