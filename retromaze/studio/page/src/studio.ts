@@ -245,7 +245,8 @@ export class Studio {
 
   private answered(): void {
     this.goer.answered();
-    if (this.reached?.settled) this.arrive();
+    const { reached, at } = this;
+    if (reached?.settled && (at.moment === reached.moment || at.state === "ended")) this.arrive();
   }
 
   /** The state for those who hear the page, and what asks or ends. */
