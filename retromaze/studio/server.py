@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 from collections.abc import Callable, Mapping
@@ -37,6 +38,12 @@ FILES: Mapping[str, str] = {
 }
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'"
+)
+
+LOG = logging.getLogger(__name__)
+"""Hears of what goes wrong in a conversation; not of pages that went away without a word."""
+LOG.addFilter(
+    lambda record: not (record.exc_info and isinstance(record.exc_info[1], EOFError | ConnectionError))
 )
 
 Conversation = Callable[["SocketChannel"], None]
@@ -98,6 +105,7 @@ class StudioServer:
             compression=None,
             max_size=LONGEST,
             server_header=None,
+            logger=LOG,
         )
         self.port: int = self._server.socket.getsockname()[1]
         # A daemon's threads are daemons too: nothing keeps the command alive that is told to end.
