@@ -105,7 +105,10 @@ def set_system_beep(computer: Computer, value: int) -> None:
 
 @builtin("KEY")
 def set_key(computer: Computer, number: int, text: str) -> None:
-    """KEY number,text gives a function key, 1 to 5, the text it types; CHR$(13) at its end runs it."""
+    """KEY number,text gives a function key, 1 to 5, the text it types; CHR$(13) at its end runs it.
+
+    Unverified: the texts at the start, FILES, LOAD ", SAVE ", LIST and RUN.
+    """
     computer.keys[key_index(computer, number)] = text
 
 

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 The OK prompt: statements run at once, RUN starts the program in a slot, HELP explains the words.
 Ctrl-C is the START button, which stops a program; CONT goes on with it. Ctrl-D or EXIT ends the session.
+
+With a display a window beside the prompt shows the picture at once; F1 in it lists its keys. While a program
+runs its keys are the console's buttons, else what is typed in it goes to the prompt. F4 and F5 are RUN. Once
+closed it comes back by SHOW, which without a display shows the picture in the terminal.
+EDIT opens a program in $VISUAL or $EDITOR, or in an editor of our own. F1 to F5 type what KEY gave them.
 """
 EPILOG = """\
 Lines that are piped in are run in the same way, and only what they print is shown:
@@ -55,6 +60,7 @@ def add(subparsers: Any) -> None:
         metavar="console|N|max",
         help="in a terminal: the console's pace (default), N times that, or full speed",
     )
+    parser.add_argument("--headless", action="store_true", help="no window beside the prompt")
     parser.set_defaults(command=run)
 
 
@@ -68,7 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
     session = new_session(arguments)
     if listing is not None:
         session.computer.load_source(0, listing.source, listing.name.upper(), listing.path)
-    session.talk()
+    try:
+        session.talk()
+    finally:
+        session.front.close()
     return 1 if session.failed and session.front.alone else 0
 
 
@@ -92,8 +101,11 @@ def new_session(arguments: argparse.Namespace) -> Session:
         return Session(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
     from retromaze.direct.terminal import Terminal
 
-    terminal = Terminal(options.user_folder() / "direct_history", speed=arguments.speed)
+    history = options.user_folder() / "direct_history"
+    terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless)
     session = Session(machine, terminal, limit=arguments.frames)
-    terminal.attach(session)
+    reason = terminal.attach(session)
     session.say(f"{WELCOME} (seed {machine.seed})")
+    if reason:
+        session.say(f"no window: {reason}; SHOW shows the picture here")
     return session

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Protocol, TextIO
 
 from retromaze.display.headless import LONGEST_LINE
+from retromaze.errors import RetromazeError
+
+
+class NotEdited(RetromazeError):
+    """The program stays as it is; the message says why, if there is anything to say."""
 
 
 class Front(Protocol):
@@ -26,8 +31,20 @@ class Front(Protocol):
     def write(self, text: str) -> None:
         """Shows text; line feeds end lines."""
 
+    def wipe(self) -> None:
+        """CLS: what has been shown is cleared away, where that can be done."""
+
+    def edit(self, name: str, text: str, line: int) -> str:
+        """The text as the user has changed it, beginning at that line; `name` is what the program is called.
+
+        Raises NotEdited where nothing is to be changed, with the reason unless the user chose so.
+        """
+
     def frame_passed(self) -> None:
         """A sixtieth of a second of the machine's time is over."""
+
+    def close(self) -> None:
+        """Gives back what the front holds."""
 
 
 class Piped:
@@ -53,5 +70,14 @@ class Piped:
     def write(self, text: str) -> None:
         self.output.write(text)
 
+    def wipe(self) -> None:
+        """What has gone into a pipe stays."""
+
+    def edit(self, name: str, text: str, line: int) -> str:
+        raise NotEdited("EDIT needs a terminal; PRGEDIT and PRGINS change a program from lines")
+
     def frame_passed(self) -> None:
         """Nobody watches: time is not waited for."""
+
+    def close(self) -> None:
+        """There is nothing to give back."""

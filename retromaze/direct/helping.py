@@ -11,6 +11,7 @@ from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.direct.keywords import FORMS
 
 WIDTH = 78
+LAST_WORDS = ("HELP word explains one of them.", "Ctrl-C is START; F1 to F5 type the texts of KEY.")
 OPERATORS = {"?": "PRINT", "'": "REM"}
 
 
@@ -37,7 +38,7 @@ def overview(commands: Mapping[str, str]) -> str:
     rows = [paragraph(family, words) for family, words in families().items()]
     rows.append(paragraph("statements", sorted(FORMS)))
     rows.append(paragraph("at the prompt", sorted(commands)))
-    return "\n".join([*rows, "HELP word explains one of them."])
+    return "\n".join([*rows, *LAST_WORDS])
 
 
 def paragraph(title: str, words: list[str]) -> str:

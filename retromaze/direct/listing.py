@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from retromaze.engine.computer import Computer
+from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, BasicSyntaxError, OutOfRange
 
 PLACE = re.compile(r"(?:(?P<slot>[0-9]+)\s*:)?\s*(?:(?P<err>ERR)|(?P<line>[0-9]+))?", re.IGNORECASE)
@@ -18,19 +19,42 @@ def listed(computer: Computer, place: str, error: BasicError | None) -> str:
 
     Raises BasicSyntaxError for anything else, OutOfRange for a slot or line that is not there.
     """
+    found = parted(place)
+    if found["err"]:
+        return around(computer, error)
+    slot, first = slot_and_line(computer, found)
+    return numbered(slot.text.lines, first, len(slot.text.lines))
+
+
+def place_in(computer: Computer, place: str, error: BasicError | None) -> tuple[Slot, int]:
+    """The slot and line that `place` chooses, written as for `listed`; ERR without an error is line 1.
+
+    Raises as `listed`.
+    """
+    found = parted(place)
+    if found["err"] and error is not None:
+        return computer.slots[error.slot], error.line
+    return slot_and_line(computer, found)
+
+
+def parted(place: str) -> re.Match[str]:
+    """The parts of a place. Raises BasicSyntaxError."""
     found = PLACE.fullmatch(place)
     if found is None or (found["slot"] and found["err"]):
         raise BasicSyntaxError
-    if found["err"]:
-        return around(computer, error)
-    slot = int(found["slot"]) if found["slot"] else computer.slot
-    if slot >= len(computer.slots):
+    return found
+
+
+def slot_and_line(computer: Computer, found: re.Match[str]) -> tuple[Slot, int]:
+    """The current slot and line 1 where nothing else is named. Raises OutOfRange."""
+    number = int(found["slot"]) if found["slot"] else computer.slot
+    if number >= len(computer.slots):
         raise OutOfRange
-    lines = computer.slots[slot].text.lines
+    slot = computer.slots[number]
     first = int(found["line"]) if found["line"] else 1
-    if not 1 <= first <= max(len(lines), 1):
+    if not 1 <= first <= max(len(slot.text.lines), 1):
         raise OutOfRange
-    return numbered(lines, first, len(lines))
+    return slot, first
 
 
 def around(computer: Computer, error: BasicError | None) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -19,12 +19,14 @@ from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
 from retromaze.direct.teletype import Teletype
 from retromaze.direct.words import COMMANDS, split
+from retromaze.display.front import never
 from retromaze.display.headless import waiting
 from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantContinue, LoadFailed, NotSimulated
+from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.runner import run_computer, stopped_by
@@ -43,7 +45,9 @@ class Suspended:
 class Session:
     """One conversation with one machine.
 
-    `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown.
+    `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown,
+    `said` is what was last said about a line. `show_window` brings back a window that was closed, and says
+    whether it did.
     """
 
     def __init__(self, machine: Machine, front: Front, *, limit: int | None = None) -> None:
@@ -53,14 +57,16 @@ class Session:
         self.computer = Computer(machine, library=True)
         self.computer.on_suspend = self.suspended
         machine.on_frame = self.frame_passed
-        machine.breathe(machine.budget, self.compiles)
+        machine.breathe(machine.budget, self.breathed)
         machine.input.ask = self.ask
-        self.teletype = Teletype(machine, front.write)
+        self.teletype = Teletype(machine, front.write, front.wipe)
         commands = {name: each.bound(self) for name, each in COMMANDS.items()}
         self.prompt = Prompt(self.computer, commands)
         self.waiting: list[Suspended] = []
         self.last_error: BasicError | None = None
         self.failed = False
+        self.said = ""
+        self.show_window: Callable[[], bool] = never
         self._start_pressed = False
         self._listening = False
         self._last_frame = 0
@@ -95,7 +101,7 @@ class Session:
                 self.enter(line)
 
     def next_line(self) -> str:
-        self._listening = True
+        self._listening, self._start_pressed = True, False
         try:
             return self.front.read()
         except KeyboardInterrupt:
@@ -130,6 +136,7 @@ class Session:
 
     def begin(self) -> None:
         """A program or line starts or goes on: the frames it may take are counted from here."""
+        self.said = ""
         self._last_frame = self.machine.frame
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
@@ -152,6 +159,7 @@ class Session:
         """Shows lines of our own."""
         self.teletype.rest()
         self.teletype.end_line()
+        self.said = text.partition("\n")[0]
         self.teletype.show(text + "\n")
 
     # ---- stopping and going on
@@ -211,15 +219,39 @@ class Session:
         self.front.frame_passed()
         over = self.limit is not None and machine.frame - self._last_frame >= self.limit
         nobody = self.front.alone and waiting(machine)
-        if self._start_pressed or over or nobody:
-            self._start_pressed = False
-            break_off(self.computer)
+        if over or nobody:
+            self._start_pressed = True
+        self.heed_start()
 
-    def compiles(self, machine: Machine) -> None:
-        """A program is being compiled. Raises KeyboardInterrupt for START: nothing runs that could wait."""
-        if self._start_pressed:
-            self._start_pressed = False
+    def breathed(self, machine: Machine) -> None:
+        """A part of a frame is over, or a program is being compiled; raises as `heed_start`."""
+        self.heed_start()
+
+    @property
+    def start_pressed(self) -> bool:
+        """Whether START waits to be heard."""
+        return self._start_pressed
+
+    def start(self) -> None:
+        """START, pressed elsewhere than in the terminal: `heed_start` hears it."""
+        self._start_pressed = True
+
+    def heed_start(self) -> None:
+        """Breaks off what runs if START was pressed.
+
+        Raises LineBroken, KeyboardInterrupt where nothing runs that could wait, and what the prompt raises.
+        """
+        if not self._start_pressed:
+            return
+        self._start_pressed = False
+        if not break_off(self.computer):
             raise KeyboardInterrupt
+
+    def listen(self, record: Callable[[Event], None] | None) -> None:
+        """Calls `record` with each of the machine's events; None ends it. Printing is seen as before."""
+        self.machine.listen(record)
+        self.teletype.watch()
+        self.machine.rewired()
 
     # ---- INPUT
 

@@ -19,17 +19,17 @@ Place = tuple[Console, int, int]
 
 
 class Teletype:
-    """Watches both consoles of a machine. `write` is given the text to show."""
+    """Watches both consoles of a machine. `write` is given the text to show, `wipe` clears what was shown."""
 
-    def __init__(self, machine: Machine, write: Callable[[str], None]) -> None:
+    def __init__(self, machine: Machine, write: Callable[[str], None], wipe: Callable[[], None]) -> None:
         self.write = write
+        self.wipe = wipe
         self.at_line_start = True
         self.expected = ""
         self._consoles = [screen.console for screen in machine.screens]
         self._place: Place = place_of(machine.console)
         self._paused: list[Console] = []
-        for console in self._consoles:
-            self._watch(console)
+        self.watch()
 
     def show(self, text: str) -> None:
         """Shows text of our own, as it is."""
@@ -59,9 +59,14 @@ class Teletype:
 
     # ---- watching
 
+    def watch(self) -> None:
+        """Hears what is printed; once more after `Machine.listen`, which takes every watcher off."""
+        for console in self._consoles:
+            self._watch(console)
+
     def _watch(self, console: Console) -> None:
         # Attributes of the instance stand before the class's methods, as with Machine.listen.
-        print_, tab = console.print, console.tab
+        print_, tab, clear = console.print, console.tab, console.clear
 
         def printed(text: str = "", end: str = "\n") -> None:
             self._take(console, text + end)
@@ -79,7 +84,14 @@ class Teletype:
             self._place = place_of(console)
 
         setattr(console, "print", printed)  # noqa: B010
+
+        def cleared() -> None:
+            clear()
+            self.end_line()
+            self.wipe()
+
         setattr(console, "tab", tabbed)  # noqa: B010
+        setattr(console, "clear", cleared)  # noqa: B010
 
     def _take(self, console: Console, text: str) -> None:
         """Shows what is about to be printed, if it follows what was printed last."""

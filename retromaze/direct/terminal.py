@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,13 +17,20 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.lexers import Lexer
+from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
+from retromaze.direct.companion import NO_LINE, Companion
 from retromaze.direct.completion import completions
+from retromaze.direct.editor import Editor
+from retromaze.direct.outside import chosen_editor, edited_outside
 from retromaze.direct.tokens import tokens
 from retromaze.direct.words import WORDS
+from retromaze.display.front import NoDisplay
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, Speed
 
@@ -53,15 +62,23 @@ class Terminal:
     alone = False
     echoes = True
 
-    def __init__(self, history: Path, *, speed: Speed = CONSOLE_PACE) -> None:
-        """History is kept in that file where it can be written."""
+    def __init__(self, history: Path, *, speed: Speed = CONSOLE_PACE, windowed: bool = True) -> None:
+        """History is kept in that file where it can be written; `windowed` asks for a window."""
+        self._speed = speed
+        self._windowed = windowed
+        self._companion: Companion | None = None
         self._pace = Pace(speed.frame_interval, time.monotonic)
         self._history = history
         self._lines: PromptSession[str] | None = None
         self._ready = True
 
-    def attach(self, session: Session) -> None:
-        """Lets the prompt know the session's variables, labels, files and function keys."""
+    def attach(self, session: Session) -> str:
+        """Lets the prompt know the session's variables, labels, files and function keys; opens the window.
+
+        Returns why no window was opened though one was asked for; "" otherwise.
+        """
+        keys = session.computer.keys
+        self._companion = Companion(session, self._speed)
         self._lines = PromptSession(
             history=kept(self._history),
             auto_suggest=AutoSuggestFromHistory(),
@@ -69,21 +86,48 @@ class Terminal:
             complete_while_typing=False,
             lexer=Colors(),
             style=STYLE,
-            key_bindings=function_keys(lambda number: session.computer.keys[number]),
+            key_bindings=function_keys(keys.__getitem__),
+            bottom_toolbar=partial(self._toolbar, keys),
         )
+        return self._open_window(session) if self._windowed else ""
+
+    def _open_window(self, session: Session) -> str:
+        assert self._companion is not None
+        session.show_window = self._companion.reopen
+        try:
+            self._companion.open()
+        except NoDisplay as reason:
+            return str(reason)
+        return ""
+
+    def _toolbar(self, keys: list[str]) -> str:
+        """What the function keys type, as the console's keyboard shows it."""
+        assert self._companion is not None
+        texts = [f"F{number} {shown_key(text)}" for number, text in enumerate(keys, 1)]
+        return "   ".join([*texts, "window closed: SHOW" if self._companion.was_closed else ""])
+
+    def close(self) -> None:
+        """Takes the window off the screen."""
+        if self._companion is not None:
+            self._companion.close()
 
     def read(self) -> str:
-        assert self._lines is not None
+        assert self._lines is not None and self._companion is not None
         if self._ready:
             print(READY, flush=True)
         self._ready = False
-        line = self._lines.prompt()
+        with self._companion.typed_into(PromptLine(self._lines)):
+            line = self._lines.prompt(inputhook=self._companion.hook)
         self._ready = bool(line.strip())
         self._pace.restart()
         return line
 
     def ask(self) -> str:
         sys.stdout.flush()
+        answer = self._companion.ask() if self._companion else None
+        if answer is not None:
+            print(answer, flush=True)
+            return answer
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -92,11 +136,71 @@ class Terminal:
     def write(self, text: str) -> None:
         sys.stdout.write(text)
 
+    def wipe(self) -> None:
+        clear()
+
+    def edit(self, name: str, text: str, line: int) -> str:
+        assert self._companion is not None
+        with self._companion.typed_into(NO_LINE):
+            if editor := chosen_editor(os.environ):
+                return edited_outside(editor, name, text, line, self._companion.idle)
+            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.hook)
+
     def frame_passed(self) -> None:
-        """Keeps the console's pace."""
+        """Keeps the console's pace, or the window's."""
         sys.stdout.flush()
+        if self._companion and self._companion.frame_passed():
+            return
         time.sleep(max(0.0, self._pace.remaining()))
         self._pace.go_on()
+
+
+class PromptLine:
+    """The line being typed, for whoever types into it elsewhere."""
+
+    def __init__(self, lines: PromptSession[str]) -> None:
+        self._app = lines.app
+        self._buffer = lines.default_buffer
+
+    @property
+    def text(self) -> str:
+        return self._buffer.text
+
+    def type(self, key: str) -> None:
+        """A character, or a key by prompt_toolkit's name."""
+        press = KeyPress(Keys(key)) if len(key) > 1 else KeyPress(key, key)
+        self._soon(partial(self._feed, press))
+
+    def give(self, line: str) -> None:
+        """Ends the line as if that had been typed."""
+        self._soon(partial(self._leave, line))
+
+    def refresh(self) -> None:
+        """Draws line and function keys again."""
+        self._app.invalidate()
+
+    def _soon(self, do: Callable[[], None]) -> None:
+        # In the prompt's own loop and context, where its bindings find their application.
+        if self._app.loop is not None:
+            self._app.loop.call_soon_threadsafe(do, context=self._app.context)
+
+    def _feed(self, press: KeyPress) -> None:
+        self._app.key_processor.feed(press)
+        self._app.key_processor.process_keys()
+
+    def _leave(self, line: str) -> None:
+        if self._app.is_done:
+            return
+        if not line:
+            self._app.exit(result="")  # what was typed stays to be read, as after Ctrl-C
+            return
+        self._buffer.document = Document(line)
+        self._buffer.validate_and_handle()
+
+
+def shown_key(text: str) -> str:
+    """A function key's text; an arrow stands for the carriage return that runs it."""
+    return text.replace(RETURN, "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}")
 
 
 def kept(file: Path) -> History:

@@ -1,7 +1,8 @@
-"""The words that only DIRECT mode has: RUN, CONT, NEW, LIST, CLEAR, and ours: HELP, SHOW, EXIT.
+"""The words that only DIRECT mode has: RUN, CONT, NEW, LIST, CLEAR, and ours: EDIT, HELP, SHOW, EXIT.
 
 PROJECT, BACKTRACE, LOAD, SAVE, FILES and their kin are builtins, which programs have too.
-Source: language reference, 9.2. Unverified: that LIST shows a program instead of opening an editor is ours.
+Source: language reference, 9.2. LIST opens the editor on the console, as its EDIT button does; here
+LIST shows a program, and EDIT is the word for the editor.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
+from retromaze.direct.front import Front, NotEdited
 from retromaze.direct.helping import help_text
-from retromaze.direct.listing import listed
+from retromaze.direct.listing import listed, place_in
 from retromaze.direct.requests import Left, RunRequested
 from retromaze.direct.teletype import Teletype
 from retromaze.direct.tokens import Token, tokens
@@ -31,6 +33,10 @@ class Session(Protocol):
     prompt: Prompt
     teletype: Teletype
     last_error: BasicError | None
+    show_window: Callable[[], bool]
+
+    @property
+    def front(self) -> Front: ...
 
     def continue_(self) -> None: ...
 
@@ -153,8 +159,13 @@ def clear(session: Session, *arguments: Any) -> None:
 
 @word("SHOW")
 def show(session: Session, *arguments: Any) -> None:
-    """SHOW shows the picture of the upper screen, in a terminal that has colors."""
+    """SHOW brings the window back if it was closed; otherwise it shows the upper screen in the terminal.
+
+    That needs a terminal that has colors.
+    """
     no_arguments(arguments)
+    if session.show_window():
+        return
     from retromaze.display.terminal import show_picture
 
     if not show_picture(session.machine.picture()):
@@ -176,6 +187,25 @@ def list_(session: Session, rest: str) -> None:
     The slot is the current one if none is given.
     """
     session.teletype.show(listed(session.computer, rest, session.last_error))
+
+
+@word("EDIT", reads_line=True)
+def edit(session: Session, rest: str) -> None:
+    """EDIT [slot:][line] opens a slot's program in an editor, at a line if one is given.
+    EDIT ERR opens it at the last error in a program.
+
+    The editor is $VISUAL or $EDITOR if one is set, else one of our own, which names its keys. What it leaves
+    is in the slot then; SAVE keeps it in a file. CONT cannot go on with a program that has been changed.
+    """
+    slot, line = place_in(session.computer, rest, session.last_error)
+    try:
+        text = session.front.edit(slot.name or f"PRG{slot.number}", slot.source, line)
+    except NotEdited as reason:
+        if str(reason):
+            session.say(str(reason))
+        return
+    if text != slot.source:
+        session.computer.load_source(slot.number, text, slot.name, slot.path)
 
 
 @word("HELP", reads_line=True)

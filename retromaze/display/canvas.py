@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import pygame
 
@@ -16,6 +18,8 @@ from retromaze.machine.input import Point
 
 LARGEST_FIRST_SCALE = 4
 DESKTOP_SHARE = 0.92
+CENTERED = "SDL_VIDEO_CENTERED"
+"""The environment variable by which pygame places a window."""
 ICON_SCALE = 4
 ICON = (
     "########",
@@ -126,13 +130,14 @@ class Canvas:
     # --- size ---
 
     def _make_room(self, rows: int) -> None:
-        """A window that nobody has resized grows and shrinks with the picture."""
+        """A window that nobody has resized grows and shrinks with the picture, and is centered again."""
         if rows == self._rows:
             return
         self._rows = rows
         if not self._is_full and self._surface().get_size() == self._fitting:
             self._size = self._fitting = first_size(rows)
-            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            with centered():
+                pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
     def keep_smallest(self) -> None:
         """The window has another size: it is never smaller than the upper screen and the bar."""
@@ -151,6 +156,20 @@ class Canvas:
             # The first call only leaves the full screen, the second one gives the size.
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+
+@contextmanager
+def centered() -> Iterator[None]:
+    """A window that changes its size goes to the middle of the desktop, lest it hangs off it at an edge."""
+    before = os.environ.get(CENTERED)
+    os.environ[CENTERED] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[CENTERED]
+        else:
+            os.environ[CENTERED] = before
 
 
 def scaled(picture: array[int], rows: int, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:

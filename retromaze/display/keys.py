@@ -135,3 +135,14 @@ HELP_LINES = (
     f"Esc             {Action.LEAVE.value}",
 )
 """What F1 shows below its title, one row each."""
+
+AT_PROMPT = {Action.FRESH: "RUN", Action.AGAIN: "RUN"}
+"""What else keys mean beside the OK prompt."""
+
+
+def lines_beside_prompt() -> tuple[str, ...]:
+    """The same rows for a window beside the OK prompt, whose keys type there while it waits."""
+    rows = list(HELP_LINES)
+    for action, words in AT_PROMPT.items():
+        rows = [row.replace(action.value, words) for row in rows]
+    return tuple(rows)

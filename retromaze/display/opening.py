@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,13 +16,20 @@ if TYPE_CHECKING:
 
 def open_window(title: str, *, speed: Speed, folder: Path) -> Window:
     """A window that somebody can see; screenshots go to `folder`. Raises NoDisplay."""
+    ready_for_windows()
+    from retromaze.display.window import Window
+
+    return Window(title, speed=speed, folder=folder)
+
+
+def ready_for_windows() -> None:
+    """Loads what windows are made with. Raises NoDisplay where nobody could see one."""
     reason = missing_display()
     if reason:
         raise NoDisplay(reason)
     # pygame greets on standard output, which belongs to the listing's text.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        from retromaze.display.window import Window
+        importlib.import_module("pygame")
     except ImportError as error:
         raise NoDisplay(f"pygame cannot be imported ({error})") from error
-    return Window(title, speed=speed, folder=folder)

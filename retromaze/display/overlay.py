@@ -1,16 +1,16 @@
-"""Text of the window in the console's letters: the help, the line being typed, the bar below the picture."""
+"""Text of the window in letters like the console's: the help, the line being typed, the bar."""
 
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from collections.abc import Sequence
 
 from retromaze.display.keys import HELP_LINES, HELP_TITLE
+from retromaze.display.letters import SIZE, letter
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.pictures import HEIGHT, WIDTH
-from retromaze.machine.font import Font
 
-GLYPH = 8
+GLYPH = SIZE
 COLUMNS = WIDTH // GLYPH
 WHITE, YELLOW, GRAY = 0xFFFFFFFF, 0xFFFFE060, 0xFFB8B8C0
 BLUE, DARK = 0xFF101840, 0xFF181818
@@ -23,26 +23,20 @@ PROMPT_COLUMNS = COLUMNS // 2
 MARGIN = 2
 
 
-@lru_cache(maxsize=1)
-def letters() -> Font:
-    """The built-in font, untouched by what a listing defines."""
-    return Font()
-
-
 def draw_text(
     picture: array[int], left: int, top: int, text: str, ink: int = WHITE, paper: int = BLUE
 ) -> None:
     """Writes text from that pixel on, letters of 8 x 8, within the row; colors are words 0xAARRGGBB."""
     for place, character in enumerate(text):
-        words = [ink if word else paper for word in letters().glyph(ord(character))]
+        words = [ink if pixel else paper for pixel in letter(character)]
         for y in range(GLYPH):
             start = (top + y) * WIDTH + left + place * GLYPH
             picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
 
 
-def draw_help(picture: array[int]) -> None:
-    """Lists the keys in the middle of the upper screen."""
-    lines = (HELP_TITLE, *HELP_LINES)
+def draw_help(picture: array[int], rows: Sequence[str] = HELP_LINES) -> None:
+    """Lists the keys in the middle of the upper screen, below a title."""
+    lines = (HELP_TITLE, *rows)
     step = GLYPH + LEADING
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from retromaze.display.album import Album
 from retromaze.display.canvas import Canvas
 from retromaze.display.controls import PAD_EVENTS, Controls, by_code
 from retromaze.display.front import Closed, FreshSeed, Restart, never
-from retromaze.display.keys import ACTION_KEYS, ALTERNATE_KEYS, CONTROL_KEYS, Action
+from retromaze.display.keys import ACTION_KEYS, ALTERNATE_KEYS, CONTROL_KEYS, HELP_LINES, Action
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import bar, draw_entry, draw_help
 from retromaze.display.speeds import CONSOLE_PACE, FRAMES_A_SECOND, Speed, Unit
@@ -79,6 +79,7 @@ class Window:
         self.traced = True
         self.again: Callable[[], bool] = never
         self.helping = False
+        self.help_lines: Sequence[str] = HELP_LINES
         self.stride = Stride(speed, clock)
         self._clock, self._sleep = clock, sleep
         self._controls = Controls()
@@ -235,7 +236,7 @@ class Window:
         if self._editor:
             draw_entry(picture, self._prompt, self._editor)
         if self.helping:
-            draw_help(picture)
+            draw_help(picture, self.help_lines)
         self._canvas.show(picture, bar(self._bar) if self._bar else None)
         self._stale, self._shown_at = False, self._clock()
 

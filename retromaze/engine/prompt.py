@@ -173,8 +173,11 @@ def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compil
     return replace(compiled, program=replace(program, main=main))
 
 
-def break_off(computer: Computer) -> None:
-    """START was pressed: suspends the program that runs here, as STOP would, or ends a line by LineBroken."""
+def break_off(computer: Computer) -> bool:
+    """START was pressed: suspends the program that runs here, as STOP would, or ends a line by LineBroken.
+
+    Returns False where neither runs, as while a program is compiled for RUN.
+    """
     frame: FrameType | None = sys._getframe()
     while frame is not None:
         path = frame.f_code.co_filename
@@ -183,5 +186,6 @@ def break_off(computer: Computer) -> None:
         slot = computer.slot_with_path(path)
         if slot is not None:
             computer.suspend(slot.number, frame.f_lineno)
-            return
+            return True
         frame = frame.f_back
+    return False

@@ -8,9 +8,9 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from retromaze.errors import RetromazeError
-from retromaze.studio.messages import MESSAGES
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
 
-KINDS: dict[str, type[Any]] = {each.__name__: each for each in MESSAGES}
+KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
 KNOWN: dict[type[Any], dict[str, Any]] = {}
 
 

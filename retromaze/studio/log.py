@@ -46,7 +46,9 @@ def kept(controls: Input, frame: int) -> Log:
 
 
 def entries_of(channel: Channel[Any], frame: int) -> Entries:
-    later = [(at, value) for at, value in sorted(channel.schedule.items()) if at > frame]
+    # What is due in the present frame counts as given only when the program has looked.
+    given = dict(channel.log)
+    later = [(at, value) for at, value in sorted(channel.schedule.items()) if at >= frame and at not in given]
     return [[at, plain(value)] for at, value in (*channel.log, *later)]
 
 

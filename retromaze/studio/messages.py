@@ -414,23 +414,12 @@ class Failed:
     words: str
 
 
-MESSAGES: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Watch, Rows, Hold, Tilt, Touch, Type, Answer, Check),
-    *(
-        Forget,
-        Close,
-        Welcome,
-        Opened,
-        At,
-        Picture,
-        Heat,
-        Marks,
-        Values,
-        Events,
-        Asks,
-        PortLines,
-        Proof,
-        Failed,
-    ),
+TO_PYTHON: tuple[type[Any], ...] = (
+    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Forget, Watch, Rows),
+    *(Hold, Tilt, Touch, Type, Answer, Check, Close),
 )
-"""Those that are sent; the others are parts of them."""
+FROM_PYTHON: tuple[type[Any], ...] = (
+    *(Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Asks, Played),
+    *(PortLines, Proof, Failed),
+)
+"""All that is sent; other classes are parts of these."""

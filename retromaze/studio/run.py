@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
+from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Memory
 from retromaze.runner import play
@@ -43,7 +44,7 @@ class Run:
     """A run on a machine of its own, from the start.
 
     `moment` counts the events that are over, `statements` those begun, `counts[line]` the same by line;
-    `line` and `column` are the place of the last one. `alert` asks for `at_statement`, `listening` for
+    `line` and `column` are where the last one began. `alert` asks for `at_statement`, `listening` for
     `at_event`. What happens beyond the end of the film is added to it.
     """
 
@@ -54,10 +55,11 @@ class Run:
         self.line, self.column = 1, 0
         self.counts = [0] * (source.count("\n") + 2)
         self.alert = self.listening = True
-        self.pieces = 1
+        self._pieces = 1
         self.over = False
         self.source, self._path, self._front = source, path, front
         self._frame: FrameType | None = None
+        self._places = Places()
         self.computer: Computer | None = None
         self._prepare(log, files)
 
@@ -84,10 +86,13 @@ class Run:
     def _follow(self, computer: Computer) -> None:
         self.computer = computer
         computer.on_statement = self._statement
-        self.breathe(1)
+        self.breathe(self._pieces)
 
     def breathe(self, pieces: int) -> None:
-        """Has the front told that often in a frame."""
+        """Has the front told that often in a frame, from the program's start on."""
+        self._pieces = pieces
+        if self.computer is None:
+            return
         self.machine.breathe(max(1, self.machine.budget // pieces), lambda machine: self._front.at_breath())
 
     def _statement(self, slot: int, line: int, column: int) -> None:
@@ -103,10 +108,18 @@ class Run:
         film = self.film
         if self.moment == len(film.parts) and not film.full:
             film.add(part, name, arguments, result, frame)
-            film.place(self.line, self.machine.frame)
+            film.place(self._places.find()[1], self.machine.frame)
         self.moment += 1
         if self.listening:
             self._front.at_event(name)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column where it stands; behind a call of a DEF the caller's line, and 0 for the column."""
+        frame = next(self.frames(), None) if self.computer is not None and not self.over else None
+        if frame is None or frame.f_lineno == self.line:
+            return self.line, self.column
+        return frame.f_lineno, 0
 
     def frames(self) -> Iterator[FrameType]:
         """The Python frames of the listing, innermost first; after the end those that were there last."""

@@ -18,8 +18,6 @@ from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.prologue import Value, constants, with_values
 from retromaze.machine.machine import chosen_seed
-from retromaze.porting.refusals import CannotPort
-from retromaze.porting.writing import write_port
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 from retromaze.study.defaults import with_defaults
 from retromaze.study.pairing import pair as paired
@@ -154,6 +152,9 @@ def text_of(path: Path | None) -> str:
 
 def written_port(found: Pair) -> str:
     """The port that retromaze writes for a listing without one; "" where it cannot."""
+    from retromaze.porting.refusals import CannotPort
+    from retromaze.porting.writing import write_port
+
     try:
         return write_port(found.text, found.path) if found.text.strip() else ""
     except (CannotPort, BasicError):

@@ -87,7 +87,7 @@ class Teller:
 
     def _at(self, run: Run, state: str, words: str) -> At:
         frame = run.machine.frame
-        place = (run.moment, frame, run.line, run.column, len(run.film))
+        place = (run.moment, frame, *run.place, len(run.film))
         return At(state, *place, words, run.statements, round(self._rate, 1))
 
     def _measure(self, machine: Machine, now: float) -> None:

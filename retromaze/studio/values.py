@@ -37,12 +37,12 @@ Known = dict[str, Any]
 
 def values_of(run: Run, watched: Sequence[str]) -> Values:
     """All of it, where the run is; the innermost call's own names hide those of the main program."""
-    frames = list(islice(run.frames(), DEEP))
+    frames = list(run.frames())
     computer = run.computer
     known: Known = {}
     for frame in {id(each): each for each in (*frames[-1:], *frames[:1])}.values():
         known.update(variables(computer, frame) if computer else {})
-    calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames]
+    calls = [Call(scope_of(frame.f_code.co_name), frame.f_lineno) for frame in frames[:DEEP]]
     touched = elements_at(run, known)
     return Values(
         run.moment,
@@ -108,7 +108,7 @@ def flattened(items: Any, depth: int) -> Iterator[Any]:
 def elements_at(run: Run, known: Known) -> dict[str, list[int]]:
     """For each array the elements that the running statement names, as far as its subscripts are plain."""
     found: dict[str, list[int]] = {}
-    for index in indices(run.source).get((run.line, run.column), ()):
+    for index in indices(run.source).get(run.place, ()):
         name, number = element(index, known)
         if number is not None:
             found.setdefault(name, []).append(number)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.direct.front import NotEdited
 from retromaze.direct.session import Session
 from retromaze.machine.machine import Machine
 
@@ -45,8 +46,22 @@ class Typist:
     def write(self, text: str) -> None:
         self.paper += text
 
+    def wipe(self) -> None:
+        self.paper += "(wiped)\n"
+
+    def edit(self, name: str, text: str, line: int) -> str:
+        """The next turn of the script is the whole new text."""
+        self.paper += f"(edit {name} at line {line})\n"
+        turn = self.script.pop(0) if self.script else ""
+        if not isinstance(turn, str):
+            raise NotEdited("given up")
+        return turn
+
     def frame_passed(self) -> None:
         """Time is not waited for."""
+
+    def close(self) -> None:
+        """There is nothing to give back."""
 
 
 @pytest.fixture

@@ -9,31 +9,14 @@ from retromaze.direct.session import Session
 from retromaze.direct.terminal import colored
 from retromaze.machine.machine import Machine
 
+from .conftest import Typist
+
 PROGRAM = "@MAIN\nGLOW=1\nDEF SHOUT A\n@INNER\nEND\nDIM GRID[2]\n"
-
-
-class Nobody:
-    """A front end that is never asked."""
-
-    alone = True
-    echoes = False
-
-    def read(self) -> str:
-        raise EOFError
-
-    def ask(self) -> str:
-        raise EOFError
-
-    def write(self, text: str) -> None:
-        """Shows nothing."""
-
-    def frame_passed(self) -> None:
-        """Waits for nothing."""
 
 
 @pytest.fixture
 def session() -> Session:
-    made = Session(Machine(seed=1), Nobody())
+    made = Session(Machine(seed=1), Typist())
     made.computer.load_source(0, PROGRAM)
     made.machine.storage.write_text("MAZE", "x")
     made.machine.storage.write_text("MUSIC", "x")

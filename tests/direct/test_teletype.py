@@ -14,11 +14,14 @@ class Paper:
     def __init__(self) -> None:
         self.machine = Machine(seed=1)
         self.written = ""
-        self.teletype = Teletype(self.machine, self.write)
+        self.teletype = Teletype(self.machine, self.write, self.wipe)
         self.console = self.machine.console
 
     def write(self, text: str) -> None:
         self.written += text
+
+    def wipe(self) -> None:
+        self.written += "(wiped)"
 
 
 @pytest.fixture
@@ -70,7 +73,7 @@ def test_a_cleared_console_is_a_fresh_page(paper: Paper) -> None:
     paper.console.print("old", "")
     paper.console.clear()
     paper.console.print("new")
-    assert paper.written == "old\nnew\n"
+    assert paper.written == "old\n(wiped)new\n"
 
 
 def test_a_scrolled_console_goes_on(paper: Paper) -> None:

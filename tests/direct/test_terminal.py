@@ -12,6 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.eventloop.inputhook import InputHookContext
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from retromaze.direct.session import Session
+from retromaze.direct.terminal import PromptLine, Terminal, shown_key
+from retromaze.machine.machine import Machine
 
 pty = pytest.importorskip("pty")
 PATIENCE = 30.0
@@ -41,7 +50,7 @@ class Keyboard:
         self.seen = b""
         self.terminal, end = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", CHILD, "direct", "--speed", "max"],
+            [sys.executable, "-c", CHILD, "direct", "--speed", "max", "--headless"],
             stdin=end,
             stdout=end,
             stderr=end,
@@ -151,3 +160,36 @@ def test_function_keys_type_their_texts(keyboard: Keyboard) -> None:
     keyboard.ready()
     keyboard.type("\x1bOQ88\r")
     keyboard.until("88\r\nOK")
+
+
+def test_a_line_typed_elsewhere() -> None:
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        lines: PromptSession[str] = PromptSession()
+        line = PromptLine(lines)
+        keys = iter(["A", "=", "5", "left", "1", "c-m", "lost"])
+
+        def wait(context: InputHookContext) -> None:
+            line.type(next(keys))
+            select.select([context.fileno()], [], [])
+
+        assert lines.prompt(inputhook=wait) == "A=15"
+        line.type("x")
+        assert lines.prompt(inputhook=lambda context: line.give("RUN")) == "RUN"
+        assert lines.prompt(default="half", inputhook=lambda context: line.give("")) == ""
+        assert list(lines.history.get_strings()) == ["A=15", "RUN"]
+
+
+def test_function_keys_are_shown() -> None:
+    assert shown_key('LOAD "') == 'LOAD "'
+    assert shown_key("RUN\r") == "RUN↵"
+
+
+def test_why_there_is_no_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        reasons = []
+        for windowed in (True, False):
+            terminal = Terminal(tmp_path / "history", windowed=windowed)
+            reasons.append(terminal.attach(Session(Machine(seed=1), terminal)))
+            terminal.close()
+    assert reasons == ["SDL_VIDEODRIVER=dummy shows nothing", ""]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +11,12 @@ from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
+from retromaze.direct.session import Session
 from retromaze.direct.tokens import keywords, tokens
 from retromaze.direct.words import WORDS, split
+from retromaze.machine.machine import Machine
+
+from .conftest import Typist
 
 Talk = Callable[..., str]
 
@@ -104,3 +109,51 @@ def test_help_alone_lists_every_word() -> None:
 
 def test_every_word_of_the_prompt_explains_itself() -> None:
     assert all(each.doc.startswith(name) for name, each in WORDS.items())
+
+
+def test_edit_puts_the_text_that_was_left_into_the_slot(talk: Talk) -> None:
+    typed = ["EDIT", "PRINT 2", "RUN", "EDIT 1:", "A=7", "RUN 1", "PRINT A", "LIST 0:"]
+    assert talk(*typed, program="PRINT 1") == (
+        "OK\nEDIT\n(edit MAZE at line 1)\nOK\nRUN\n2\nOK\nEDIT 1:\n(edit PRG1 at line 1)\nOK\nRUN 1\n"
+        "OK\nPRINT A\n7\nOK\nLIST 0:\n 1 PRINT 2\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        ("2", "(edit MAZE at line 2)\n"),
+        ("ERR", "(edit MAZE at line 3)\n"),
+        ("0:1", "(edit MAZE at line 1)\n"),
+        ("9", "Out of range\n"),
+        ("5:", "Out of range\n"),
+        ("X", "Syntax error\n"),
+    ],
+)
+def test_edit_begins_at_a_place(talk: Talk, place: str, shown: str) -> None:
+    program = "A=1\nB=2\nFOO\n"
+    assert talk("RUN", f"EDIT {place}", program, program=program).startswith(
+        f"OK\nRUN\nUndefined function in 0:3 (FOO)\nmaze.bas:3:1\n  FOO\n  ^\nOK\nEDIT {place}\n{shown}"
+    )
+
+
+def test_cont_goes_on_when_nothing_was_edited(talk: Talk) -> None:
+    program = "STOP:PRINT 1"
+    shown = talk("RUN", "EDIT", program, "EDIT", print, "CONT", "RUN", "EDIT", "A=1", "CONT", program=program)
+    edit = "OK\nEDIT\n(edit MAZE at line 1)\n"
+    stop = "OK\nRUN\nBreak on 0:1\n"
+    assert shown == f"{stop}{edit}{edit}given up\nOK\nCONT\n1\n{stop}{edit}OK\nCONT\nCan't continue\n"
+
+
+def test_show_brings_the_window_back(storage: Path) -> None:
+    typist = Typist("SHOW")
+    session = Session(Machine(seed=1, storage=storage), typist)
+    session.show_window = lambda: True
+    session.talk()
+    assert typist.paper == "OK\nSHOW\n"
+
+
+def test_cls_clears_what_was_printed_and_no_graphics(talk: Talk) -> None:
+    assert talk("GPSET 1,1:PRINT 1;", "CLS:PRINT GSPOIT(1,1)") == (
+        "OK\nGPSET 1,1:PRINT 1;\n1\nOK\nCLS:PRINT GSPOIT(1,1)\n(wiped)\n-460552\n"
+    )

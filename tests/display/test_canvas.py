@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -74,6 +76,24 @@ def test_a_window_grows_for_the_lower_screen_and_shrinks_again(canvas: Canvas) -
     assert (size(), color(0, 959)) == ((800, 984), (0, 0, 255))
     canvas.show(UPPER, None)
     assert (size(), color(0, 0)) == ((1200, 756), (255, 0, 0))
+
+
+def test_a_window_that_grows_is_centered_again(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str | None] = []
+    set_mode = pygame.display.set_mode
+
+    def watched(*arguments: Any) -> pygame.Surface:
+        asked.append(os.environ.get("SDL_VIDEO_CENTERED"))
+        return set_mode(*arguments)
+
+    monkeypatch.setattr(pygame.display, "set_mode", watched)
+    canvas.show(BOTH, None)
+    monkeypatch.setenv("SDL_VIDEO_CENTERED", "0")
+    canvas.show(UPPER, None)
+    canvas.toggle_full_screen()
+    assert asked == ["1", "1", "0"]
+    canvas.toggle_full_screen()
+    monkeypatch.delenv("SDL_VIDEO_CENTERED")
 
 
 def test_a_window_that_was_resized_keeps_its_size(canvas: Canvas) -> None:

@@ -1,6 +1,13 @@
 """The tables of keys."""
 
-from retromaze.display.keys import ACTION_KEYS, BUTTON_KEYS, CONTROL_KEYS, HELP_LINES, Action
+from retromaze.display.keys import (
+    ACTION_KEYS,
+    BUTTON_KEYS,
+    CONTROL_KEYS,
+    HELP_LINES,
+    Action,
+    lines_beside_prompt,
+)
 from retromaze.machine.input import Buttons
 
 
@@ -33,3 +40,8 @@ def test_help_names_every_function_key() -> None:
         if key.startswith("F"):
             assert any(line.startswith(key) and line.endswith(action.value) for line in HELP_LINES), key
     assert "Esc" in shown
+
+
+def test_beside_the_prompt_the_runs_keys_are_run() -> None:
+    changed = [new for old, new in zip(HELP_LINES, lines_beside_prompt(), strict=True) if old != new]
+    assert changed == ["F4   Ctrl-N     RUN", "F5   Ctrl-R     RUN"]

@@ -1,6 +1,6 @@
 // Arrays: of two dimensions a grid as the program sees it, the elements that the running statement names marked.
 import type { ArrayInView } from "./messages";
-import { byId, context, made, tint } from "./page";
+import { byId, context, made, painter, tint } from "./page";
 import { t } from "./words";
 
 type Element = number | string;
@@ -13,11 +13,14 @@ export class ArraysView {
   private readonly views = new Map<string, ArrayView>();
   private watched = new Set<string>();
   private chosen = false;
+  private arrays: ArrayInView[] = [];
+  readonly repaint = painter(() => this.paint());
 
   constructor(private readonly onWatch: (names: string[]) => void) {}
 
   clear(): void {
     this.views.clear();
+    this.arrays = [];
     this.pane.replaceChildren(made("p", { textContent: t("noArrays") }));
     if (this.watched.size) this.onWatch([]);
     this.watched.clear();
@@ -26,6 +29,13 @@ export class ArraysView {
 
   show(arrays: ArrayInView[]): void {
     if (arrays.length && !this.chosen) this.choose(arrays);
+    this.arrays = arrays;
+    this.repaint();
+  }
+
+  private paint(): void {
+    if (!this.pane.offsetParent) return;
+    const { arrays } = this;
     const names = arrays.map((each) => each.name);
     if (names.join() !== [...this.views.keys()].join()) this.lay(names);
     for (const each of arrays) this.views.get(each.name)?.show(each, this.watched.has(each.name), this.pane.clientWidth - 16);

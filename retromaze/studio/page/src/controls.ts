@@ -9,11 +9,11 @@ interface Pace {
 }
 
 const PACES: Pace[] = [
-  ...[1, 2, 5, 15, 40, 120].map((rate): Pace => ({ unit: "statement", rate })),
-  ...[20, 60, 200, 600, 2000].map((rate): Pace => ({ unit: "draw", rate })),
+  ...[1, 2, 5, 12, 30, 80, 200].map((rate): Pace => ({ unit: "statement", rate })),
+  ...[25, 60, 200, 600, 2000].map((rate): Pace => ({ unit: "draw", rate })),
   ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
 ];
-export const FIRST_PACE = 3;
+export const FIRST_PACE = 4;
 
 export class Controls {
   private readonly speed = byId<HTMLInputElement>("speed");
@@ -34,7 +34,7 @@ export class Controls {
     this.rewrite();
   }
 
-  private get pace(): Pace {
+  get pace(): Pace {
     return PACES[Number(this.speed.value)] ?? { unit: "frame", rate: 60 };
   }
 

@@ -8,7 +8,7 @@ import { Annotation, EditorState, type Extension, type Text } from "@codemirror/
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { heatGutter, setCounts } from "./heat";
-import { placeMarks, setPlace, type Place } from "./place";
+import { placeMarks, setDifferent, setPlace, type Place } from "./place";
 import type { Problem } from "./messages";
 
 /** Marks the changes that the session made, not the reader. */
@@ -93,6 +93,11 @@ export class Editor {
     if (!same) this.view.dispatch({ effects: setPlace.of(place) });
     this.place = place;
     if (follow) this.follow(place.line || place.lit?.[0] || 0);
+  }
+
+  /** The line where the sides part; 0 for none. */
+  setDifferent(line: number): void {
+    this.view.dispatch({ effects: setDifferent.of(line) });
   }
 
   setHeat(counts: readonly number[]): void {

@@ -7,7 +7,7 @@ const ROW = 22;
 /** Browsers know no taller elements; beyond it the list's bar moves in larger steps. */
 const TALLEST = 8_000_000;
 const PAGE = 100;
-const ASK_INTERVAL = 150;
+const ASK_INTERVAL = 100;
 
 export class EventsView {
   private readonly scroll = byId("events");
@@ -17,6 +17,7 @@ export class EventsView {
   private moment = 0;
   private following = true;
   private askedAt = 0;
+  private timer = 0;
   difference = -1;
   readonly repaint = painter(() => this.paint());
 
@@ -66,13 +67,20 @@ export class EventsView {
     this.rows.style.height = `${height}px`;
     const view = this.scroll.clientHeight;
     const fit = Math.ceil(view / ROW);
-    if (this.following) this.scroll.scrollTop = this.topOf(Math.max(0, this.moment - Math.ceil(fit * 0.7)), height, view);
+    if (this.following) this.scroll.scrollTop = this.topOf(Math.max(0, this.newest() - Math.ceil(fit * 0.7)), height, view);
     const top = this.scroll.scrollTop;
     const first = this.firstAt(top, height, view);
     const wanted = Array.from({ length: Math.max(0, Math.min(fit + 1, this.length - first)) }, (_, index) => first + index);
     const shift = height < this.length * ROW ? top : first * ROW;
     this.rows.replaceChildren(...wanted.map((event, index) => this.row(event, shift + index * ROW)));
     this.request(wanted);
+  }
+
+  /** While the run goes on its last rows are still on their way: the list follows those that have come. */
+  private newest(): number {
+    let event = this.moment - 1;
+    while (event > this.moment - PAGE && event >= 0 && !this.known.has(event)) event--;
+    return this.known.has(event) ? event + 1 : this.moment;
   }
 
   private firstAt(top: number, height: number, view: number): number {
@@ -87,7 +95,7 @@ export class EventsView {
 
   private row(event: number, top: number): HTMLElement {
     const row = this.known.get(event);
-    const cells = [number(event), row ? number(row.frame) : "", row ? String(row.line) : ""].map((each) => made("span", { textContent: each }));
+    const cells = [number(event + 1), row ? number(row.frame) : "", row ? String(row.line) : ""].map((each) => made("span", { textContent: each }));
     const element = made("div", { className: "event", role: "option" }, ...cells, made("b", { textContent: row?.words ?? "…", title: row?.words ?? "" }));
     element.style.top = `${top}px`;
     element.dataset.event = String(event);
@@ -98,16 +106,22 @@ export class EventsView {
 
   /** Asks for the pages in view that are not known, not too often while the run goes on. */
   private request(wanted: number[]): void {
+    if (this.following && this.moment > 0 && this.moment <= this.length) wanted.push(this.moment - 1);
     const missing = wanted.filter((each) => !this.known.has(each));
     if (!missing.length) return;
     const now = performance.now();
     if (now - this.askedAt < ASK_INTERVAL) {
-      setTimeout(this.repaint, ASK_INTERVAL);
+      this.timer ||= window.setTimeout(() => this.askAgain(), ASK_INTERVAL);
       return;
     }
     this.askedAt = now;
-    const first = Math.max(0, (missing[0] as number) - PAGE / 4);
+    const first = Math.max(0, Math.min(...missing) - PAGE / 4);
     this.ask(first, PAGE);
+  }
+
+  private askAgain(): void {
+    this.timer = 0;
+    this.repaint();
   }
 
   private key(event: KeyboardEvent): void {

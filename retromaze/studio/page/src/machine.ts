@@ -3,10 +3,15 @@ import type { Picture } from "./messages";
 import { byId, context } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
-/** The largest whole scale at which so many pixels find room; never less than one of the display's each. */
+/** So much of a screen may be out of sight on a phone before a smaller scale is better. */
+const CLIPPED = 1.07;
+const SMALLEST = 0.6;
+
+/** The largest scale that finds room at which each pixel is a whole number of the display's; not a tiny one. */
 export function scaleFor(width: number, height: number, roomAcross: number, roomDown: number): number {
   const dense = window.devicePixelRatio || 1;
-  return Math.max(1, Math.floor(Math.min((roomAcross * dense) / width, (roomDown * dense) / height))) / dense;
+  const scale = Math.floor(Math.min((roomAcross * CLIPPED * dense) / width, (roomDown * dense) / height)) / dense;
+  return scale < SMALLEST ? 1 : scale;
 }
 
 export class Machine {
@@ -46,7 +51,7 @@ export class Machine {
     const full = document.fullscreenElement === this.frame;
     const narrow = innerWidth < 760;
     const screens = this.lower.hidden ? 1 : 2;
-    const across = full || narrow ? innerWidth : innerWidth * 0.46;
+    const across = full || narrow ? innerWidth : innerWidth * 0.43;
     const down = full ? innerHeight : narrow ? Infinity : innerHeight * (screens === 2 ? 0.66 : 0.56);
     const scale = scaleFor(WIDTHS[0], HEIGHT * screens, across, down);
     for (const each of [this.upper, this.lower]) {

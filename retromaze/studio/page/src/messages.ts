@@ -220,6 +220,7 @@ export type FromPython =
   | Values
   | Events
   | { type: "Asks"; guide: string }
+  | { type: "Played"; log: Log }
   | PortLines
   | Proof
   | { type: "Failed"; words: string };

@@ -2,7 +2,7 @@
 import type { Size, SizeValue } from "./messages";
 import { byId, made } from "./page";
 
-export const MOST_SEED = 2 ** 31 - 1;
+export const MOST_SEED = 2 ** 32 - 1;
 
 export class Numbers {
   private readonly field = byId<HTMLInputElement>("seed");

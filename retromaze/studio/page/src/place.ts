@@ -12,12 +12,30 @@ export const setPlace = StateEffect.define<Place>();
 
 const runningLine = Decoration.line({ class: "running-line" });
 const litLine = Decoration.line({ class: "lit-line" });
+export const setDifferent = StateEffect.define<number>();
+
+const differentLine = Decoration.line({ class: "different-line" });
 const runningStatement = Decoration.mark({ class: "running-statement" });
 
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, transaction) {
     for (const effect of transaction.effects) if (effect.is(setPlace)) return decorations(transaction.state, effect.value);
+    return value.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The line where the two sides part. */
+const difference = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects)
+      if (effect.is(setDifferent)) {
+        const { doc } = transaction.state;
+        const known = effect.value > 0 && effect.value <= doc.lines;
+        return known ? Decoration.set(differentLine.range(doc.line(effect.value).from)) : Decoration.none;
+      }
     return value.map(transaction.changes);
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -55,7 +73,8 @@ const looks = EditorView.theme({
   ".cm-line.running-line": { backgroundColor: "var(--run-faint)", boxShadow: "inset 3px 0 var(--run)" },
   ".cm-line.lit-line": { backgroundColor: "var(--lit)" },
   ".cm-line.lit-line.running-line": { backgroundColor: "var(--run-faint)" },
+  ".cm-line.different-line": { backgroundColor: "var(--difference-wash)", boxShadow: "inset 3px 0 var(--difference)" },
   ".running-statement": { backgroundColor: "var(--run-wash)", borderRadius: "2px" },
 });
 
-export const placeMarks: Extension[] = [marks, looks];
+export const placeMarks: Extension[] = [marks, difference, looks];

@@ -29,6 +29,13 @@ export class ProofView {
     byId("difference").hidden = true;
   }
 
+  /** Something new is being proved; the first seed takes its time. */
+  begin(): void {
+    this.clear();
+    this.verdict.textContent = t("checking");
+    this.verdict.dataset.state = "running";
+  }
+
   show(proof: Proof): void {
     this.proof = proof;
     this.verdict.dataset.state = proof.state;
@@ -66,11 +73,12 @@ export class ProofView {
 function short(proof: Proof): string {
   const { state, done, seeds } = proof;
   if (state === "none") return t("noProof");
-  if (state === "different") return differs(proof.difference?.moment ?? 0);
+  if (state === "different") return differs((proof.difference?.moment ?? 0) + 1);
   if (japanese()) return state === "equal" ? `シード ${seeds} 個で一致 ✓` : `照合中 ${done} / ${seeds}`;
   return state === "equal" ? `equal on ${number(seeds)} seed${seeds === 1 ? "" : "s"} ✓` : `running ${done} of ${seeds}`;
 }
 
+/** Events are counted from 1 where they are read. */
 function differs(moment: number): string {
   return japanese() ? `イベント ${number(moment)} で相違` : `differs at event ${number(moment)}`;
 }

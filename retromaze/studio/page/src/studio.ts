@@ -8,7 +8,7 @@ import { Console } from "./keys";
 import { linkOf, openedByLink } from "./link";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import { Machine } from "./machine";
-import type { At, FromPython, Handlers, Heat, Open, Opened, Problem, Program, SizeValue, ToPython, Welcome } from "./messages";
+import type { At, FromPython, Handlers, Heat, Log, Open, Opened, Problem, Program, SizeValue, ToPython, Welcome } from "./messages";
 import { Numbers } from "./numbers";
 import { byId, made, painter } from "./page";
 import { portLanguage, PortTrack } from "./port";
@@ -23,7 +23,10 @@ import type { Wire } from "./wire";
 import { number, switchLanguage, t, writeTexts, type WordName } from "./words";
 
 const EDIT_REST = 600;
+const PROOF_REST = 2000;
+const NOTHING: Log = { buttons: [], pad: [], second_pad: [], stylus: [], keys: [], answers: [] };
 const HEAT_INTERVAL = 125;
+const LONGEST_START = 2500;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0 };
 
 export class Studio {
@@ -33,9 +36,15 @@ export class Studio {
   private heat: number[] = [];
   private heatStale = false;
   private errorAt = -1;
+  /** The events of the run, as the prover has counted them. */
+  private expected = 0;
   private goesOn = false;
+  /** On the way to the first thing done to the machine, which begins once the run stands at its start. */
+  private hastens: "no" | "soon" | "now" = "no";
+  private startsAt = 0;
   private editions = { listing: 0, port: 0 };
   private editTimer = 0;
+  private proofTimer = 0;
   private reached: { moment: number; settled: boolean; done: () => void } | null = null;
   private programs: Program[] = [];
 
@@ -85,7 +94,7 @@ export class Studio {
 
   private listenToWires(): void {
     const handlers = this.handlers();
-    const take = (message: FromPython) => (handlers[message.type] as (message: FromPython) => void)(message);
+    const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     this.session.onmessage = take;
     this.prover.onmessage = (message) => {
       if (message.type === "Proof" || message.type === "PortLines" || message.type === "Failed") take(message);
@@ -114,6 +123,7 @@ export class Studio {
         else if (this.reached?.moment === message.first) this.arrive();
       },
       Asks: (message) => this.ask(message.guide),
+      Played: (message) => this.keep(message.log),
       PortLines: (message) => {
         this.track.add(message.first, message.lines);
         this.heatStale = true;
@@ -122,6 +132,8 @@ export class Studio {
       Proof: (message) => {
         this.proof.show(message);
         this.markDifference();
+        if (message.done === 1) this.expected = message.events;
+        this.repaint();
       },
       Failed: (message) => this.notify(message.words, true),
     };
@@ -153,7 +165,6 @@ export class Studio {
   private show(opened: Opened): void {
     this.opened = opened;
     this.open.seed = opened.seed;
-    this.prover.send({ ...this.open, moment: 0 });
     for (const side of ["listing", "port"] as const) if (this[side].edition === this.editions[side]) this[side].setText(opened[side]);
     byId<HTMLSelectElement>("program").value = opened.program;
     document.title = `${opened.title} · retromaze studio`;
@@ -161,16 +172,16 @@ export class Studio {
     this.tellWhat(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
+    this.prove();
     this.two.setSeed(opened.seed);
     this.controls.tellPace();
-    if (this.goesOn) this.controls.play();
+    if (this.goesOn) this.start();
     this.goesOn = false;
   }
 
   private tellWhat(opened: Opened): void {
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
     byId("listing-note").textContent = this.open.listing == null ? (technique ?? opened.title) : t("edited");
-    byId("port-note").textContent = this.open.port == null ? "" : t("edited");
   }
 
   /** Nothing of the run before is true of this one. */
@@ -179,8 +190,8 @@ export class Studio {
     this.heat = [];
     this.heatStale = true;
     this.errorAt = -1;
+    this.expected = 0;
     this.track.clear();
-    this.proof.clear();
     this.timeline.clear();
     this.values.clear();
     this.arrays.clear();
@@ -190,9 +201,38 @@ export class Studio {
     this.repaint();
   }
 
+  /** Statement by statement nobody wants to see arrays filled: the first thing done to the machine comes at once. */
+  private start(): void {
+    if (this.controls.pace.unit !== "statement" || this.startsAt > 0) {
+      this.controls.play();
+      return;
+    }
+    this.hastens = "soon";
+  }
+
+  private walk(): void {
+    if (this.hastens !== "now") return;
+    this.hastens = "no";
+    this.controls.play();
+  }
+
+  /** A program that does nothing for long is watched from its first line. */
+  private walkFromStart(): void {
+    if (this.hastens === "now") this.session.send({ type: "Go", moment: 0, settled: true });
+    this.walk();
+  }
+
+  private hasten(): void {
+    this.hastens = "now";
+    this.session.send({ type: "Go", moment: 1, settled: true });
+    setTimeout(() => this.walkFromStart(), LONGEST_START);
+  }
+
   private stand(at: At): void {
     const before = this.at;
     this.at = at;
+    if (at.state === "paused" && at.moment > 0) this.walk();
+    else if (at.state === "paused" && this.hastens === "soon") this.hasten();
     this.controls.setState(at.state);
     if (at.state !== before.state) this.say(at);
     this.goer.answered();
@@ -214,8 +254,22 @@ export class Studio {
     this.heatStale = true;
   }
 
+  /** What the player did belongs to the run: links repeat it, and the prover checks it once he rests. */
+  private keep(log: Log): void {
+    if (JSON.stringify(log) === JSON.stringify(this.open.log ?? NOTHING)) return;
+    this.open.log = log;
+    clearTimeout(this.proofTimer);
+    this.proofTimer = window.setTimeout(() => this.prove(), PROOF_REST);
+  }
+
+  private prove(): void {
+    this.proof.begin();
+    this.markDifference();
+    this.prover.send({ ...this.open, moment: 0 });
+  }
+
   private ask(guide: string): void {
-    byId("guide").textContent = guide || "?";
+    byId("guide").textContent = guide;
     byId("asks").hidden = false;
     byId<HTMLInputElement>("answer").value = "";
     byId("answer").focus();
@@ -233,6 +287,8 @@ export class Studio {
     const difference = this.proof.proof?.difference;
     const here = difference && difference.seed === this.open.seed ? difference.moment : -1;
     this.timeline.setDifference(here);
+    this.listing.setDifferent(difference?.listing_line ?? 0);
+    this.port.setDifferent(difference?.port_line ?? 0);
     this.events.difference = here;
     this.events.repaint();
   }
@@ -241,18 +297,20 @@ export class Studio {
 
   private paint(): void {
     const { at, track } = this;
-    const total = Math.max(at.length, track.length);
+    const total = Math.max(at.length, track.length, this.expected);
     this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
     this.port.setPlace({ line: track.lineAt(at.moment), column: 0, lit: this.opened?.answers[at.line] ?? null }, true);
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
     byId("state").textContent = this.stateWords();
+    byId("state").title = at.words;
+    byId("port-note").textContent = [this.open.port == null ? "" : t("edited"), this.opened?.parts[at.line]].filter(Boolean).join(" · ");
     this.heatStale = true;
   }
 
   private stateWords(): string {
     const { state, line, frame, rate, words } = this.at;
-    const parts = [t(state as WordName), words, `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
+    const parts = [t(state as WordName), words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
     if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
     return parts.filter(Boolean).join(" · ");
   }
@@ -269,24 +327,27 @@ export class Studio {
   /** Opens what is open again, with changes; it plays on from its start where it was played. */
   private reopen(changes: Partial<Open>, goesOn = this.at.state === "running" || this.at.state === "ended"): void {
     clearTimeout(this.editTimer);
+    clearTimeout(this.proofTimer);
     this.goesOn ||= goesOn;
     this.open = { ...this.open, ...changes };
     this.editions = { listing: this.listing.edition, port: this.port.edition };
+    this.hastens = "no";
+    this.startsAt = this.open.moment ?? 0;
     this.session.send(this.open);
     this.open = { ...this.open, moment: 0 };
   }
 
   private choose(program: string): void {
     // The texts of another program go, whatever was written into them.
-    this.reopen({ program, listing: null, port: null, sizes: {}, moment: 0, trusted: true }, true);
+    this.reopen({ program, listing: null, port: null, sizes: {}, moment: 0, trusted: true, log: NOTHING }, true);
   }
 
   private setSeed(seed: number): void {
-    this.reopen({ seed, moment: 0 });
+    this.reopen({ seed, moment: 0, log: NOTHING });
   }
 
   private setSizes(sizes: Record<string, SizeValue>): void {
-    this.reopen({ sizes, moment: 0 });
+    this.reopen({ sizes, moment: 0, log: NOTHING });
   }
 
   private edited(side: "listing" | "port"): void {
@@ -294,7 +355,8 @@ export class Studio {
     byId(`${side}-note`).textContent = t("edited");
     const moment = side === "port" ? this.at.moment : 0;
     Object.assign(this.open, this.written(side));
-    this.editTimer = window.setTimeout(() => this.reopen({ moment }), EDIT_REST);
+    const log = side === "port" ? {} : { log: NOTHING };
+    this.editTimer = window.setTimeout(() => this.reopen({ moment, ...log }), EDIT_REST);
   }
 
   /** An edited listing says its numbers itself; so does then the port, which has been given the same. */
@@ -304,11 +366,13 @@ export class Studio {
   }
 
   private command(message: ToPython): void {
+    this.hastens = "no";
     this.session.send(message);
     this.two.hear(message);
   }
 
   private go(moment: number, settled: boolean): void {
+    this.hastens = "no";
     this.goer.go(moment, settled);
   }
 
@@ -329,7 +393,7 @@ export class Studio {
     const difference = this.proof.proof?.difference;
     if (!difference) return;
     if (difference.seed === this.open.seed) this.go(difference.moment, true);
-    else this.reopen({ seed: difference.seed, moment: difference.moment }, false);
+    else this.reopen({ seed: difference.seed, moment: difference.moment, log: NOTHING }, false);
     this.listing.show(difference.listing_line);
     this.port.show(difference.port_line);
   }
@@ -337,6 +401,7 @@ export class Studio {
   private tabShown(): void {
     // The constructor shows the first tab before there is anything to show.
     this.events?.repaint();
+    this.arrays?.repaint();
     this.listing?.view.requestMeasure();
     this.port?.view.requestMeasure();
   }

@@ -9,6 +9,7 @@ const LANES: [bits: number, top: number, height: number][] = [
   [8, 21, 5],
 ];
 const INSET = 7;
+const PATIENCE = 3000;
 
 /** `onGo` is told each moment while the line is dragged, and once more, settled, when it is let go. */
 export class Timeline {
@@ -21,6 +22,10 @@ export class Timeline {
   private marks: Marks | null = null;
   private difference = -1;
   private dragged = false;
+  /** Where the hand has left the line, until the session stands there too. */
+  private settling: number | null = null;
+  private told = 0;
+  private timer = 0;
   span: [number, number] | null = null;
   readonly repaint = painter(() => this.paint());
 
@@ -43,6 +48,7 @@ export class Timeline {
     this.marks = null;
     this.difference = -1;
     this.span = null;
+    this.settling = null;
     this.repaint();
   }
 
@@ -50,7 +56,9 @@ export class Timeline {
   setPlace(moment: number, known: number, total: number): void {
     this.known = known;
     this.total = total;
-    if (!this.dragged) this.moment = moment;
+    this.told = moment;
+    if (moment === this.settling) this.settling = null;
+    if (!this.dragged && this.settling === null) this.moment = moment;
     this.repaint();
   }
 
@@ -78,8 +86,18 @@ export class Timeline {
     this.go(event.type === "pointerup" ? this.momentAt(event) : this.moment, true);
   }
 
+  /** The run may have ended before that moment. */
+  private giveUp(): void {
+    this.settling = null;
+    this.moment = this.told;
+    this.repaint();
+  }
+
   private go(moment: number, settled: boolean): void {
     this.moment = moment;
+    this.settling = settled ? moment : null;
+    clearTimeout(this.timer);
+    if (settled) this.timer = window.setTimeout(() => this.giveUp(), PATIENCE);
     this.onGo(moment, settled);
     this.repaint();
   }

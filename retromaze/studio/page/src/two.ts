@@ -53,7 +53,7 @@ export class Two {
   }
 
   private open(): void {
-    this.wire?.send({ type: "Open", program: this.chooser.value, seed: this.seed() });
+    this.wire?.send({ type: "Open", program: this.chooser.value, seed: this.seed(), moment: 1 });
   }
 
   private take(message: FromPython): void {
@@ -70,7 +70,7 @@ export class Two {
   }
 
   private fit(): void {
-    const scale = scaleFor(WIDTHS[0], HEIGHT, innerWidth < 760 ? innerWidth : innerWidth * 0.46, innerHeight * 0.4);
+    const scale = scaleFor(WIDTHS[0], HEIGHT, innerWidth < 760 ? innerWidth : innerWidth * 0.43, innerHeight * 0.4);
     this.canvas.style.width = `${WIDTHS[0] * scale}px`;
     this.canvas.style.height = `${HEIGHT * scale}px`;
   }

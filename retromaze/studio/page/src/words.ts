@@ -87,6 +87,7 @@ const WORDS = {
   gone: ["The session is gone. Start the studio again and reload the page.", "セッションが切れました。studio を起動し直して再読み込みしてください。"],
   edited: ["edited", "編集済み"],
   opening: ["opening…", "読み込み中…"],
+  checking: ["checking…", "照合中…"],
   noProof: ["not proved", "未照合"],
 } satisfies Record<string, [string, string]>;
 

@@ -1,0 +1,167 @@
+"""The window beside the prompt: what the machine shows, while lines are typed and while programs run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from retromaze.direct.requests import RunRequested
+from retromaze.display.front import Closed, Restart
+from retromaze.display.keys import lines_beside_prompt
+from retromaze.display.speeds import Speed, Unit
+from retromaze.display.window import KEY_REPEAT, Window
+from retromaze.errors import Stopped
+
+if TYPE_CHECKING:
+    from retromaze.direct.session import Session
+    from retromaze.machine.machine import Machine
+
+TITLE = "DIRECT"
+PROMPT_KEYS = {
+    pygame.K_RETURN: "c-m",
+    pygame.K_KP_ENTER: "c-m",
+    pygame.K_BACKSPACE: "c-h",
+    pygame.K_TAB: "c-i",
+    pygame.K_DELETE: "delete",
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_HOME: "home",
+    pygame.K_END: "end",
+}
+"""Keys that edit the prompt's line, by the names that the line editor gives them."""
+
+Typing = Callable[[str], None]
+
+
+class Beside(Window):
+    """A window that follows a session: it paces programs, and hears the user while the prompt waits.
+
+    `clock` (seconds) and `sleep` are the user's time. Whatever in the window would end a run of its own is a
+    word of the prompt here: the run's keys are RUN, closing it leaves the prompt alone. Raises NoDisplay.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        speed: Speed,
+        sleep: Callable[[float], None],
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__(TITLE, speed=speed, folder=Path(), clock=clock, sleep=sleep)
+        self.is_open = True
+        self.help_lines = lines_beside_prompt()
+        self._session = session
+        self._computer = session.computer
+        # Programs that are compiled from now on can be followed by statements.
+        session.computer.traced = True
+        self._typing: Typing | None = None
+        self._follow(session.machine)
+
+    def _follow(self, machine: Machine) -> None:
+        """Asks to be called as the speed wants it; the session hears of everything too."""
+        unit = self.stride.speed.unit
+        self._session.listen((lambda event: self.draw(machine)) if unit is Unit.DRAW else None)
+        machine.breathe(max(1, machine.budget // self.stride.breaths), self.breathe)
+        self._session.computer.on_statement = self.statement if unit is Unit.STATEMENT else None
+
+    def close(self) -> None:
+        """Takes the window off the screen; programs run on without it."""
+        if self.is_open:
+            self.is_open = False
+            session = self._session
+            session.listen(None)
+            session.machine.breathe(session.machine.budget, session.breathed)
+            session.computer.on_statement = None
+            session.computer.traced = False
+            super().close()
+
+    # --- while something runs ---
+
+    def show(self, machine: Machine) -> None:
+        with self.heard():
+            super().show(machine)
+
+    def breathe(self, machine: Machine) -> None:
+        with self.heard():
+            super().breathe(machine)
+        self._session.heed_start()
+
+    def draw(self, machine: Machine) -> None:
+        with self.heard():
+            super().draw(machine)
+        self._session.heed_start()
+
+    def statement(self, slot: int, line: int, column: int) -> None:
+        with self.heard():
+            super().statement(slot, line, column)
+        self._session.heed_start()
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Makes words of the prompt of what the user does here. Raises RunRequested."""
+        try:
+            yield
+        except Restart:
+            raise RunRequested(0) from None
+        except Closed:
+            self.close()
+        except Stopped:
+            # A pause that went on behind CONT would look like a program that hangs.
+            self.stride.run()
+            self._session.start()
+
+    def _look(self, machine: Machine) -> None:
+        super()._look(machine)
+        if self._session.start_pressed:
+            raise Stopped("START was pressed")
+
+    # --- while the prompt waits ---
+
+    @contextmanager
+    def typed_into(self, typing: Typing) -> Iterator[None]:
+        """While the prompt waits it gets what is typed here: characters, and PROMPT_KEYS by name."""
+        self._typing = typing
+        self._controls.let_go()
+        pygame.key.set_repeat(*KEY_REPEAT)
+        try:
+            yield
+        finally:
+            self._typing = None
+            if self.is_open:
+                pygame.key.set_repeat()
+                self.stride.restart()
+
+    def wait_with(self, line: str) -> None:
+        """Shows what has changed, and below it the line being typed; once each moment that the prompt waits.
+
+        Raises Restart for a run, Closed, and Stopped for START.
+        """
+        machine = self._session.machine
+        self._stale = machine.look() or self._stale
+        self._say(line)
+        self._look(machine)
+        self._present(machine)
+
+    def _press(self, key: int, machine: Machine) -> None:
+        if self._typing is None:
+            super()._press(key, machine)
+        elif key in PROMPT_KEYS:
+            self._typing(PROMPT_KEYS[key])
+
+    def _type(self, text: str, machine: Machine) -> None:
+        if self._typing is None or self._editor:
+            super()._type(text, machine)
+            return
+        for character in text:
+            self._typing(character)
+
+    def _going_on(self) -> str:
+        return super()._going_on() if self._typing is None or self._editor else "OK"

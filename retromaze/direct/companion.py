@@ -1,0 +1,201 @@
+"""The window beside a terminal's prompt, as long as there is one: opened, heard and closed."""
+
+from __future__ import annotations
+
+import select
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Protocol
+
+from retromaze.display.front import Closed, NoDisplay, Restart
+from retromaze.display.opening import ready_for_windows
+from retromaze.display.speeds import Speed
+from retromaze.errors import Stopped
+
+if TYPE_CHECKING:
+    from retromaze.direct.beside import Beside
+    from retromaze.direct.session import Session
+
+LOOK_INTERVAL = 1 / 25
+"""Seconds between two looks at the window while the prompt waits: the processor rests."""
+HASTE = 1 / 100
+"""The same where nothing can wake us when a key is pressed in the terminal."""
+
+
+class Waiting(Protocol):
+    """The prompt's side of a wait, as prompt_toolkit has it."""
+
+    def fileno(self) -> int: ...
+
+    def input_is_ready(self) -> bool: ...
+
+
+class Line(Protocol):
+    """The line that is being typed at the prompt."""
+
+    @property
+    def text(self) -> str: ...
+
+    def type(self, key: str) -> None: ...
+
+    def give(self, line: str) -> None:
+        """Ends the line as if that had been typed."""
+
+    def refresh(self) -> None:
+        """What is shown beside the line has changed."""
+
+
+class NoLine:
+    """No line is being typed."""
+
+    text = ""
+
+    def type(self, key: str) -> None:
+        """Goes nowhere."""
+
+    def give(self, line: str) -> None:
+        """Goes nowhere."""
+
+    def refresh(self) -> None:
+        """Nothing is shown."""
+
+
+NO_LINE = NoLine()
+
+
+class TypedElsewhere(Stopped):
+    """A line has been typed in the terminal."""
+
+
+class Companion:
+    """What a terminal front does with its window; does nothing where none is open."""
+
+    def __init__(self, session: Session, speed: Speed) -> None:
+        self._session = session
+        self._speed = speed
+        self._window: Beside | None = None
+        self._sleep: Callable[[float], None] = time.sleep
+        self._line: Line = NO_LINE
+
+    @property
+    def window(self) -> Beside | None:
+        """The window if one is open."""
+        return self._window if self._window is not None and self._window.is_open else None
+
+    @property
+    def was_closed(self) -> bool:
+        """Whether there was a window that the user has closed."""
+        return self._window is not None and not self._window.is_open
+
+    def open(self) -> bool:
+        """Opens a window unless one is open; says whether it did. Raises NoDisplay."""
+        if self.window is not None:
+            return False
+        ready_for_windows()
+        from retromaze.direct.beside import Beside
+
+        self._window = Beside(self._session, speed=self._speed, sleep=self._pass_time)
+        return True
+
+    def _pass_time(self, seconds: float) -> None:
+        self._sleep(seconds)
+
+    def reopen(self) -> bool:
+        """Opens a window where one can be seen; says whether it did."""
+        try:
+            return self.open()
+        except NoDisplay:
+            return False
+
+    def close(self) -> None:
+        """The session is over."""
+        if self.window is not None:
+            self.window.close()
+
+    def frame_passed(self) -> bool:
+        """Shows the frame and waits until the next is due; False if there is no window to do so."""
+        if self.window is None:
+            return False
+        self.window.show(self._session.machine)
+        return True
+
+    # --- waiting ---
+
+    @contextmanager
+    def typed_into(self, line: Line) -> Iterator[None]:
+        """While a line is typed at the prompt, keys of the window go into it."""
+        self._line = line
+        try:
+            with self.window.typed_into(line.type) if self.window else nullcontext():
+                yield
+        finally:
+            self._line = NO_LINE
+
+    @property
+    def hook(self) -> Callable[[Waiting], None] | None:
+        """`wait` where there is a window to wait with."""
+        return self.wait if self.window is not None else None
+
+    def wait(self, waiting: Waiting) -> None:
+        """Keeps the window alive until the prompt has something to do."""
+        while self.window is not None and not waiting.input_is_ready():
+            self._attend(self.window)
+            rest(waiting.fileno())
+
+    def _attend(self, window: Beside) -> None:
+        try:
+            window.wait_with(self._line.text or self._session.said)
+        except Restart:
+            self._line.give("RUN")
+        except Closed:
+            window.close()
+            self._line.refresh()
+        except Stopped:
+            self._line.give("")
+
+    def ask(self) -> str | None:
+        """A line for INPUT typed in the window; None once one waits in the terminal, or without a window.
+
+        Raises KeyboardInterrupt for START, and RunRequested.
+        """
+        window = self.window
+        if window is None or sys.platform == "win32":
+            return None
+        answer = None
+        with window.heard(), self._woken_by_terminal():
+            answer = window.ask(self._session.machine, "?")
+        if self._session.start_pressed:
+            raise KeyboardInterrupt
+        return answer
+
+    @contextmanager
+    def _woken_by_terminal(self) -> Iterator[None]:
+        """Whenever the window sleeps, a line typed in the terminal wakes it and is to be read."""
+
+        def sleep(seconds: float) -> None:
+            if select.select([sys.stdin], [], [], seconds)[0]:
+                raise TypedElsewhere
+
+        self._sleep = sleep
+        try:
+            yield
+        except TypedElsewhere:
+            return
+        finally:
+            self._sleep = time.sleep
+
+    def idle(self, seconds: float = LOOK_INTERVAL) -> None:
+        """Something else has the terminal: the window stays alive, what is typed in it is lost."""
+        time.sleep(seconds)
+        if self.window is not None:
+            self._attend(self.window)
+
+
+def rest(file: int) -> None:
+    """Until the file can be read, or it is time to look at the window."""
+    if sys.platform == "win32":
+        time.sleep(HASTE)
+    else:
+        select.select([file], [], [], LOOK_INTERVAL)

@@ -1,0 +1,69 @@
+"""A program in the user's own editor: written to a file, read back when the editor is done."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from retromaze.direct.front import NotEdited
+from retromaze.engine.listing_file import UnreadableListing, read_file
+
+TAKES_LINE = frozenset(
+    {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "joe", "kak", "mg", "ne"}
+)
+"""Editors that begin at line N when they are given `+N`."""
+
+
+def chosen_editor(environment: Mapping[str, str]) -> list[str]:
+    """The user's editor with its options, from $VISUAL or else $EDITOR; empty if there is none."""
+    try:
+        return shlex.split(environment.get("VISUAL") or environment.get("EDITOR") or "")
+    except ValueError as error:
+        raise NotEdited(f"$VISUAL or $EDITOR cannot be read: {error}") from None
+
+
+def edited_outside(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
+    """The text that the editor leaves; `idle` is called again and again while it runs.
+
+    Raises NotEdited with the place of the file, which is kept then, if the editor fails or leaves no text.
+    """
+    try:
+        file = written(name, text)
+    except OSError as error:
+        raise NotEdited(f"nothing is changed: {error}") from None
+    start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE else []
+    try:
+        left = run_editor([*editor, *start, str(file)], idle)
+        found = read_file(file, "what the editor left")
+    except (OSError, UnreadableListing) as error:
+        raise NotEdited(f"nothing is changed: {error}; the text is kept in {file}") from None
+    if left:
+        raise NotEdited(f"nothing is changed: {editor[0]} ended with {left}; the text is kept in {file}")
+    shutil.rmtree(file.parent)
+    return found if text.endswith("\n") else found.removesuffix("\n")
+
+
+def written(name: str, text: str) -> Path:
+    """A new file of that name in a folder of its own, its last line ended. Raises OSError."""
+    file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
+    ended = text if text.endswith("\n") or not text else text + "\n"
+    file.write_bytes(ended.encode("utf-8", "surrogatepass"))
+    return file
+
+
+def run_editor(command: list[str], idle: Callable[[], None]) -> int:
+    """Its exit status. Raises OSError where it cannot be started."""
+    with subprocess.Popen(command, env=os.environ) as process:
+        while (status := process.poll()) is None:
+            try:
+                idle()
+            except KeyboardInterrupt:
+                # Ctrl-C belongs to the editor, which has the same terminal.
+                continue
+    return status

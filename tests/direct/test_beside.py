@@ -1,0 +1,215 @@
+"""The window beside the prompt, on SDL's dummy driver: what it shows, what keys in it do, how it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from retromaze.direct.session import Session
+from retromaze.display.canvas import placement
+from retromaze.display.front import Closed, Restart
+from retromaze.display.speeds import FULL_SPEED, Speed, draws, statements
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+
+from .conftest import Turn, Typist
+
+
+class Hand(Typist):
+    """A typist that does something as soon as a text is shown."""
+
+    def __init__(self, *script: Turn) -> None:
+        super().__init__(*script)
+        self.when: dict[str, Callable[[], Any]] = {}
+
+    def write(self, text: str) -> None:
+        super().write(text)
+        self.when.pop(text, lambda: None)()
+
+
+class Desk:
+    """A session whose front shows frames in a window; turns of the script are lines or deeds."""
+
+    def __init__(self, *script: Turn) -> None:
+        from retromaze.direct.beside import Beside
+
+        self.typist = Hand(*script)
+        self.session = Session(Machine(seed=1), self.typist)
+        self.asleep: list[float] = []
+        self.now = 0.0
+        self.window = Beside(self.session, speed=FULL_SPEED, sleep=self.sleep, clock=self.clock)
+        self.on_sleep: Callable[[], Any] = lambda: None
+        self.typist.frame_passed = self.frame_passed  # type: ignore[method-assign]
+
+    def clock(self) -> float:
+        """Every look at it takes a while."""
+        self.now += 0.02
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.asleep.append(seconds)
+        self.on_sleep()
+
+    def frame_passed(self) -> None:
+        if self.window.is_open:
+            self.window.show(self.session.machine)
+
+    def talk(self, program: str = "") -> str:
+        self.session.computer.load_source(0, program, "MAZE", "maze.bas")
+        self.session.talk()
+        return self.typist.paper
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    made: list[Desk] = []
+
+    def make(*script: Turn) -> Desk:
+        made.append(Desk(*script))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.window.close()
+
+
+def press(key: int, modifiers: int = 0) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0))
+
+
+def close() -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+
+def state() -> str:
+    """What the title says."""
+    return pygame.display.get_caption()[0].split(" - ")[1]
+
+
+def pixel(x: int, y: int) -> tuple[int, int, int]:
+    """A pixel of the upper screen as the window shows it."""
+    place = placement(*pygame.display.get_window_size())
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    red, green, blue, _ = surface.get_at(
+        (place.left + x * place.width // 400, place.top + y * place.width // 400)
+    )
+    return red, green, blue
+
+
+def test_what_a_line_draws_is_seen_while_the_prompt_waits(desk: Callable[..., Desk]) -> None:
+    made = desk("GPSET 7,3,RGB(255,0,0)")
+    made.talk()
+    made.window.wait_with("")
+    assert pixel(7, 3) == (255, 0, 0)
+    assert pixel(8, 3) == (0, 0, 0)
+
+
+def test_keys_go_to_the_prompt_while_it_waits(desk: Callable[..., Desk]) -> None:
+    window, typed = desk().window, []
+    with window.typed_into(typed.append):
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="ab"))
+        press(pygame.K_BACKSPACE)
+        press(pygame.K_RETURN)
+        press(pygame.K_F2)
+        press(pygame.K_F2)
+        window.wait_with("PRINT")
+        assert state() == "OK"
+    assert typed == ["a", "b", "c-h", "c-m"]
+
+
+def test_keys_are_buttons_while_a_program_runs(desk: Callable[..., Desk]) -> None:
+    made = desk(lambda: press(pygame.K_z), "RUN")
+    assert made.talk("REPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT BUTTON(0)").endswith("RUN\n16\n")
+
+
+def test_run_again_and_closing_at_the_prompt(desk: Callable[..., Desk]) -> None:
+    window = desk().window
+    press(pygame.K_F5)
+    with pytest.raises(Restart):
+        window.wait_with("")
+    close()
+    with pytest.raises(Closed):
+        window.wait_with("")
+    stop()
+    with pytest.raises(Stopped):
+        window.wait_with("")
+
+
+def test_run_again_while_a_program_runs_is_run(desk: Callable[..., Desk]) -> None:
+    made = desk("RUN")
+    made.typist.when["1\n"] = lambda: press(pygame.K_F5)
+    assert made.talk("PRINT 1\nWAIT 1\nPRINT MAINCNT") == "OK\nRUN\n1\n1\n2\n"
+
+
+def test_a_program_runs_on_when_its_window_is_closed(desk: Callable[..., Desk]) -> None:
+    made = desk(close, "RUN")
+    assert made.talk("WAIT 3\nPRINT MAINCNT").endswith("RUN\n3\n")
+    assert not made.window.is_open
+    assert made.session.machine.on_breath == made.session.breathed
+
+
+def stop() -> None:
+    press(pygame.K_c, pygame.KMOD_CTRL)
+
+
+def test_start_in_the_window_stops_a_program_that_goes_on_by_cont(desk: Callable[..., Desk]) -> None:
+    made = desk("RUN", "CONT")
+    made.typist.when["1\n"] = stop
+    paper = made.talk("GPSET 5,5\nPRINT 1\nWAIT 4\nPRINT GSPOIT(5,5)!=0;MAINCNT")
+    assert paper == "OK\nRUN\n1\nBreak on 0:3\nOK\nCONT\n14\n"
+    made.window.wait_with("")
+    assert pixel(5, 5) == (255, 255, 255)
+
+
+def test_start_in_the_window_while_a_program_is_compiled(desk: Callable[..., Desk]) -> None:
+    assert desk(stop, "RUN", "CONT").talk("PRINT 1") == "OK\nRUN\nBreak\nOK\nCONT\nCan't continue\n"
+
+
+def test_start_in_the_terminal_ends_a_pause(desk: Callable[..., Desk]) -> None:
+    made = desk("RUN", "CONT")
+    made.typist.when["1\n"] = lambda: press(pygame.K_F2)
+    made.on_sleep = made.session.start
+    assert made.talk("PRINT 1\nWAIT 4\nPRINT 2") == "OK\nRUN\n1\nBreak on 0:2\nOK\nCONT\n2\n"
+    assert len(made.asleep) == 1
+
+
+@pytest.mark.parametrize(("speed", "line"), [(draws(60), 1), (statements(60), 2)])
+def test_start_between_frames(desk: Callable[..., Desk], speed: Speed, line: int) -> None:
+    made = desk("RUN", "PRINT GSPOIT(1,1)", "CONT")
+    made.window.stride.speed = speed
+    made.window._follow(made.session.machine)
+    made.typist.when["1\n"] = stop
+    assert made.talk("PRINT 1\nA=2\nGPSET 1,1\nPRINT A") == (
+        f"OK\nRUN\n1\nBreak on 0:{line}\nOK\nPRINT GSPOIT(1,1)\n0\nOK\nCONT\n2\n"
+    )
+
+
+def test_printing_is_seen_at_every_speed(desk: Callable[..., Desk]) -> None:
+    made = desk("PRINT 1", lambda: press(pygame.K_d, pygame.KMOD_CTRL), "WAIT 1:PRINT 2", "RUN")
+    made.typist.script += [lambda: press(pygame.K_F9), "WAIT 1:PRINT 5"]
+    paper = made.talk("PRINT 3\nVSYNC 1\nPRINT 4")
+    assert [line for line in paper.split("\n") if line.isdigit()] == ["1", "2", "3", "4", "5"]
+
+
+def test_input_is_typed_in_the_window(desk: Callable[..., Desk]) -> None:
+    made = desk()
+
+    def answer() -> None:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="42"))
+        press(pygame.K_RETURN)
+
+    made.on_sleep = answer
+    assert made.window.ask(made.session.machine, "?") == "42"
+
+
+def test_closing_the_window_of_a_paused_program(desk: Callable[..., Desk]) -> None:
+    made = desk("RUN")
+    made.on_sleep = close
+    press(pygame.K_F2)
+    assert made.talk("WAIT 2\nPRINT 1") == "OK\nRUN\n1\n"
+    assert not made.window.is_open

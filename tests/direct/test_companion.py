@@ -1,0 +1,140 @@
+"""The window's life beside the prompt: opened, waited with, closed, opened again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from retromaze.direct import companion
+from retromaze.direct.companion import Companion
+from retromaze.direct.session import Session
+from retromaze.display.front import NoDisplay
+from retromaze.display.speeds import FULL_SPEED
+from retromaze.machine.machine import Machine
+
+from .conftest import Typist
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what waits there cannot be woken")
+
+
+class Wait:
+    """The prompt's wait, over after so many questions whether it is."""
+
+    def __init__(self, questions: int) -> None:
+        self.questions = questions
+        self.file, self.other = os.pipe()
+
+    def fileno(self) -> int:
+        return self.file
+
+    def input_is_ready(self) -> bool:
+        self.questions -= 1
+        return self.questions < 0
+
+
+class Typed:
+    """The prompt's line."""
+
+    text = "PRIN"
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+
+    def type(self, key: str) -> None:
+        self.keys.append(key)
+
+    def give(self, line: str) -> None:
+        self.keys.append(f"({line})")
+
+    def refresh(self) -> None:
+        self.keys.append("refreshed")
+
+
+@pytest.fixture
+def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Companion]:
+    """With a window on the dummy driver."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(companion, "ready_for_windows", lambda: None)
+    monkeypatch.setattr(companion, "LOOK_INTERVAL", 0.001)
+    made = Companion(Session(Machine(seed=1), Typist()), FULL_SPEED)
+    assert made.open()
+    yield made
+    made.close()
+
+
+def post(kind: int, **parts: object) -> None:
+    pygame.event.post(pygame.event.Event(kind, **parts))
+
+
+def press(key: int, modifiers: int = 0) -> None:
+    post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
+
+
+def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    made = Companion(Session(Machine(seed=1), Typist()), FULL_SPEED)
+    with pytest.raises(NoDisplay, match="shows nothing"):
+        made.open()
+    assert (made.reopen(), made.window, made.was_closed, made.frame_passed()) == (False, None, False, False)
+    made.wait(Wait(0))
+    assert made.ask() is None
+
+
+def test_the_window_goes_on_while_the_prompt_waits(beside: Companion) -> None:
+    post(pygame.TEXTINPUT, text="x")
+    line = Typed()
+    with beside.typed_into(line):
+        beside.wait(Wait(2))
+    assert line.keys == ["x"]
+
+
+def test_keys_that_end_the_line(beside: Companion) -> None:
+    line = Typed()
+    with beside.typed_into(line):
+        press(pygame.K_F5)
+        beside.wait(Wait(1))
+        press(pygame.K_c, pygame.KMOD_CTRL)
+        beside.wait(Wait(1))
+    assert line.keys == ["(RUN)", "()"]
+
+
+def test_a_closed_window_comes_back(beside: Companion) -> None:
+    assert not beside.open()
+    post(pygame.QUIT)
+    line = Typed()
+    with beside.typed_into(line):
+        beside.wait(Wait(99))
+    assert line.keys == ["refreshed"]
+    assert (beside.window, beside.was_closed, beside.frame_passed()) == (None, True, False)
+    assert beside.reopen()
+    assert beside.frame_passed()
+    assert not beside.was_closed
+
+
+def test_a_line_typed_in_the_window_answers_input(beside: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    with open(reading) as lines, open(writing, "w") as terminal:
+        monkeypatch.setattr(sys, "stdin", lines)
+        post(pygame.TEXTINPUT, text="42")
+        press(pygame.K_RETURN)
+        assert beside.ask() == "42"
+        terminal.write("43\n")
+        terminal.flush()
+        assert beside.ask() is None
+        assert lines.readline() == "43\n"
+        press(pygame.K_c, pygame.KMOD_CTRL)
+        with pytest.raises(KeyboardInterrupt):
+            beside.ask()
+
+
+def test_while_another_program_has_the_terminal(beside: Companion) -> None:
+    press(pygame.K_F5)
+    beside.idle(0)
+    post(pygame.QUIT)
+    beside.idle(0)
+    assert beside.was_closed
+    beside.idle(0)

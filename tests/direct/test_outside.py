@@ -1,0 +1,74 @@
+"""Editing in a program of the user's: what it is given, what is taken of what it leaves."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from retromaze.direct.front import NotEdited
+from retromaze.direct.outside import chosen_editor, edited_outside
+
+
+def editor(code: str) -> list[str]:
+    """An editor that does this with `file`."""
+    return [sys.executable, "-c", f"import pathlib, sys; file = pathlib.Path(sys.argv[-1]); {code}"]
+
+
+def edited(code: str, text: str = "PRINT 1") -> str:
+    return edited_outside(editor(code), "MY MAZE", text, 3, lambda: time.sleep(0.001))
+
+
+def test_the_users_choice() -> None:
+    assert chosen_editor({}) == []
+    assert chosen_editor({"EDITOR": "nano"}) == ["nano"]
+    assert chosen_editor({"VISUAL": "code --wait", "EDITOR": "nano"}) == ["code", "--wait"]
+    with pytest.raises(NotEdited, match=re.escape("$VISUAL or $EDITOR cannot be read: No closing quotation")):
+        chosen_editor({"EDITOR": "'nano"})
+
+
+KEEPS = "file.write_text(file.read_text())"
+
+
+@pytest.mark.parametrize("text", ["", "PRINT 1", "PRINT 1\n", "A=1\n\n"])
+def test_a_text_left_as_it_was_is_the_same(text: str) -> None:
+    assert edited(KEEPS, text) == text
+
+
+def test_what_the_editor_leaves() -> None:
+    assert edited("file.write_text(file.name + chr(10) + file.read_text())") == "MY_MAZE.bas\nPRINT 1"
+    assert edited("file.write_bytes(b'A=1\\r\\nB=\\xe3\\x81\\x82\\r\\n')") == "A=1\nB=あ"
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("sys.exit(3)", "nothing is changed: .* ended with 3"),
+        ("file.write_bytes(b'\\xff\\xff')", "nothing is changed: what the editor left is not a text file"),
+    ],
+)
+def test_nothing_is_lost_when_the_editor_fails(code: str, reason: str) -> None:
+    with pytest.raises(NotEdited, match=reason) as raised:
+        edited(code)
+    kept = Path(str(raised.value).rpartition(" is kept in ")[2])
+    assert kept.name == "MY_MAZE.bas"
+    assert kept.exists()
+
+
+def test_an_editor_that_is_not_there() -> None:
+    with pytest.raises(NotEdited, match=r"nothing is changed: .*No such file.*the text is kept in "):
+        edited_outside(["/no/editor"], "A", "PRINT 1", 1, lambda: None)
+
+
+def test_the_line_is_named_to_editors_that_know_it(tmp_path: Path) -> None:
+    nano = tmp_path / "nano"
+    nano.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c "{SHOWS}" "$@"\n')
+    nano.chmod(0o755)
+    assert edited_outside([str(nano)], "A", "", 3, lambda: time.sleep(0.001)) == "+3"
+
+
+SHOWS = "import sys; open(sys.argv[2], 'w').write(sys.argv[1])"

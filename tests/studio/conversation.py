@@ -1,0 +1,78 @@
+"""A page for tests: what it says is put in, what it is told is waited for."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from retromaze.studio.channel import Gone
+from retromaze.studio.json_form import decoded, encoded
+from retromaze.studio.messages import At, Close, Failed, Open, Values
+
+Kind = TypeVar("Kind")
+LONGEST = 30.0
+"""Seconds after which a test gives up; nothing takes a second."""
+
+
+class Conversation:
+    """The page's end and Python's, of which a thread serves the latter; all messages go through JSON."""
+
+    def __init__(self) -> None:
+        self._said: queue.Queue[Any] = queue.Queue()
+        self._told: queue.Queue[Any] = queue.Queue()
+
+    # --- Python's end
+
+    def send(self, message: Any) -> None:
+        self._told.put(decoded(encoded(message)))
+
+    def receive(self, seconds: float | None) -> Any:
+        try:
+            message = self._said.get(timeout=seconds) if seconds != 0.0 else self._said.get_nowait()
+        except queue.Empty:
+            return None
+        if isinstance(message, Close):
+            raise Gone("the page was closed")
+        return message
+
+    # --- the page's end
+
+    def begin(self, serve: Callable[[], None]) -> None:
+        """Lets a thread hold the conversation."""
+        self._thread = threading.Thread(target=serve, daemon=True)
+        self._thread.start()
+
+    def say(self, *messages: Any) -> None:
+        for message in messages:
+            self._said.put(decoded(encoded(message)))
+
+    def hear(self, kind: type[Kind], wanted: Callable[[Kind], bool] = lambda message: True) -> Kind:
+        """The next message of a kind that is wanted; those before it are passed over."""
+        while True:
+            message = self._told.get(timeout=LONGEST)
+            if isinstance(message, kind) and wanted(message):
+                return message
+            assert not isinstance(message, Failed), message
+
+    def ask(
+        self, message: Any, kind: type[Kind], wanted: Callable[[Kind], bool] = lambda message: True
+    ) -> Kind:
+        self.say(message)
+        return self.hear(kind, wanted)
+
+    def stand(self, message: Any, wanted: Callable[[At], bool] = lambda at: True) -> tuple[At, Values]:
+        """Where the run stands after a message, and what it knows there."""
+        at = self.ask(message, At, lambda each: each.state in {"paused", "ended"} and wanted(each))
+        return at, self.hear(Values)
+
+    def open(self, listing: str = "", **others: Any) -> tuple[At, Values]:
+        """Opens a listing's text, or what the others tell."""
+        return self.stand(Open(**({"listing": listing} if listing else {}), **others))
+
+    def end(self) -> None:
+        """Says goodbye and waits for the thread."""
+        self._said.put(Close())
+        self._thread.join(LONGEST)
+        assert not self._thread.is_alive()

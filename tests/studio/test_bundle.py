@@ -1,0 +1,73 @@
+"""What lies in page/built is what the page's sources build."""
+
+import dataclasses
+import gzip
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import retromaze.studio
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
+
+PAGE = Path(retromaze.studio.__file__).parent / "page"
+SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
+LARGEST = 250_000
+REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
+
+
+def missing(reason: str) -> None:
+    """Where CI runs, nothing may be missing."""
+    if REQUIRED:
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def installed(folder: Path) -> Path:
+    """A copy of the page with its packages: those of the working copy, or such as npm fetches."""
+    for name in SOURCES:
+        copy = shutil.copytree if (PAGE / name).is_dir() else shutil.copy
+        copy(PAGE / name, folder / name)
+    packages = PAGE / "node_modules"
+    if packages.is_dir():
+        (folder / "node_modules").symlink_to(packages, target_is_directory=True)
+    elif npm(folder, "ci", "--no-audit", "--no-fund").returncode:
+        missing("npm cannot fetch the page's packages")
+    return folder
+
+
+def npm(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["npm", *arguments], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_the_bundle_is_what_the_sources_build(tmp_path):
+    if shutil.which("npm") is None:
+        missing("npm is not installed")
+    ran = npm(installed(tmp_path), "run", "build")
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    built = {each.name: each.read_bytes() for each in (PAGE / "built").iterdir()}
+    again = {each.name: each.read_bytes() for each in (tmp_path / "built").iterdir()}
+    assert built.keys() == again.keys()
+    assert [name for name in built if built[name] != again[name]] == []
+
+
+def test_the_page_is_small():
+    assert sum(len(gzip.compress(each.read_bytes())) for each in (PAGE / "built").iterdir()) <= LARGEST
+
+
+def test_the_page_fetches_nothing_from_elsewhere():
+    page = (PAGE / "built" / "index.html").read_text(encoding="utf-8")
+    assert 'src="studio.js"' in page and 'href="studio.css"' in page
+    assert page.count("<script") == 1 and "http:" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("kind", TO_PYTHON + FROM_PYTHON, ids=lambda each: each.__name__)
+def test_the_page_knows_every_message_and_its_fields(kind):
+    source = (PAGE / "src" / "messages.ts").read_text(encoding="utf-8")
+    found = re.search(rf'\{{\s*type: "{kind.__name__}";?(.*?)\}}', source, re.DOTALL)
+    assert found
+    names = re.findall(r"(\w+)\??: ", found[1])
+    assert names == [each.name for each in dataclasses.fields(kind)]

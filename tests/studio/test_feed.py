@@ -1,0 +1,50 @@
+"""Of a picture only what has changed is sent."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+from retromaze.studio.feed import Feed
+from retromaze.studio.messages import Picture
+
+BLACK, WHITE = 0xFF000000, 0xFFF8F8F8
+
+
+def pixels(picture: Picture) -> bytes:
+    return zlib.decompress(base64.b64decode(picture.data))
+
+
+def test_the_first_picture_is_whole() -> None:
+    machine = Machine(seed=1)
+    (picture,) = Feed().pictures(machine)
+    assert (picture.screen, picture.top, picture.rows) == (0, 0, 240)
+    assert pixels(picture) == machine.picture().tobytes()
+
+
+def test_rows_that_have_changed() -> None:
+    machine, feed = Machine(seed=1), Feed()
+    feed.pictures(machine)
+    assert feed.pictures(machine) == []
+    machine.screen.fill(10, 20, 12, 22, WHITE)
+    machine.screen.point(399, 30, WHITE)
+    (picture,) = feed.pictures(machine)
+    assert (picture.screen, picture.top, picture.rows) == (0, 20, 11)
+    assert pixels(picture) == machine.picture()[20 * 400 : 31 * 400].tobytes()
+
+
+def test_the_lower_screen_is_sent_once_it_is_used() -> None:
+    machine, feed = Machine(seed=1), Feed()
+    assert [each.screen for each in feed.pictures(machine)] == [0]
+    assert play("XSCREEN 2", machine) is None
+    (picture,) = [each for each in feed.pictures(machine) if each.screen]
+    assert (picture.screen, len(pixels(picture))) == (1, 320 * 240 * 4)
+
+
+def test_a_page_that_begins_anew_gets_all_of_it() -> None:
+    machine, feed = Machine(seed=1), Feed()
+    feed.pictures(machine)
+    feed.forget()
+    assert len(feed.pictures(machine)) == 1

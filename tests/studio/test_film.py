@@ -1,0 +1,136 @@
+"""The events of a run, performed again on another machine, are the run."""
+
+from __future__ import annotations
+
+import copy
+from array import array
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.script import script_of
+from retromaze.entry import listing_source
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+from retromaze.studio import film as films
+from retromaze.studio.film import CHANCES, DRAWS, PAUSES, PRINTS, Film, Projector, attach
+
+FRAMES = 1500
+
+Seen = tuple["array[int]", "array[int]", str, str, list[int]]
+
+
+def seen(machine: Machine) -> Seen:
+    """Both pictures, both texts, and the words that each random series has made."""
+    texts = [screen.console.text() for screen in machine.screens]
+    twin = Machine(seed=0).rng
+    vars(twin).update(
+        {name: copy.deepcopy(value) for name, value in vars(machine.rng).items() if name[0] == "_"}
+    )
+    return (machine.picture(), machine.picture(1), *texts, [twin.raw(each) for each in range(8)])
+
+
+def filmed(
+    source: str, moments: Iterable[int] = (), script: Any = None
+) -> tuple[Film, dict[int, Seen], Seen]:
+    """A run's film, what was seen at these moments, and at its end or after so many frames."""
+    machine, film, found, wanted = Machine(seed=1), Film(1), {}, set(moments)
+
+    def heard(*told: Any) -> None:
+        film.add(*told)
+        film.place(0, machine.frame)
+        if len(film) in wanted:
+            found[len(film)] = seen(machine)
+
+    def limit(machine: Machine) -> None:
+        if machine.frame >= FRAMES:
+            raise Stopped("long enough")
+
+    if script:
+        script.prepare(machine)
+        machine.input.schedule.update(script.presses)
+    machine.on_frame = limit
+    attach(machine, heard)
+    try:
+        play(source, machine)
+    except Stopped:
+        assert machine.frame == FRAMES
+    return film, found, seen(machine)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_run_is_its_events(name: str) -> None:
+    entry = CATALOGUE[name]
+    chance = Random(name)
+    film, found, end = filmed(listing_source(entry), chance.sample(range(1, 5000), 6), script_of(entry))
+    projector = Projector(film)
+    assert seen(projector.at(len(film))) == end
+    for moment in chance.sample(sorted(found), len(found)):
+        assert seen(projector.at(moment)) == found[moment], moment
+
+
+LOWER = """\
+XSCREEN 2
+DISPLAY 1
+GFILL 0,0,99,99,#RED
+PRINT "below"
+DISPLAY 0
+CLS
+PRINT "above"
+FADE #RED,30
+WAIT 20
+"""
+
+
+def test_each_screen_has_its_own() -> None:
+    film, _, end = filmed(LOWER)
+    assert seen(Projector(film).at(len(film))) == end
+    assert "below" in end[3] and "above" in end[2]
+
+
+def test_copies_on_the_way_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(films, "SPACING", 8)
+    monkeypatch.setattr(films, "KEYFRAMES", 3)
+    source = "FOR I=0 TO 99:GLINE 0,0,RND(400),I:NEXT"
+    film, found, _ = filmed(source, range(201))
+    projector = Projector(film)
+    chance = Random(1)
+    for moment in [200, *chance.sample(range(1, 200), 60), 200]:
+        assert seen(projector.at(moment)) == found[moment]
+    assert len(projector._copies) <= 3
+
+
+def test_a_film_that_was_cut_goes_on_another_way() -> None:
+    film, found, _ = filmed("FOR I=0 TO 9:GPSET I,I:NEXT", [4])
+    projector = Projector(film)
+    projector.at(10)
+    film.cut(4)
+    projector.forget(4)
+    assert len(film) == 4
+    assert seen(projector.at(10)) == found[4]
+
+
+def test_the_kinds_of_each_stretch() -> None:
+    film, _, _ = filmed('GPSET 1,1:PRINT "A":X=RND(4):WAIT 1:LOCATE 1,1')
+    assert film.stretches(9) == [DRAWS, PRINTS, CHANCES, PAUSES, 0]
+    assert film.stretches(2) == [DRAWS | PRINTS, CHANCES | PAUSES]
+    assert film.stretches(1) == [DRAWS | PRINTS | CHANCES | PAUSES]
+    assert Film(1).stretches(9) == []
+
+
+def test_the_draw_before() -> None:
+    film, _, _ = filmed("GPSET 1,1:X=RND(4):GPSET 2,2:X=RND(4):X=RND(4)")
+    assert [film.draw_before(moment) for moment in range(6)] == [0, 0, 1, 1, 3, 3]
+
+
+def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(films, "LIMIT", 5)
+    film = Film(1)
+    for _ in range(5):
+        assert not film.full
+        film.add(0, "wait", (1,), None, 0)
+    assert film.full

@@ -1,0 +1,86 @@
+"""Every message goes both ways; what is none is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from retromaze.studio import messages as m
+from retromaze.studio.json_form import BadMessage, decoded, encoded
+
+LOG = m.Log(buttons=[[3, 16], [9, 0]], stylus=[[2, [5, 6]], [4, None]], keys=[[1, "a"]], answers=["21"])
+SAMPLES: tuple[Any, ...] = (
+    m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, False),
+    m.Play(),
+    m.Pause(),
+    m.Stop(),
+    m.Pace("draw", 0.5),
+    m.Step("frame"),
+    m.Back("draw"),
+    m.Go(5, False),
+    m.Watch(["R"]),
+    m.Rows(10, 20),
+    m.Hold(17),
+    m.Tilt(1, -0.5, 1.0),
+    m.Touch(5, 234, False),
+    m.Type("あ\r"),
+    m.Answer(""),
+    m.Check(100),
+    m.Forget(),
+    m.Close(),
+    m.Welcome(
+        "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()
+    ),
+    m.Opened("", "t", "CLS", "", 1, [m.Size("w", 3, 1, None, True)], [None, [1, 2]], ["", "main"], []),
+    m.At("running", 1, 2, 3, 4, 5, "why", 6, 59.9),
+    m.Picture(1, 2, 3, "eJw="),
+    m.Heat([[1, 2]], True),
+    m.Marks(3, [0, 15], 2),
+    m.Values(1, [m.Variable("A$", '"x"')], [m.Array("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]),
+    m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
+    m.Asks("NAME"),
+    m.Played(LOG),
+    m.PortLines(0, [1, 2], "stops"),
+    m.Proof("different", 1, 20, 99, "", m.Difference(1, 2, 3, "frame 3", 4, 5, "eJw=", "eJw=")),
+    m.Failed("no"),
+)
+
+
+def test_every_message_has_a_sample() -> None:
+    assert {type(each) for each in SAMPLES} == set(m.TO_PYTHON + m.FROM_PYTHON)
+
+
+@pytest.mark.parametrize("message", SAMPLES, ids=lambda each: type(each).__name__)
+def test_a_message_goes_both_ways(message: Any) -> None:
+    assert decoded(encoded(message)) == message
+
+
+def test_the_form_is_one_flat_object() -> None:
+    assert encoded(m.Go(5, settled=False)) == '{"type": "Go", "moment": 5, "settled": false}'
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    assert decoded('{"type": "Open", "program": "sticks"}') == m.Open("sticks")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "this is no JSON"),
+        ("[" * 100_000, "this is no JSON"),
+        ("3", "there is no such message"),
+        ('{"type": "Exec"}', "there is no such message"),
+        ('{"type": "Go", "where": 1}', "Go has moment, settled"),
+        ('{"type": "Go", "moment": "1"}', "Go: '1' is no int"),
+        ('{"type": "Go", "moment": true}', "Go: True is no int"),
+        ('{"type": "Watch", "names": "R"}', "Watch: 'R' is no list"),
+        ('{"type": "Open", "seed": 1.5}', "Open: 1.5 does not belong there"),
+        ('{"type": "Open", "log": {"answers": [1]}}', "Log: 1 is no str"),
+        ('{"type": "Play", "x": 1}', "Play has nothing"),
+    ],
+)
+def test_what_is_no_message_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(BadMessage) as caught:
+        decoded(text)
+    assert str(caught.value) == reason

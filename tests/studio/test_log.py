@@ -1,0 +1,50 @@
+"""What the player did, laid before a machine and taken from it again."""
+
+from __future__ import annotations
+
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.studio.log import forget_future, has_future, kept, lay
+from retromaze.studio.messages import Log
+
+LOG = Log(
+    buttons=[[2, 16], [4, 0]],
+    pad=[[1, [0.5, -1.0]]],
+    second_pad=[[3, [0.0, 1.0]]],
+    stylus=[[2, [10, 20]], [5, None]],
+    keys=[[1, "AB"]],
+    answers=["21", "あ"],
+)
+
+
+def played(log: Log, frames: int) -> Machine:
+    machine = Machine(seed=1)
+    lay(log, machine.input)
+    for _ in range(frames):
+        machine.input.button()
+        machine.pass_frame()
+    return machine
+
+
+def test_what_was_laid_is_given() -> None:
+    machine = played(LOG, 3)
+    controls = machine.input
+    assert controls.button() == Buttons.A and controls.stick() == (0.5, -1.0)
+    assert controls.touched() == (2, 10, 20) and controls.inkey() + controls.inkey() == "AB"
+    assert (controls.line(), controls.line(), controls.line()) == ("21", "あ", None)
+
+
+def test_what_was_given_and_what_is_to_come_is_the_log() -> None:
+    for frames in (0, 1, 3, 9):
+        machine = played(LOG, frames)
+        assert kept(machine.input, machine.frame) == LOG
+
+
+def test_the_future_can_be_forgotten() -> None:
+    machine = played(LOG, 3)
+    machine.input.line()
+    assert has_future(machine.input, machine.frame)
+    forget_future(machine.input, machine.frame)
+    assert not has_future(machine.input, machine.frame)
+    left = kept(machine.input, machine.frame)
+    assert left == Log([[2, 16]], [[1, [0.5, -1.0]]], [[3, [0.0, 1.0]]], [[2, [10, 20]]], [[1, "AB"]], ["21"])

@@ -1,0 +1,319 @@
+"""The page in a real browser, against a session of its own: what a visitor does."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+import shutil
+import zlib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+from retromaze.studio.messages import Open
+from retromaze.studio.proving import relayed
+from retromaze.studio.server import StudioServer
+from retromaze.studio.session import Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+PATIENCE = 30_000
+"""Milliseconds: a machine that does much else besides is slow."""
+
+if not REQUIRED and CHROMIUM is None:
+    pytest.skip("chromium is not installed", allow_module_level=True)
+playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
+expect = playwright.expect
+
+SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
+PICTURE = """
+ACLS:GCLS RGB(0,0,64)
+FOR I=0 TO 200 STEP 8
+GLINE I,0,399,I,RGB(I,255-I,128)
+GCIRCLE 200,120,I/2,RGB(255,255,I)
+NEXT
+PRINT "DONE"
+"""
+ASKING = 'INPUT "YOUR NAME";N$\nPRINT "HELLO ";N$\n'
+PRESSED = "@L\nIF BUTTON()==16 THEN GCLS RGB(255,0,0):END\nWAIT 1:GOTO @L\n"
+CANVAS = "canvas => [...canvas.getContext('2d').getImageData(0, 0, 400, 240).data]"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[StudioServer]:
+    made = StudioServer(
+        {
+            "/session": lambda channel: Session(channel, Open("backtracker", seed=1)).serve(),
+            "/proof": lambda channel: relayed(channel, None),
+        }
+    )
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield made
+        made.close()
+
+
+class Visit:
+    """A page of the studio; whatever it says on its console is kept, and nothing may be."""
+
+    def __init__(self, browser: Browser, server: StudioServer, **looks: object) -> None:
+        self._server = server
+        self.context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **looks})
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def open(self, **state: object) -> Page:
+        more = f"&{urlencode(state)}" if state else ""
+        self.page.goto(self._server.address + more)
+        return self.page
+
+    def at(self, name: str) -> Locator:
+        return self.page.locator(f"#{name}")
+
+    def stands(self, moment: int) -> None:
+        expect(self.at("where")).to_have_text(re.compile(rf"^{moment:,} of "))
+        expect(self.at("state")).to_have_text(re.compile("^paused"))
+
+    def picture(self) -> str:
+        """The hash of the upper screen's pixels."""
+        return hashlib.sha256(bytes(self.at("upper").evaluate(CANVAS))).hexdigest()
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.said == []
+
+
+@pytest.fixture
+def visit(browser: Browser, server: StudioServer) -> Iterator[Visit]:
+    made = Visit(browser, server)
+    yield made
+    made.close()
+
+
+def packed(text: str) -> str:
+    """A text as a link has it."""
+    deflated = zlib.compress(text.encode(), wbits=-15)
+    return base64.urlsafe_b64encode(deflated).decode().rstrip("=")
+
+
+def test_the_published_listing_runs_by_itself(visit):
+    visit.open()
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    expect(visit.at("listing").locator(".running-line")).to_have_count(1)
+    expect(visit.at("where")).to_have_text(re.compile(r"^[1-9]\d* of 71,04"))
+    expect(visit.at("port").locator(".running-line")).to_have_count(1)
+    assert "token" not in visit.page.url
+    visit.page.keyboard.press("Space")
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+
+
+def test_one_step_forward_and_one_back(visit):
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    before = visit.picture()
+    visit.at("step-draw").click()
+    expect(visit.at("where")).to_have_text(re.compile("^4[1-9] of "))
+    expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile("^GLINE"))
+    visit.page.locator("#timeline").focus()
+    visit.page.keyboard.press("Home")
+    visit.stands(0)
+    assert visit.picture() != before
+    visit.page.keyboard.press("End")
+    expect(visit.at("where")).to_have_text(re.compile("^(.+) of \\1$"))
+    visit.page.keyboard.press("Home")
+    visit.stands(0)
+    visit.page.keyboard.press(".")
+    expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile("^M_W=31:M_H=21"))
+
+
+def test_time_is_dragged(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    before = visit.picture()
+    box = visit.at("timeline").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 60, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.75, box["y"] + 10, steps=8)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10, steps=8)
+    page.mouse.up()
+    expect(visit.at("where")).to_have_text(re.compile(r"^9\d\d of "))
+    expect(visit.at("variables")).to_contain_text("M_W")
+    assert visit.picture() != before
+    visit.at("tab-events").click()
+    row = page.locator(".event[aria-selected=true]")
+    expect(row).to_contain_text(re.compile("draws|rolls"))
+    visit.at("timeline").focus()
+    page.keyboard.press("Home")
+    visit.stands(0)
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+    visit.stands(40)
+    assert visit.picture() == before
+
+
+def test_an_edited_listing_runs_and_its_mistakes_are_underlined(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    visit.at("listing").locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\nX=*")
+    expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    page.keyboard.press("Backspace")
+    page.keyboard.type("1")
+    expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(0)
+    expect(visit.at("listing-note")).to_have_text("edited")
+
+
+def test_both_are_proved_and_an_edited_port_differs(visit):
+    page = visit.open(**SMALL, moment=40)
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    page.get_by_text("line(x * 2, y * 2, from_x * 2, from_y * 2, 0)").click()
+    page.keyboard.press("Home")
+    page.keyboard.type("x = x; ")
+    page.keyboard.press("End")
+    for _ in range(len(", 0)  # 17")):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.type(" + 1")
+    expect(visit.at("verdict")).to_have_text(re.compile("^differs at event "))
+    visit.at("verdict").click()
+    expect(visit.at("sentence")).to_contain_text("line")
+    visit.at("to-difference").click()
+    expect(visit.at("where")).to_have_text(re.compile(r"^[3-9] of "))
+
+
+def test_a_run_ends_in_the_picture_of_a_run_without_a_page(visit):
+    visit.open(listing=packed(PICTURE), seed=1)
+    visit.at("speed").fill("13")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    machine = Machine(seed=1)
+    assert play(PICTURE, machine) is None
+    words = machine.picture(0)
+    pixels = b"".join(bytes((word >> 16 & 255, word >> 8 & 255, word & 255, 255)) for word in words)
+    assert visit.picture() == hashlib.sha256(pixels).hexdigest()
+
+
+def test_input_asks_in_the_page(visit):
+    visit.open(listing=packed(ASKING), seed=1)
+    expect(visit.at("guide")).to_have_text("YOUR NAME?")
+    visit.at("answer").fill("ADA")
+    visit.page.keyboard.press("Enter")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    expect(visit.at("variables")).to_contain_text('"ADA"')
+
+
+def test_keys_are_the_console_s_buttons_while_the_machine_has_the_focus(visit):
+    page = visit.open(listing=packed(PRESSED), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    visit.at("upper").click()
+    page.keyboard.down("z")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    page.keyboard.up("z")
+    page.keyboard.press("Escape")
+    expect(visit.at("screens")).not_to_be_focused()
+
+
+def test_a_port_out_of_a_link_waits_for_the_reader(visit, tmp_path):
+    proof = tmp_path / "ran"
+    port = f'def main(machine):\n    open({str(proof)!r}, "w").close()\n    machine.screen.clear()\n'
+    visit.open(listing=packed("GCLS\n"), port=packed(port), seed=1)
+    expect(visit.at("trust")).to_be_visible()
+    expect(visit.at("verdict")).to_have_text("not proved")
+    expect(visit.at("port").locator(".cm-content")).to_contain_text("def main")
+    assert not proof.exists()
+    visit.at("trust-it").click()
+    expect(visit.at("trust")).to_be_hidden()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    assert proof.exists()
+
+
+def test_a_link_opens_the_same_moment(visit, browser, server):
+    page = visit.open(**SMALL, moment=123)
+    visit.stands(123)
+    page.locator("#share summary").click()
+    visit.at("copy-link").click()
+    link = visit.at("link").input_value()
+    assert link.partition("#")[2] == (
+        "program=backtracker&seed=1&sizes=width%3Anumber%3A31%2Cheight%3Anumber%3A21&moment=123"
+    )
+    other = Visit(browser, server)
+    other.page.goto(f"{server.address}&{link.partition('#')[2]}")
+    other.stands(123)
+    assert other.picture() == visit.picture()
+    other.close()
+
+
+def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):
+    page = visit.open(**SMALL, moment=123)
+    visit.stands(123)
+    page.locator("#share summary").click()
+    visit.at("mark-a").click()
+    visit.at("timeline").focus()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    visit.at("mark-b").click()
+    visit.at("gif-frames").fill("5")
+    with page.expect_download() as download:
+        visit.at("save-gif").click()
+    download.value.save_as(tmp_path / "span.gif")
+    assert shades(tmp_path / "span.gif") == (5, 5)
+
+
+def shades(path: Path) -> tuple[int, int]:
+    """How many pictures a GIF has, and how many of them are different."""
+    from PIL import Image
+
+    with Image.open(path) as image:
+        frames = []
+        for number in range(image.n_frames):
+            image.seek(number)
+            frames.append(image.convert("RGB").tobytes())
+    return len(frames), len(set(frames))
+
+
+def test_a_phone_shows_the_machine_first_and_texts_by_tabs(browser, server):
+    visit = Visit(
+        browser,
+        server,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=3,
+        is_mobile=True,
+        has_touch=True,
+        locale="ja-JP",
+        color_scheme="dark",
+    )
+    page = visit.open(**SMALL, moment=40)
+    expect(visit.at("state")).to_have_text(re.compile("^一時停止中"))
+    expect(visit.at("pane-listing")).to_be_visible()
+    expect(visit.at("pane-port")).to_be_hidden()
+    visit.at("tab-port").click()
+    expect(visit.at("pane-port")).to_be_visible()
+    expect(visit.at("upper")).to_be_in_viewport()
+    expect(visit.at("play")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    visit.close()

@@ -1,0 +1,132 @@
+"""A page's conversation with a prover: the port's lines, and the proof seed by seed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from retromaze.studio import messages as m
+from retromaze.studio.prover import Prover
+from retromaze.studio.stage import OwnFiles
+from tests.studio.conversation import Conversation
+
+LISTING = "FOR I=1 TO 3\nGPSET I,I\nNEXT\n"
+PORT = """\
+def main(machine):
+    for i in range(1, 4):
+        machine.screen.point(i, i)
+"""
+
+
+def port_of(name: str) -> str:
+    spec = find_spec(f"retromaze.ports.{name}")
+    assert spec and spec.origin
+    return Path(spec.origin).read_text("utf-8")
+
+
+def verdict(proof: Conversation, message: object) -> m.Proof:
+    return proof.ask(message, m.Proof, lambda each: each.state != "running")
+
+
+def test_a_program_of_the_catalogue_is_proved(proof: Conversation) -> None:
+    proof.say(m.Check(3))
+    lines = proof.ask(m.Open("kruskal", seed=1), m.PortLines)
+    assert lines.first == 0 and lines.words == ""
+    text = port_of("kruskal").splitlines()
+    assert all(
+        "machine" in text[each - 1] or "console" in text[each - 1] or "(" in text[each - 1]
+        for each in lines.lines
+    )
+    found = proof.hear(m.Proof)
+    assert (found.state, found.done, found.seeds) == ("running", 1, 3)
+    found = proof.hear(m.Proof, lambda each: each.state != "running")
+    assert (found.state, found.done, found.words) == ("equal", 3, "")
+    assert found.events > len(lines.lines)
+
+
+def test_a_pair_of_texts_is_proved(proof: Conversation) -> None:
+    lines = proof.ask(m.Open(listing=LISTING, port=PORT, seed=1), m.PortLines)
+    assert lines == m.PortLines(0, [3, 3, 3])
+    assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
+
+
+def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -> None:
+    wrong = PORT.replace("(i, i)", "(i, 2)")
+    found = verdict(proof, m.Open(listing=LISTING, port=wrong, seed=1))
+    assert (found.state, found.done) == ("different", 1)
+    difference = found.difference
+    assert difference is not None
+    assert difference.sentence == "frame 0, event 1: listing line 2 draws point(1, 1), port draws point(1, 2)"
+    assert (difference.moment, difference.seed, difference.listing_line, difference.port_line) == (0, 1, 2, 3)
+    assert difference.listing_picture != difference.port_picture
+
+
+def test_an_edit_is_proved_again(proof: Conversation) -> None:
+    edited = port_of("kruskal").replace("def main(", "def main(", 1)
+    assert verdict(proof, m.Open("kruskal", seed=1, port=edited + "\n")).state == "equal"
+    broken = verdict(proof, m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n"))
+    assert broken.state == "different" and broken.difference is not None
+    assert "ZeroDivisionError" in broken.difference.sentence
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        (m.Open(listing="", port=None), "there is no port to prove"),
+        (
+            m.Open(listing=LISTING, port=PORT, trusted=False),
+            "this port came from elsewhere and has not been run",
+        ),
+        (m.Open(listing="FOR\n", port=PORT), "listing line 1: Syntax error"),
+        (m.Open(listing=LISTING, port="def main(:\n"), "port line 1: invalid syntax"),
+        (m.Open("nonsense"), "no program is called 'nonsense'"),
+    ],
+)
+def test_what_cannot_be_proved(proof: Conversation, message: m.Open, words: str) -> None:
+    assert verdict(proof, message) == m.Proof("none", 0, 0, 0, words)
+
+
+def test_a_text_that_is_not_trusted_is_not_run(proof: Conversation, tmp_path: Path) -> None:
+    witness = tmp_path / "ran"
+    port = f"open({str(witness)!r}, 'w').close()\n{PORT}"
+    assert verdict(proof, m.Open(listing=LISTING, port=port, trusted=False)).state == "none"
+    assert not witness.exists()
+    assert verdict(proof, m.Open(listing=LISTING, port=port)).state == "equal"
+    assert witness.exists()
+
+
+def test_what_was_pressed_is_pressed_in_both(proof: Conversation) -> None:
+    listing = "@L\nVSYNC\nIF BUTTON(2)==0 GOTO @L\nGPSET 1,1\n"
+    port = """\
+def main(machine):
+    machine.vsync()
+    while not machine.input.button(2):
+        machine.vsync()
+    machine.screen.point(1, 1)
+"""
+    log = m.Log(buttons=[[3, 16]])
+    lines = proof.ask(m.Open(listing=listing, port=port, seed=1, log=log), m.PortLines)
+    assert lines.lines[0] == 2 and lines.lines[-1] == 5
+    assert proof.hear(m.Proof).state == "running"
+
+
+def test_a_newer_wish_comes_before_more_seeds(proof: Conversation) -> None:
+    proof.say(m.Check(1000))
+    proof.say(m.Open(listing=LISTING, port=PORT, seed=1))
+    proof.hear(m.Proof)
+    proof.say(m.Check(2))
+    assert proof.hear(m.Proof, lambda each: each.state == "equal").seeds == 2
+
+
+def test_files_of_the_user(tmp_path: Path) -> None:
+    (tmp_path / "maze.bas").write_text(LISTING)
+    (tmp_path / "own.py").write_text(PORT.replace("main", "dig"))
+    page = Conversation()
+    page.begin(Prover(page, OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve)
+    assert verdict(page, m.Open(seed=1)).state == "equal"
+    edited = PORT.replace("main", "dig").replace("4", "3")
+    found = verdict(page, m.Open(seed=1, port=edited))
+    assert found.difference and "port has ended" in found.difference.sentence
+    page.end()

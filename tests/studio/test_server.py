@@ -1,0 +1,149 @@
+"""The page's server: its files to this computer, conversations to who knows the token, nothing to others."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from socket import create_connection
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from retromaze.studio import messages as m
+from retromaze.studio.json_form import decoded, encoded
+from retromaze.studio.proving import relayed
+from retromaze.studio.server import SocketChannel, StudioServer
+
+
+def echo(channel: SocketChannel) -> None:
+    """Says back what it hears."""
+    while True:
+        message = channel.receive(None)
+        if message is not None:
+            channel.send(message)
+
+
+def prove(channel: SocketChannel) -> None:
+    relayed(channel, None)
+
+
+@pytest.fixture
+def server() -> Iterator[StudioServer]:
+    made = StudioServer({"/session": echo, "/proof": prove})
+    yield made
+    made.close()
+
+
+def got(server: StudioServer, path: str, **headers: str) -> tuple[int, str, Any]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    body = answer.read().decode()
+    connection.close()
+    return answer.status, body, answer.headers
+
+
+def socket(
+    server: StudioServer, path: str = "/session", token: str | None = None, **others: Any
+) -> ClientConnection:
+    token = server.token if token is None else token
+    others.setdefault("origin", f"http://127.0.0.1:{server.port}")
+    return connect(f"ws://127.0.0.1:{server.port}{path}?token={token}", compression=None, **others)
+
+
+def test_the_page_s_files(server: StudioServer) -> None:
+    status, body, headers = got(server, "/")
+    assert status == 200 and body.lower().startswith("<!doctype html>")
+    assert headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert server.token not in body
+    for path in ("/studio.js", "/studio.css", "/icon.svg"):
+        assert got(server, path)[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/../server.py", "/built/index.html", "/%2e%2e/x", "/session.py", "//etc/passwd"]
+)
+def test_no_other_files(server: StudioServer, path: str) -> None:
+    assert got(server, path)[0] == 404
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}"])
+def test_another_host_is_refused(server: StudioServer, host: str) -> None:
+    status, body, _ = got(server, "/", Host=host.format(port=server.port))
+    assert (status, body) == (403, "this is no host of the studio\n")
+
+
+def test_localhost_is_this_computer_too(server: StudioServer) -> None:
+    assert got(server, "/", Host=f"localhost:{server.port}")[0] == 200
+
+
+def refusal(server: StudioServer, **others: Any) -> tuple[int, bytes]:
+    with pytest.raises(InvalidStatus) as caught:
+        socket(server, **others)
+    return caught.value.response.status_code, caught.value.response.body
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "https://127.0.0.1"]
+)
+def test_another_page_may_not_come_in(server: StudioServer, origin: str | None) -> None:
+    assert refusal(server, origin=origin) == (403, b"another page may not come in\n")
+
+
+@pytest.mark.parametrize("token", ["", "guess", "あ"])
+def test_without_the_token_nobody_comes_in(server: StudioServer, token: str) -> None:
+    assert refusal(server, token=token)[0] == 403
+    assert refusal(server, token=token, path="/proof")[0] == 403
+
+
+def test_another_host_does_not_come_in_with_a_token(server: StudioServer) -> None:
+    with pytest.raises(InvalidStatus):
+        connect(
+            f"ws://evil.example:{server.port}/session?token={server.token}",
+            sock=create_connection(("127.0.0.1", server.port)),
+            origin=f"http://evil.example:{server.port}",
+        )
+
+
+def test_a_conversation(server: StudioServer) -> None:
+    with socket(server) as page:
+        page.send(encoded(m.Go(5)))
+        assert decoded(page.recv(timeout=10)) == m.Go(5)
+        page.send("nonsense")
+        assert decoded(page.recv(timeout=10)) == m.Failed("this is no JSON")
+        page.send(encoded(m.Play()))
+        assert decoded(page.recv(timeout=10)) == m.Play()
+
+
+def test_a_message_that_is_too_long_ends_it(server: StudioServer) -> None:
+    with socket(server) as page:
+        page.send("x" * (9 << 20))
+        with pytest.raises(ConnectionClosed):
+            page.recv(timeout=10)
+
+
+def test_the_address_keeps_its_token_in_the_browser(server: StudioServer) -> None:
+    assert server.address == f"http://127.0.0.1:{server.port}/#token={server.token}"
+    assert len(server.token) >= 32
+
+
+LISTING = "GPSET 1,1\n"
+KILLING = "import os\ndef main(machine):\n    os._exit(3)\n"
+HONEST = "def main(machine):\n    machine.screen.point(1, 1)\n"
+
+
+def verdict(page: ClientConnection, port: str) -> m.Proof:
+    page.send(encoded(m.Open(listing=LISTING, port=port, seed=1)))
+    while True:
+        message = decoded(page.recv(timeout=60))
+        if isinstance(message, m.Proof) and message.state != "running":
+            return message
+
+
+def test_a_port_that_kills_its_process_is_told_and_the_next_one_proved(server: StudioServer) -> None:
+    with socket(server, path="/proof") as page:
+        assert verdict(page, KILLING) == m.Proof("none", 0, 0, 0, "the process that ran the port was killed")
+        assert verdict(page, HONEST).state == "equal"

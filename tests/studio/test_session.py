@@ -1,0 +1,276 @@
+"""A page's conversation with a session: it runs, stands, goes on, and goes to any moment."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from random import Random
+
+import pytest
+
+from retromaze import run
+from retromaze.catalogue import CATALOGUE
+from retromaze.entry import listing_source
+from retromaze.studio import messages as m
+from retromaze.studio.session import Session
+from tests.studio.conversation import Conversation
+
+COUNTING = "FOR I=1 TO 9\nGPSET I,I\nNEXT\n"
+ENDLESS = "@A\nGOTO @A\n"
+
+
+def variables(values: m.Values) -> dict[str, str]:
+    return {each.name: each.value for each in values.variables}
+
+
+def as_fast_as_can_be(page: Conversation) -> None:
+    page.say(m.Pace("frame", 0), m.Play())
+
+
+def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
+    opened = page.ask(m.Open("backtracker", seed=5), m.Opened)
+    assert opened.listing == listing_source(CATALOGUE["backtracker"])
+    assert (opened.program, opened.seed, opened.problems) == ("backtracker", 5, [])
+    assert opened.sizes == [m.Size("width", 199, 1, 199), m.Size("height", 119, 1, 119)]
+    lines = opened.port.splitlines()
+    first, last = opened.answers[17] or (0, 0)
+    assert "# 17" in lines[first - 1] and opened.parts[17] == "dig" and last >= first
+    at = page.hear(m.At)
+    assert (at.state, at.moment, at.line, at.column, at.statements) == ("paused", 0, 1, 1, 1)
+    assert page.hear(m.Picture).rows == 240
+    assert page.hear(m.Heat) == m.Heat([[1, 1]], fresh=True)
+
+
+def test_statements_draws_and_frames_one_by_one(page: Conversation) -> None:
+    page.open(COUNTING + "WAIT 3\n")
+    at, values = page.stand(m.Step("statement"))
+    assert (at.line, at.statements, at.moment, variables(values)) == (2, 2, 0, {"I": "1"})
+    at, values = page.stand(m.Step("draw"))
+    assert (at.line, at.moment, variables(values)) == (2, 1, {"I": "1"})
+    at, values = page.stand(m.Step("draw"))
+    assert (at.moment, variables(values)) == (2, {"I": "2"})
+    at, values = page.stand(m.Step("frame"))
+    assert (at.moment, at.frame, at.line, variables(values)) == (9, 1, 4, {"I": "10"})
+    at, _ = page.stand(m.Step("frame"))
+    assert at.frame == 2
+
+
+def test_back_by_each_unit(page: Conversation) -> None:
+    page.open(COUNTING + "WAIT 3\n")
+    page.stand(m.Go(9))
+    at, _ = page.stand(m.Back("draw"))
+    assert at.moment == 8
+    at, values = page.stand(m.Back("statement"))
+    assert (at.line, at.moment, variables(values)) == (2, 7, {"I": "8"})
+    before = at.statements
+    at, _ = page.stand(m.Back("statement"))
+    assert (at.line, at.statements) == (2, before - 1)
+    page.stand(m.Step("frame"))
+    page.stand(m.Step("frame"))
+    at, _ = page.stand(m.Back("frame"))
+    assert (at.frame, at.length) == (1, 9)
+
+
+def test_the_start_is_before_the_first_statement(page: Conversation) -> None:
+    page.open(COUNTING)
+    page.stand(m.Go(3))
+    at, values = page.stand(m.Go(0))
+    assert (at.moment, at.statements, at.line, variables(values)) == (0, 1, 1, {"I": "0"})
+    at, _ = page.stand(m.Back("statement"))
+    assert at.statements == 1
+
+
+def test_it_runs_to_its_end_and_again(page: Conversation) -> None:
+    page.open(COUNTING)
+    as_fast_as_can_be(page)
+    at = page.hear(m.At, lambda each: each.state == "ended")
+    assert (at.moment, at.length, at.words) == (9, 9, "")
+    assert variables(page.hear(m.Values)) == {"I": "10"}
+    assert page.hear(m.Marks) == m.Marks(9, [1] * 9)
+    as_fast_as_can_be(page)
+    assert page.hear(m.At, lambda each: each.state == "ended").moment == 9
+
+
+def test_an_error_is_told_with_its_place(page: Conversation) -> None:
+    page.open("GPSET 1,1\nX=1/0\n")
+    as_fast_as_can_be(page)
+    at = page.hear(m.At, lambda each: each.state == "ended")
+    assert at.words == "Divide by zero in 0:2\nlisting.bas:2:3\n  X=1/0\n    ^"
+    assert (at.line, at.column) == (2, 3)
+    assert page.hear(m.Marks).error == 1
+
+
+def test_a_mistake_is_told_where_it_stands(page: Conversation) -> None:
+    opened = page.ask(m.Open(listing="CLS\nPRINT (\n"), m.Opened)
+    (problem,) = opened.problems
+    assert (problem.side, problem.line, problem.words) == ("listing", 2, "Syntax error")
+
+
+def test_an_endless_loop_is_stopped(page: Conversation) -> None:
+    page.open(ENDLESS)
+    as_fast_as_can_be(page)
+    page.hear(m.At, lambda each: each.statements > 10_000)
+    page.say(m.Stop())
+    assert page.hear(m.At, lambda each: each.state == "ended").words == "stopped"
+
+
+def test_a_pause_in_the_middle_of_a_frame(page: Conversation) -> None:
+    page.open(ENDLESS)
+    as_fast_as_can_be(page)
+    page.hear(m.At, lambda each: each.statements > 1000)
+    at, _ = page.stand(m.Pause())
+    again, _ = page.stand(m.Step("statement"))
+    assert again.statements == at.statements + 1
+
+
+def test_heat_at_a_moment_is_that_of_the_way_there(page: Conversation) -> None:
+    page.open(COUNTING)
+    page.say(m.Go(3))
+    page.hear(m.At, lambda each: each.moment == 3)
+    heat = page.hear(m.Heat)
+    assert heat == m.Heat([[1, 1], [2, 3]], fresh=True)
+
+
+def shown(pictures: list[m.Picture]) -> bytes:
+    pixels = bytearray(400 * 240 * 4)
+    for each in pictures:
+        data = zlib.decompress(base64.b64decode(each.data))
+        pixels[each.top * 1600 : each.top * 1600 + len(data)] = data
+    return bytes(pixels)
+
+
+def test_a_moment_is_shown_before_a_run_stands_there(page: Conversation) -> None:
+    page.open(COUNTING)
+    page.stand(m.Go(9))
+    at = page.ask(m.Go(4, settled=False), m.At)
+    assert (at.moment, at.line, at.length) == (4, 2, 9)
+    picture = page.hear(m.Picture)
+    assert picture.top == 5 and picture.rows == 5
+
+
+def test_the_picture_at_the_end_is_that_of_a_run(page: Conversation) -> None:
+    source = listing_source(CATALOGUE["kruskal"])
+    page.say(m.Open("kruskal", seed=1))
+    first = page.hear(m.Picture)
+    page.say(m.Go(10**9))
+    at = page.hear(m.At, lambda each: each.moment > 0)
+    last = page.hear(m.Picture)
+    left = run(source, seed=1, frames=at.frame)
+    assert shown([first, last]) == left.pixels.tobytes()
+
+
+def test_input_is_asked_for_in_the_page(page: Conversation) -> None:
+    page.open('INPUT "SIZE";A\nPRINT A*2\n')
+    page.say(m.Play())
+    assert page.hear(m.Asks).guide == "SIZE?"
+    at = page.ask(m.Answer("21"), m.At, lambda each: each.state == "ended")
+    assert at.moment == 3
+    assert page.hear(m.Played).log.answers == ["21"]
+    page.stand(m.Go(2))
+    page.say(m.Play())
+    assert page.hear(m.At, lambda each: each.state == "ended").moment == 3
+
+
+PRESSED = "@L\nVSYNC\nB=BUTTON(2)\nIF B==0 GOTO @L\nGPSET B,0\nGOTO @L\n"
+
+
+def test_a_press_is_repeated_on_the_way_back(page: Conversation) -> None:
+    page.open(PRESSED)
+    page.say(m.Pace("frame", 60), m.Play())
+    page.hear(m.At, lambda each: each.frame > 3)
+    page.say(m.Hold(16))
+    page.hear(m.At, lambda each: each.line == 5 or each.frame > 10)
+    page.say(m.Hold(0))
+    at = page.ask(m.Pause(), m.At, lambda each: each.state == "paused")
+    (first, held), *_ = page.hear(m.Played).log.buttons
+    assert (held, first > 3) == (16, True)
+    again, _ = page.stand(m.Go(at.moment))
+    assert (again.moment, again.length) == (at.moment, at.length)
+
+
+def test_another_press_takes_another_way(page: Conversation) -> None:
+    page.open(PRESSED, log=m.Log(buttons=[[3, 16], [5, 0], [8, 32]]))
+    page.stand(m.Go(12))
+    at, _ = page.stand(m.Go(2))
+    assert (at.frame, at.length) == (2, 12)
+    page.say(m.Hold(64))
+    at, _ = page.stand(m.Step("frame"))
+    assert at.length < 4
+    assert page.hear(m.Played).log.buttons == [[2, 64]]
+
+
+def test_what_came_later_can_be_forgotten(page: Conversation) -> None:
+    page.open("INPUT A\nINPUT B\nPRINT A+B\n", log=m.Log(answers=["1", "2"]))
+    page.stand(m.Go(10**6))
+    at, _ = page.stand(m.Go(2))
+    page.say(m.Forget())
+    at = page.ask(m.Play(), m.At, lambda each: each.state == "asking")
+    assert at.line == 2
+
+
+def test_events_in_words(page: Conversation) -> None:
+    page.open(COUNTING)
+    page.stand(m.Go(9))
+    events = page.ask(m.Rows(7, 50), m.Events)
+    assert events == m.Events(
+        7, 9, [m.Row(7, 0, 2, "draws point(8, 8)"), m.Row(8, 0, 2, "draws point(9, 9)")]
+    )
+    assert page.ask(m.Rows(-5, 1), m.Events).rows[0].event == 0
+    assert page.ask(m.Rows(99, -1), m.Events).rows == []
+
+
+def test_what_cannot_be_opened_is_told(page: Conversation) -> None:
+    page.say(m.Open("nonsense"))
+    with pytest.raises(AssertionError, match="no program is called 'nonsense'"):
+        page.hear(m.Opened)
+    page.say(m.Open("sticks", sizes={"width": 20}))
+    with pytest.raises(AssertionError, match="has no size called width"):
+        page.hear(m.Opened)
+    assert page.ask(m.Open("sticks"), m.Opened).program == "sticks"
+
+
+def test_speeds_that_are_none_are_told(page: Conversation) -> None:
+    page.open(COUNTING)
+    page.say(m.Pace("hour", 1))
+    with pytest.raises(AssertionError, match="no speed of 1"):
+        page.hear(m.Opened)
+
+
+def test_a_newer_wish_ends_an_older_one(page: Conversation) -> None:
+    page.open(ENDLESS)
+    page.say(m.Go(5))
+    page.say(m.Go(7))
+    at, _ = page.open(COUNTING)
+    assert (at.moment, at.line) == (0, 1)
+
+
+def test_files_of_one_run_are_not_there_in_the_next() -> None:
+    page = Conversation()
+    stored = {("DEFAULT", "TXT", "OLD"): b"before"}
+    page.begin(Session(page, m.Open(), None, stored).serve)
+    page.open('A$=LOAD("TXT:OLD")\nB=CHKFILE("TXT:NEW")\nSAVE "TXT:NEW","X"\nGPSET 1,1\n')
+    for _ in range(2):
+        _, values = page.stand(m.Go(1))
+        assert variables(values) == {"A$": '"before"', "B": "0"}
+        page.stand(m.Go(0))
+    page.end()
+
+
+def test_the_deepest_calls_of_a_listing(page: Conversation) -> None:
+    page.open("F 1000\nDEF F N\n IF N THEN F N-1 ELSE GPSET 1,1\nEND\n")
+    at, values = page.stand(m.Go(1))
+    assert at.moment == 1
+    assert variables(values)["N"] == "0" and len(values.calls) == 100 and values.calls[0].scope == "F"
+
+
+@pytest.mark.parametrize("name", ["kruskal", "hexagonal", "sticks"])
+def test_any_moment_from_any_other(page: Conversation, name: str) -> None:
+    page.say(m.Open(name, seed=1))
+    page.hear(m.Values)
+    end, _ = page.stand(m.Go(600))
+    chance = Random(name)
+    seen = {}
+    for moment in [chance.randrange(1, end.moment) for _ in range(4)] * 2:
+        at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)
+        known = (at.frame, at.line, at.statements, values)
+        assert seen.setdefault(moment, known) == known

@@ -1,0 +1,65 @@
+"""What is open: texts, numbers, ports, and what is wrong with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retromaze.errors import UsageError
+from retromaze.studio.messages import Open, Problem, Size
+from retromaze.studio.stage import OwnFiles, staged
+
+LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
+
+
+def test_numbers_are_set_in_both_texts(tmp_path: Path) -> None:
+    stage = staged(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
+    assert stage.listing.startswith("M_W=9:M_H=119")
+    assert "width: int = 9" in stage.port
+    assert stage.sizes[0] == Size("width", 9, 1, 199)
+
+
+def test_numbers_that_cannot_be(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="width must be from 1 to 199, not 900"):
+        staged(Open("backtracker", sizes={"width": 900}), None, tmp_path)
+
+
+def test_an_edited_text_keeps_its_numbers(tmp_path: Path) -> None:
+    edited = staged(Open("backtracker", seed=1), None, tmp_path).listing.replace("M_W=199", "M_W=21")
+    stage = staged(Open("backtracker", listing=edited), None, tmp_path)
+    assert stage.listing == edited
+    assert stage.sizes[0].value == 21
+
+
+def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
+    (tmp_path / "maze.bas").write_text(LISTING)
+    stage = staged(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
+    assert stage.ported and "def main(machine: Machine" in stage.port
+    assert stage.sizes == (Size("w", 7), Size("title$", "A"))
+    assert stage.title == "maze.bas"
+    lines = stage.port.splitlines()
+    first, _ = stage.opened().answers[3] or [0, 0]
+    assert "point(" in lines[first - 1] and "# 3" in lines[first - 1]
+
+
+def test_a_listing_that_no_port_can_be_written_for(tmp_path: Path) -> None:
+    stage = staged(Open(listing="FOR I=0\n"), None, tmp_path)
+    assert (stage.port, stage.ported) == ("", False)
+    assert [(each.side, each.line) for each in stage.problems] == [("listing", 1)]
+
+
+def test_a_port_that_is_no_python(tmp_path: Path) -> None:
+    stage = staged(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
+    assert stage.problems == (Problem("port", 1, 9, "'(' was never closed"),)
+    assert set(stage.opened().answers) == {None}
+
+
+def test_files_that_are_missing(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"none\.bas"):
+        staged(Open(), OwnFiles(tmp_path / "none.bas"), tmp_path)
+
+
+def test_nothing_is_open(tmp_path: Path) -> None:
+    stage = staged(Open(), None, tmp_path)
+    assert (stage.listing, stage.port, stage.problems) == ("", "", ())

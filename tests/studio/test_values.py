@@ -1,0 +1,146 @@
+"""What a program knows at a moment: the same as in a run that was stopped there by other means."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.engine.computer import Computer
+from retromaze.entry import listing_source
+from retromaze.errors import Stopped
+from retromaze.machine.events import Event
+from retromaze.machine.machine import Machine
+from retromaze.machine.rng import Rng
+from retromaze.runner import play
+from retromaze.studio import messages as m
+from retromaze.studio.values import coming_fractions, written
+from retromaze.study.variables import listing_frame, variables
+from tests.studio.conversation import Conversation
+
+PROGRAMS = ("backtracker", "kruskal", "hexagonal", "sticks", "backtracker_def")
+
+
+def known_at(source: str, moment: int) -> dict[str, Any]:
+    """All variables after so many events, by the machine's own listener and no part of the studio."""
+    computers: list[Computer] = []
+    found: dict[str, Any] = {}
+    count = 0
+
+    def record(event: Event) -> None:
+        nonlocal count
+        count += 1
+        if count == moment:
+            frame = listing_frame(computers[0], sys._getframe())
+            main = frame
+            while main is not None and main.f_code.co_name != "main_0":
+                main = main.f_back
+            for each in (main, frame):
+                found.update(variables(computers[0], each))
+            raise Stopped("there")
+
+    def follow(computer: Computer) -> None:
+        computers.append(computer)
+        computer.on_statement = lambda slot, line, column: None
+
+    machine = Machine(seed=1)
+    machine.listen(record)
+    with pytest.raises(Stopped, match="there"):
+        play(source, machine, traced=True, follow=follow)
+    return found
+
+
+def flat(items: Any) -> list[Any]:
+    return [each for row in items for each in flat(row)] if isinstance(items, list) else [items]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_variables_are_those_of_a_run_stopped_there(page: Conversation, name: str) -> None:
+    source, chance = listing_source(CATALOGUE[name]), Random(name)
+    page.say(m.Open(name, seed=1))
+    page.hear(m.Values)
+    for moment in (chance.randrange(1, 500), chance.randrange(1, 500)):
+        at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)
+        known = known_at(source, moment)
+        scalars = {key: written(value) for key, value in known.items() if not key.endswith("[]")}
+        arrays = {
+            key.removesuffix("[]"): flat(value)[:64] for key, value in known.items() if key.endswith("[]")
+        }
+        assert {each.name: each.value for each in values.variables} == scalars
+        assert {each.name: each.values for each in values.arrays} == arrays
+        assert values.calls[0].line == at.line
+
+
+ARRAYS = """\
+DIM M[3,2],S$[2],E[0]
+X=1
+S$[1]="AB"
+M[X+1,X]=7
+M[2,M[0,0]]=M[X-1,1]+M[9,9]
+GPSET 1,1
+"""
+
+
+def arrays_at(page: Conversation, line: int) -> dict[str, m.Array]:
+    while True:
+        at, values = page.stand(m.Step("statement"))
+        if at.line == line:
+            return {each.name: each for each in values.arrays}
+
+
+def test_arrays_with_the_elements_that_a_statement_names(page: Conversation) -> None:
+    page.open(ARRAYS)
+    arrays = arrays_at(page, 4)
+    assert arrays["M"] == m.Array("M", [3, 2], [0, 0, 0, 0, 0, 0], [5])
+    assert arrays["S$"] == m.Array("S$", [2], ["", "AB"], [])
+    assert arrays["E"] == m.Array("E", [0], [], [])
+    assert arrays_at(page, 5)["M"] == m.Array("M", [3, 2], [0, 0, 0, 0, 0, 7], [4, 0, 1])
+
+
+def test_an_array_in_view_is_whole(page: Conversation) -> None:
+    page.open("DIM A[500]\nCLS\n")
+    assert len(arrays_at(page, 2)["A"].values) == 64
+    values = page.ask(m.Watch(["A"]), m.Values)
+    assert len(values.arrays[0].values) == 500
+
+
+def test_pending_calls_innermost_first(page: Conversation) -> None:
+    page.open("ADDUP 2\nEND\nDEF ADDUP N\n IF N THEN\n  ADDUP N-1\n ELSE\n  GPSET 1,1\n ENDIF\nEND\n")
+    _, values = page.stand(m.Go(1))
+    assert values.calls == [m.Call("ADDUP", 7), m.Call("ADDUP", 5), m.Call("ADDUP", 5), m.Call("", 1)]
+    assert values.variables == [m.Variable("N", "0")]
+
+
+def test_the_random_draws_to_come(page: Conversation) -> None:
+    page.open("FOR I=0 TO 9\nX=RND(4)\nGPSET X,I\nNEXT\n")
+    at, values = page.stand(m.Go(20))
+    drawn = page.ask(m.Rows(0, 20), m.Events).rows
+    assert at.length == 20 and all("." in each for each in values.chances)
+    _, values = page.stand(m.Go(4))
+    assert [f"takes {each}" for each in values.chances] == [
+        each.words for each in drawn[4:] if "below" in each.words
+    ]
+
+
+def test_looking_at_chance_leaves_it_alone() -> None:
+    looked, other = Rng(7), Rng(7)
+    seen = coming_fractions(looked)
+    assert [looked.fraction() for _ in range(8)] == seen == [other.fraction() for _ in range(8)]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (3, "3"),
+        (0.1, "0.1"),
+        (-0.0, "-0"),
+        (1e20, "100000000000000000000"),
+        ("A", '"A"'),
+        ("x" * 500, f'"{"x" * 400}"…'),
+    ],
+)
+def test_values_as_basic_writes_them(value: object, text: str) -> None:
+    assert written(value) == text
