@@ -30,6 +30,7 @@ from retromaze.studio.stage import Stage, staged
 from retromaze.studio.welcome import welcome
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
+ICON = "icon.svg"
 STYLE_TAG = '<link rel="stylesheet" href="studio.css">'
 SCRIPT_TAG = '<script src="studio.js" defer></script>'
 END = "</body>"
@@ -54,6 +55,7 @@ def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
     )
     scripts = f"{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
     page = swapped(text_of(INDEX), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
+    page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
     return swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}").encode()
 
 
@@ -61,7 +63,7 @@ def folder(given: Given, files: Mapping[str, bytes]) -> Parts:
     """The page as files for any server, by their names; the one that is opened comes last."""
     tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     page = swapped(text_of(INDEX), SCRIPT_TAG, tags)
-    built = {name: read(name) for name in (STYLE, BEGINNING, SCRIPT)}
+    built = {name: read(name) for name in (ICON, STYLE, BEGINNING, SCRIPT)}
     return pieces_of(files) | built | {INDEX: page.encode()}
 
 
@@ -150,6 +152,11 @@ def inline(name: str) -> str:
     """A script inside the page; only these two words would end or hide it."""
     text = text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
     return f"<script>{text}</script>"
+
+
+def image(name: str) -> str:
+    """A picture of the built page as an address that holds it."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(read(name)).decode()}"
 
 
 def swapped(text: str, old: str, new: str) -> str:
