@@ -146,14 +146,9 @@ DEF ROW$(J)
  RETURN R$+"|"
 END
 
-'ビットを数える how many bits are set
+'4方向のビットを数える how many of the four sides are set
 DEF BITCOUNT(N)
- VAR C=0
- WHILE N
-  C=C+(N AND 1)
-  N=N>>1
- WEND
- RETURN C
+ RETURN (N AND 1)+(N>>1 AND 1)+(N>>2 AND 1)+(N>>3)
 END
 
 'P番目に1となっているビット position of the Pth set bit

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+from retromaze.display.usage import Parser
 from retromaze.errors import RetromazeError, UsageError
 
 COMMANDS = (
@@ -117,7 +118,7 @@ def wanted(words: Sequence[str]) -> Iterable[str]:
 
 def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of these sub-commands."""
-    parser = argparse.ArgumentParser("retromaze", description=DESCRIPTION, epilog=EPILOG)
+    parser = Parser("retromaze", description=DESCRIPTION, epilog=EPILOG)
     subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in commands:
         importlib.import_module(f"retromaze.commands.{command}").add(subparsers)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -189,9 +188,3 @@ def listing_source(entry: Entry, **sizes: int) -> str:
         raise UsageError(f"the listing of {entry.name} cannot be read: {error}") from error
     values: dict[str, Value] = {entry.sizes[name].variable: value for name, value in sizes.items()}
     return with_values(source, values, entry.listing) if values else source
-
-
-def load_port(entry: Entry) -> Callable[..., None]:
-    """The port's `main(machine, **sizes)`."""
-    main: Callable[..., None] = importlib.import_module(entry.port).main
-    return main

@@ -81,6 +81,36 @@ _BROKEN = (
 )
 """None, too short, another number, other signs between numbers and rows, an open frame, an even size."""
 
+
+def _changed(column: int, row: int, block: str) -> str:
+    """The small maze with a block and the sign after it changed."""
+    at = row * 10 + column * 2
+    return _SMALL[:at] + block + _SMALL[at + 2 :]
+
+
+_ALMOST_SHORT = (_SMALL.rstrip(), _SMALL.replace("\n", "\r\n").rstrip())
+_REFUSED = (
+    _changed(1, 1, "x,"),
+    _changed(3, 1, "0;"),
+    _changed(4, 1, "1,"),
+    _changed(1, 0, "0,"),
+    _changed(0, 1, "0,"),
+    _changed(4, 1, "0\n"),
+    _changed(1, 4, "0,"),
+)
+"""What is no number, other signs at the end of a row, and a frame that is open on each of its sides."""
+
+_OPEN = numbers(("# ###", "     ", "# # #", "# # #", "# ###"))
+_OUT_AND_IN = (
+    *("LEFT", "LEFT", "RIGHT", "UP", "UP", "DOWN"),
+    *("RIGHT",) * 4,
+    *("LEFT",) * 3,
+    *("DOWN",) * 4,
+)
+"""A frame that is open on all its sides, and the way there."""
+
+_TO_ALL_EDGES = ("LEFT", "UP", "RIGHT", "RIGHT", "RIGHT", "DOWN", "DOWN", "DOWN", "X")
+
 _AROUND = (
     *("RIGHT",) * 8,
     *("DOWN",) * 8,
@@ -109,7 +139,11 @@ _SIZES = (
     *("9", "-9"),
     *("+19", "007"),
 )
+_ALL_SIDES = ("LEFT", "UP", "RIGHT", "DOWN")
+_ALONG_TWO_SIDES = ("A", "RIGHT", "LEFT", *("RIGHT",) * 24, *("DOWN",) * 14, "A")
 _END = ((120, "B"), (130, ""))
+_THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
+_TWO_BLOCKS = ("RIGHT", "DOWN", "A", "DOWN", "A")
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
@@ -129,6 +163,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 press=((60, "UP"), (70, ""), (80, "A"), (180, ""), (200, "B"), (201, "")),
                 hold=30,
             ),
+            # both are asked for once
+            Scene(answers=("9", "9"), press=_END),
             # what is no number, too small, even, too large, and at last a size
             Scene({"width": 0, "height": 0, "print_width": 1}, answers=_SIZES, press=_END),
             # one is given, and both are asked for where that does not help
@@ -143,21 +179,36 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         ),
         # every wall is needed
         "kruskal": sized((1, 3)),
-        # the goal is closed in; stored mazes that can be read, and those that cannot
+        # the goal is closed in; stored mazes that can be read, and those that cannot; a hand at the frame
         "sticks": (
             Scene({"size": 13}, seeds=(3,)),
-            *(Scene({"stored": 1}, files=(("MAZE", text),)) for text in (_SMALL, *_BROKEN)),
+            *(
+                Scene({"stored": 1}, files=(("MAZE", text),))
+                for text in (_SMALL, _changed(1, 1, "1,"), *_BROKEN, *_REFUSED)
+            ),
+            Scene({"stored": 1, "edit": 1}, files=(("MAZE", _SMALL),), press=presses(4, *_TO_ALL_EDGES)),
             Scene(
                 {"stored": 1, "csv": 1, "mark": 1}, files=(("MAZE", _SMALL.replace("\n", "\r\n").rstrip()),)
             ),
+        ),
+        # a line against two sides, and buttons that are held for long, while drawing and while it looks on
+        "picture": (
+            Scene({"picture": 3}, press=(*presses(4, *_ALONG_TWO_SIDES), (600, "Y"))),
+            Scene({"picture": 3}, press=((20, "RIGHT"), (60, ""), (80, "A"), (500, ""), (520, "Y")), hold=30),
         ),
         # rooms alone in their row, and nobody types
         "hexagonal": (
             Scene({"columns": 2, "rows": 2}, keys="q"),
             Scene({"columns": 3, "rows": 3}, seeds=(1, 2)),
         ),
-        # islands that the right hand goes around
+        # walls by hand among which it goes round for ever without knowing it
         "walker": (
+            Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
+            # it knows, with two branches in mind
+            Scene({"width": 5, "height": 5, "edit": 1}, seeds=(2,), press=presses(4, *_TWO_BLOCKS, "X")),
+            # buttons that are held for long, against each side
+            Scene({"width": 5, "height": 5, "edit": 1}, press=presses(80, *_ALL_SIDES, "X"), hold=30),
+            # islands that the right hand goes around
             Scene({"width": 9, "height": 7, "holes": 2}, seeds=(122,)),
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
@@ -168,8 +219,9 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 {"width": 3, "height": 3},
                 answers=("up", "left", "right,up", "down", "right", "down", "left", "down", "left"),
             ),
-            # the farthest room
+            # the farthest room, and each room but the first being it
             Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), answers=("quit",)),
+            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), answers=("quit",)),
         ),
         # as large as width or height allow; against the edges; held for long
         "button_game": (
@@ -186,6 +238,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             ),
             Scene({"width": 2, "height": 5}, press=((20, "X"), (60, ""), (80, "Y")), hold=30),
             Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press=((20, "Y"),)),
+            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), press=((20, "Y"),)),
         ),
         # a stored maze to its goal, and the far end of the usual one
         "explorer": (
@@ -194,8 +247,15 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
                 files=(("MAZE", _BIG),),
             ),
             Scene(press=((4, "RIGHT"), (60, ""), (70, "Y")), files=(("MAZE", _BIG),), hold=50),
-            *(Scene(press=((4, "Y"),), files=(("MAZE", text),)) for text in _BROKEN),
+            *(
+                Scene(press=((4, "Y"),), files=(("MAZE", text),))
+                for text in (*_ALMOST_SHORT, _changed(2, 1, "x,"), *_BROKEN)
+            ),
+            # out of the frame, but not out of the maze
+            Scene(press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
         ),
+        # held for long: along the top row and the left column, where no walls are in the way
+        "binary_explorer": (Scene(press=presses(100, "RIGHT", "LEFT", "DOWN", "UP", "A", "Y"), hold=30),),
     }
 )

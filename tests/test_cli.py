@@ -174,13 +174,15 @@ def test_the_published_maze_ends_with_a_button(tmp_path: Path, capsys: Any) -> N
 # --- list ---
 
 
-def test_list_names_every_program(capsys: Any) -> None:
+def test_list_names_every_program(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     assert main(["list"]) == 0
     shown = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]]
     assert shown == list(CATALOGUE)
 
 
-def test_list_shows_title_technique_and_sizes(capsys: Any) -> None:
+def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     (digging,) = (line.strip() for line in lines if line.startswith("digging "))
@@ -201,7 +203,7 @@ def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
 
     assert main(["list", "--builtins"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    words = [line.split()[0] for line in lines[2:] if not line.startswith(" ")]
+    words = [line.split()[0] for line in lines[2:] if line and not line.startswith(" ")]
     assert words == sorted([*BUILTINS, *VARIABLES])
     assert any(re.match(r"GLINE +\w+ +GLINE x1,y1,x2,y2", line) for line in lines)
     assert any(re.match(r"MAINCNT +\w+ +MAINCNT", line) for line in lines)

@@ -26,7 +26,10 @@ def test_no_data_file_is_ignored_by_git_and_so_left_out_of_the_wheel() -> None:
         for path in PACKAGE.rglob("*")
         if path.is_file() and path.suffix not in {".py", ".pyc"} and "__pycache__" not in path.parts
     ]
-    assert PACKAGE / "language" / "grammar.lark" in map(Path, files)
+    assert {
+        PACKAGE / "language" / "grammar.lark",
+        *(PACKAGE / "locale" / "ja" / "LC_MESSAGES" / f"retromaze.{kind}" for kind in ("po", "mo")),
+    } <= set(map(Path, files))
     ignored = subprocess.run(
         ["git", "check-ignore", *files], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -39,7 +39,6 @@ def add(subparsers: Any) -> None:
         help="time listings beside their ports",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_pair_arguments(parser, "all of the list and the language if none")
     add_script_options(parser)
@@ -108,17 +107,15 @@ def watched(jobs: Sequence[Job]) -> Iterator[Timing]:
 def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
     """One row for each, and the geometric mean of the ratios."""
     from retromaze.benchmarks.timing import geometric_mean
-    from retromaze.commands.list import plain_table, show
+    from retromaze.commands.tables import show_rows
 
-    table = plain_table(heading, "listing ms", f"{other} ms", "ratio", "ns a statement")
-    for column in table.columns[1:]:
-        column.justify = "right"
+    rows = []
     for each in timings:
-        times = [f"{seconds * 1000:.2f}" for seconds in (each.listing, each.port)]
-        table.add_row(each.name, *times, f"{each.ratio:.2f}", f"{each.nanoseconds:,.0f}")
+        times = (f"{seconds * 1000:.2f}" for seconds in (each.listing, each.port))
+        rows.append((each.name, *times, f"{each.ratio:.2f}", f"{each.nanoseconds:,.0f}"))
     if len(timings) > 1:
-        table.add_row("geometric mean", "", "", f"{geometric_mean(timings):.2f}")
-    show(table)
+        rows.append(("geometric mean", "", "", f"{geometric_mean(timings):.2f}", ""))
+    show_rows((heading, "listing ms", f"{other} ms", "ratio", "ns a statement"), rows)
 
 
 def record_of(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:

@@ -51,7 +51,6 @@ def add(subparsers: Any) -> None:
         help="prove ports equal to their listings",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_pair_arguments(parser)
     add_script_options(parser)
@@ -200,11 +199,9 @@ def report(difference: Difference, tally: Tally, folder: Path) -> None:
 
 def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
     """One row for each pair."""
-    from retromaze.commands.list import plain_table, show
+    from retromaze.commands.tables import show_rows
 
-    table = plain_table("pair", "seeds", "sizes", "events", "frames", "lines", "verdict")
-    for column in table.columns[1:6]:
-        column.justify = "right"
+    rows = []
     for pair in pairs:
         tally = sums[pair.name]
         numbers = (
@@ -213,8 +210,8 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
             tally.events,
             tally.frames,
         )
-        table.add_row(pair.name, *(f"{number:,}" for number in numbers), covered(tally), verdict(tally))
-    show(table)
+        rows.append((pair.name, *(f"{number:,}" for number in numbers), covered(tally), verdict(tally)))
+    show_rows(("pair", "seeds", "sizes", "events", "frames", "lines", "verdict"), rows, left=(0, 6))
 
 
 def covered(tally: Tally) -> str:

@@ -39,7 +39,6 @@ def add(subparsers: Any) -> None:
         help="turn files of the console into text, JSON and PNG",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a file of the console")
     parser.add_argument(

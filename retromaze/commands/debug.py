@@ -12,7 +12,6 @@ from retromaze.commands import options
 from retromaze.commands.playing import new_machine, say
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import Listing, find_listing
-from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe
 
@@ -42,7 +41,6 @@ def add(subparsers: Any) -> None:
         help="stop in a listing, look at its variables",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     add_machine_options(parser)
@@ -61,11 +59,7 @@ def debug(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
-    try:
-        listing = find_listing(arguments.listing, arguments.numbers)
-    except UnreadableListing as reason:
-        say(str(reason))
-        return 1
+    listing = find_listing(arguments.listing, arguments.numbers)
     computer = new_computer(arguments, listing)
     try:
         run = under_pdb if arguments.wait is None else attached

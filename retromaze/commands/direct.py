@@ -43,7 +43,6 @@ def add(subparsers: Any) -> None:
         help="the OK prompt: statements run at once",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
@@ -66,11 +65,7 @@ def add(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    try:
-        listing = load(arguments.listing)
-    except UnreadableListing as reason:
-        print(f"retromaze: {reason}", file=sys.stderr)
-        return 1
+    listing = load(arguments.listing)
     session = new_session(arguments)
     if listing is not None:
         session.computer.load_source(0, listing.source, listing.name.upper(), listing.path)

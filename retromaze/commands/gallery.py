@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import base64
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
-from retromaze.commands.files import png, write_file
+from retromaze.commands.files import write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
-from retromaze.commands.study import SIZE, at_least_one, progress_bar, size
+from retromaze.commands.study import SIZE, progress_bar, size
+from retromaze.display.translation import _
 from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from retromaze.comparison.pairs import Pair
     from retromaze.study.exhibits import Exhibit
     from retromaze.study.page import Figures, Room, Study
@@ -39,7 +37,6 @@ def add(subparsers: Any) -> None:
         "gallery",
         help="write a page with every program",
         description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("path", type=new_page, metavar="OUT.html", help="the file to write")
     add_pair_arguments(parser)
@@ -48,7 +45,7 @@ def add(subparsers: Any) -> None:
         "--seed", type=options.seed, default=1, metavar="N", help="of the pictures (default 1)"
     )
     parser.add_argument(
-        "--seeds", type=at_least_one, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
+        "--seeds", type=options.count, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
     )
     parser.add_argument(
         "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)
@@ -122,19 +119,24 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 
 def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
     """What the page shows of a program."""
+    from retromaze.commands.files import png
     from retromaze.commands.show import port_text
     from retromaze.display.pictures import image
+    from retromaze.display.tags import data_address
     from retromaze.study.page import Room, facts
+    from retromaze.study.thumbnails import thumbnail
 
     entry = entry_of(pair)
-    ending = f"; it ends with {shown.error}" if shown.error else ""
+    caption = _("seed {}, after {} frames of 1/60 s").format(arguments.seed, shown.frames)
+    ending = _("; it ends with {}").format(shown.error) if shown.error else ""
     return Room(
         name=pair.name,
-        title=entry.title if entry else pair.name,
-        technique=entry.technique if entry else "",
+        title=_(entry.title) if entry else pair.name,
+        technique=_(entry.technique) if entry else "",
         facts=facts(entry) if entry else own_facts(pair),
-        picture=data_address(image(shown.picture)),
-        caption=f"seed {arguments.seed}, after {shown.frames} frames of 1/60 s{ending}",
+        picture=data_address(png(image(shown.picture)), "png"),
+        thumbnail=data_address(png(thumbnail(shown.picture)), "png"),
+        caption=caption + ending,
         listing=pair.text,
         port=port_text(pair),
         figures=figures_of(entry, arguments, results) if entry and results else (),
@@ -144,8 +146,8 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
 def own_facts(pair: Pair) -> Figures:
     """Where a pair of one's own lies."""
     return (
-        ("run it", f"retromaze run {pair.path}"),
-        ("prove it", " ".join(map(str, ("retromaze check", *pair.files)))),
+        (_("run it"), f"retromaze run {pair.path}"),
+        (_("prove it"), " ".join(map(str, ("retromaze check", *pair.files)))),
     )
 
 
@@ -159,11 +161,13 @@ def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) ->
         return ()
     kind = kind_of(entry.name)
     values = summary(results[Sample(kind, *arguments.size)])
-    return [(figure.meaning, shown(figure, values[figure.name])) for figure in FIGURES]
+    return [(_(figure.meaning), shown(figure, values[figure.name])) for figure in FIGURES]
 
 
 def study_of(results: Results, arguments: argparse.Namespace) -> Study:
     """The chart, the trees and the statements."""
+    from retromaze.commands.files import png
+    from retromaze.display.tags import data_address
     from retromaze.study.charts import study_chart
     from retromaze.study.claims import statements
     from retromaze.study.kinds import chosen_kinds, make
@@ -171,17 +175,13 @@ def study_of(results: Results, arguments: argparse.Namespace) -> Study:
     from retromaze.study.portraits import Portrait, picture_of
 
     width, height = arguments.size
-    title = (
-        f"{arguments.seeds} mazes of each kind with {width} x {height} rooms, made without a screen and"
-        " measured. ± and ranges are 95 % intervals; lengths are steps from room to room."
-    )
+    title = _(
+        "{} mazes of each kind with {} x {} rooms, made without a screen and measured. ± and ranges are"
+        " 95 % intervals; lengths are steps from room to room."
+    ).format(arguments.seeds, width, height)
     kinds = chosen_kinds([])
     chart = study_chart(results, kinds, width, height)
     mazes = [Portrait(kind, make(kind, width, height, max(arguments.seed, 1))) for kind in kinds]
     trees = picture_of(mazes, ["tree"])
-    return Study(title, data_address(chart), data_address(trees), statements(results, width, height))
-
-
-def data_address(picture: Image) -> str:
-    """A picture as a data: address of a PNG."""
-    return "data:image/png;base64," + base64.b64encode(png(picture)).decode("ascii")
+    shown_chart, shown_trees = (data_address(png(each), "png") for each in (chart, trees))
+    return Study(title, shown_chart, shown_trees, statements(results, width, height))

@@ -7,27 +7,29 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, provenance
+from retromaze.commands.tables import output, plain_table, show
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
     from rich.table import Table
 
+EPILOG = """\
+Tables are as wide as the terminal, 100 columns for a file or another program; COLUMNS=400 makes lines whole.
+"""
 DESCRIPTION = """\
 Lists the programs that `retromaze run NAME` knows, or the words of the language. A program is the listing
 that an article published, or was written here after one.
 """
 
-# What a table is given when it is read by another program: every line whole.
-UNLIMITED_WIDTH = 10_000
-# Columns of a terminal below which a table of all programs has narrower columns than words.
 TABLE_WIDTH = 120
+"""Columns below which a table of all programs has narrower columns than words."""
 
 
 def add(subparsers: Any) -> None:
     """Declares the sub-command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "list", help="list the programs, or the builtins", description=DESCRIPTION
+        "list", help="list the programs, or the builtins", description=DESCRIPTION, epilog=EPILOG
     )
     parser.add_argument(
         "--builtins", action="store_true", help="list instructions, functions and system variables"
@@ -77,11 +79,8 @@ def lines(texts: Sequence[str]) -> str:
 
 
 def is_narrow() -> bool:
-    """Whether the output is a terminal too narrow for a table of five columns."""
-    from rich.console import Console
-
-    console = Console()
-    return console.is_terminal and console.width < TABLE_WIDTH
+    """Whether there is no room for a table of five columns."""
+    return output().width < TABLE_WIDTH
 
 
 def builtins() -> Table:
@@ -89,30 +88,8 @@ def builtins() -> Table:
     from retromaze.builtins.reference import all_words
 
     table = plain_table("word", "family", "forms")
+    for column in table.columns[:2]:
+        column.no_wrap = True
     for word in all_words().values():
         table.add_row(word.name, word.family, word.doc)
     return table
-
-
-def plain_table(*headings: str) -> Table:
-    """An empty table without rules."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
-    return table
-
-
-def show(content: RenderableType) -> None:
-    """Prints as wide as the terminal is; for another program as wide as need be."""
-    from rich.console import Console
-
-    console: Console = Console(markup=False, emoji=False, highlight=False)
-    if not console.is_terminal:
-        console.width = UNLIMITED_WIDTH
-    with console.capture() as capture:
-        console.print(content)
-    # Printed by Python, because rich answers a closed pipe with exit status 1, which means a difference here.
-    print(capture.get(), end="")

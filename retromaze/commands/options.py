@@ -12,7 +12,6 @@ from retromaze.display.pictures import try_writing
 from retromaze.display.speeds import (
     CONSOLE_PACE,
     DRAWS,
-    FRAMES_A_SECOND,
     FULL_SPEED,
     STATEMENTS,
     Speed,
@@ -22,6 +21,7 @@ from retromaze.display.speeds import (
 )
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
+from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.press import read_schedule
 
 SEEDS = 2**32
@@ -73,7 +73,7 @@ def window_speed(text: str) -> Speed:
     """The same, or `30/s` frames a second, `draws`, `statements`, and `draws:4` for so many a second."""
     named = {"console": CONSOLE_PACE, "max": FULL_SPEED, "draws": DRAWS, "statements": STATEMENTS}
     if text.endswith("/s"):
-        return times(rate_of(text, text.removesuffix("/s")) / FRAMES_A_SECOND)
+        return times(rate_of(text, text.removesuffix("/s")) / FRAMES_PER_SECOND)
     unit, colon, rate = text.partition(":")
     if colon and unit in COUNTED:
         return COUNTED[unit](rate_of(text, rate))

@@ -14,6 +14,7 @@ from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front import Closed, FreshSeed, Front, Restart
 from retromaze.display.headless import Headless, Waiting
+from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.machine import Machine
@@ -117,7 +118,7 @@ def play_once(
     error, words = None, ""
     try:
         error = play_on(front, machine, listing, arguments.frames)
-        words = place_of(error) if error else "ended"
+        words = place_of(error) if error else _("ended")
     except Restart:
         raise
     except Waiting as reason:
@@ -125,8 +126,9 @@ def play_once(
     except (Closed, KeyboardInterrupt):
         say("stopped")
     except Stopped as reason:
-        words = str(reason) if isinstance(reason, Broken) else "stopped"
-        say(words)
+        broken = isinstance(reason, Broken)
+        say(str(reason) if broken else "stopped")
+        words = str(reason) if broken else _("stopped")
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):
@@ -156,7 +158,7 @@ def halt(slot: int, line: int) -> None:
 
 def place_of(error: BasicError) -> str:
     """The machine's words with the column, which they leave out: `Type mismatch in 0:3, column 7`."""
-    return f"{error.message}, column {error.column}" if error.column else error.message
+    return _("{}, column {}").format(error.message, error.column) if error.column else error.message
 
 
 def show_end(machine: Machine) -> None:

@@ -29,7 +29,6 @@ def add(subparsers: Any) -> None:
         help="a Python port of a listing, to begin with",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
     parser.add_argument("-o", "--output", metavar="PORT.py", type=Path, help="the file to write")
@@ -40,7 +39,6 @@ def add(subparsers: Any) -> None:
 def port(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.commands.source import find_listing
-    from retromaze.engine.listing_file import UnreadableListing
     from retromaze.errors import BasicError
     from retromaze.porting.refusals import CannotPort
     from retromaze.porting.writing import write_port
@@ -48,21 +46,13 @@ def port(arguments: argparse.Namespace) -> int:
     output: Path | None = arguments.output
     if output is not None and os.path.lexists(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
+    listing = find_listing(arguments.listing)
     try:
-        listing = find_listing(arguments.listing)
         text = write_port(listing.source, listing.path)
-    except UnreadableListing as error:
-        return told(str(error))
-    except CannotPort as error:
-        return told(f"{arguments.listing}: {error}")
-    except BasicError as error:
-        return told(f"{arguments.listing}: {error}")
+    except (CannotPort, BasicError) as error:
+        print(f"retromaze: {arguments.listing}: {error}", file=sys.stderr)
+        return 1
     if output is None:
         print(text, end="")
         return 0
     return write_file(output, text.encode())
-
-
-def told(message: str) -> int:
-    print(f"retromaze: {message}", file=sys.stderr)
-    return 1

@@ -17,7 +17,6 @@ from retromaze.display.front import Front, NoDisplay
 from retromaze.display.headless import Headless
 from retromaze.display.opening import open_window
 from retromaze.display.speeds import CONSOLE_PACE
-from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -58,7 +57,6 @@ def add(subparsers: Any) -> None:
         help="run a listing",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
     add_machine_options(parser)
@@ -112,11 +110,7 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    try:
-        listing = find_listing(arguments.listing, arguments.numbers)
-    except UnreadableListing as reason:
-        say(str(reason))
-        return 1
+    listing = find_listing(arguments.listing, arguments.numbers)
     saves = watched_saves(arguments, listing)
     front = open_front(arguments, listing)
     try:

@@ -47,7 +47,6 @@ def add(subparsers: Any) -> None:
         help="a listing and its port side by side",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "name",
@@ -101,15 +100,11 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     from retromaze.commands.source import find_listing
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
-    from retromaze.engine.listing_file import UnreadableListing
     from retromaze.report import describe
 
+    listing = find_listing(arguments.name, arguments.numbers)
     try:
-        listing = find_listing(arguments.name, arguments.numbers)
         functions = written_functions(listing.source, Settings(traced=arguments.traced))
-    except UnreadableListing as reason:
-        print(f"retromaze: {reason}", file=sys.stderr)
-        return 1
     except BasicError as error:
         error.path, error.source = listing.path, listing.source
         print(describe(error), file=sys.stderr)

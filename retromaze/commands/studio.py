@@ -49,7 +49,6 @@ def add(subparsers: Any) -> None:
         help="a page: listing, machine and port, and time under your hand",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", default=FIRST, help=f"a program or a listing ({FIRST})"

@@ -15,8 +15,6 @@ from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from retromaze.study.claims import Statement
     from retromaze.study.intervals import Interval
     from retromaze.study.survey import Figure, Progress, Results
@@ -49,10 +47,9 @@ def add(subparsers: Any) -> None:
         help="measure many mazes of each kind",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
-    parser.add_argument("--seeds", type=at_least_one, metavar="N", help=f"mazes a kind (default {SEEDS})")
+    parser.add_argument("--seeds", type=options.count, metavar="N", help=f"mazes a kind (default {SEEDS})")
     parser.add_argument("--size", type=size, metavar="WxH", help="rooms (default {}x{})".format(*SIZE))
     add_set_option(parser)
     parser.add_argument(
@@ -64,14 +61,6 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--picture", type=options.new_png, metavar="OUT.png", help="draw the figures, too")
     parser.set_defaults(command=study)
-
-
-def at_least_one(text: str) -> int:
-    """A whole number, 1 or more."""
-    value = options.whole(text)
-    if not value:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return value
 
 
 def seed_of_a_maze(text: str) -> int:
@@ -154,33 +143,14 @@ def progress_bar(what: str) -> Iterator[Progress | None]:
 
 
 def show_tables(results: Results, kinds: Sequence[str], width: int, height: int) -> None:
-    """The figures of each kind: of the solution, of the whole maze, and of sticks at the articles' sizes."""
-    from rich.console import Group
-
-    from retromaze.commands.list import show
-    from retromaze.study.survey import FIGURES, Sample
+    """The figures of each kind: of the solution, and of the whole maze."""
+    from retromaze.commands.figures import show_figures
+    from retromaze.study.survey import Sample, figure_interval
 
     samples = [Sample(kind, width, height) for kind in kinds]
-    names = [figure.name for figure in FIGURES]
-    at = names.index("dead_ends")
     title = f"{len(results[samples[0]])} mazes a kind, {width} x {height} rooms"
-    for heading, figures in (("the solution", FIGURES[:at]), ("the whole maze", FIGURES[at:])):
-        rows = {sample.kind: results[sample] for sample in samples}
-        show(Group(f"{title}: {heading}", figure_table(rows, figures), ""))
-
-
-def figure_table(rows: dict[str, Any], figures: Sequence[Figure]) -> Table:
-    """A row a kind, a column a figure."""
-    from retromaze.commands.list import plain_table
-    from retromaze.study.survey import figure_interval
-
-    table = plain_table("kind", *(figure.heading for figure in figures))
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for kind, mazes in rows.items():
-        cells = (shown(figure, figure_interval(figure, mazes)) for figure in figures)
-        table.add_row(kind, *cells)
-    return table
+    rows = {sample.kind: results[sample] for sample in samples}
+    show_figures(title, rows, lambda figure, mazes: shown(figure, figure_interval(figure, mazes)))
 
 
 def shown(figure: Figure, value: Interval | None) -> str:
@@ -198,7 +168,7 @@ def show_statements(found: Sequence[Statement]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from retromaze.commands.list import show
+    from retromaze.commands.tables import show
 
     styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
     for statement in found:

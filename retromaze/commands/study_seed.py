@@ -7,8 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from retromaze.commands.figures import show_figures
 from retromaze.commands.files import save_picture
-from retromaze.commands.list import plain_table, show
+from retromaze.commands.tables import plain_table, show
 from retromaze.errors import UsageError
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, measure
@@ -34,25 +35,22 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     words = f"{width} x {height} rooms, seed {arguments.seed}"
     if arguments.json:
         print(json.dumps(as_json(found, arguments), indent=1))
+    elif len(found) == 1:
+        show_maze(found, words)
     else:
-        show_figures(found, words)
+        show_figures(words, found, value)
     if not arguments.picture:
         return 0
     shown = [Portrait(f"{kind}, {words}", maze) for kind, maze in mazes.items()]
     return save_picture(arguments.picture, picture_of(shown, overlays))
 
 
-def show_figures(found: Mapping[str, Measures], words: str) -> None:
-    """A row for each figure of one maze; of several a row a maze, in two tables."""
+def show_maze(found: Mapping[str, Measures], words: str) -> None:
+    """A row for each figure of the only maze."""
     from rich.console import Group
 
-    if len(found) == 1:
-        (kind,) = found
-        show(Group(f"{kind}, {words}", lines(found[kind])))
-        return
-    at = [figure.name for figure in FIGURES].index("dead_ends")
-    for heading, figures in (("the solution", FIGURES[:at]), ("the whole maze", FIGURES[at:])):
-        show(Group(f"{words}: {heading}", columns(found, figures), ""))
+    ((kind, maze),) = found.items()
+    show(Group(f"{kind}, {words}", lines(maze)))
 
 
 def lines(maze: Measures) -> Table:
@@ -61,16 +59,6 @@ def lines(maze: Measures) -> Table:
     table.columns[1].justify = "right"
     for figure in FIGURES:
         table.add_row(figure.meaning, value(figure, maze))
-    return table
-
-
-def columns(found: Mapping[str, Measures], figures: Sequence[Figure]) -> Table:
-    """A row a kind, a column a figure."""
-    table = plain_table("kind", *(figure.heading for figure in figures))
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for kind, maze in found.items():
-        table.add_row(kind, *(value(figure, maze) for figure in figures))
     return table
 
 

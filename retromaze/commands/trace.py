@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.playing import new_machine, say
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
-from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import UsageError
 from retromaze.report import describe
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
     from retromaze.engine.computer import Computer
     from retromaze.errors import BasicError
+    from retromaze.machine.machine import Machine
     from retromaze.study.highlight import Line
     from retromaze.study.line_counts import Counts, LineCounts
     from retromaze.study.port_counts import PortCounts
@@ -35,7 +36,7 @@ EPILOG = """\
 A program that only waits for a button is stopped after a second of its time, as in a headless run; what it
 does while it waits is not counted.
 With --step each statement is shown before it begins: Enter goes on by one, c to the end, v shows the
-variables, t the console's text, q quits.
+variables, t the console's text, p the picture, which is saved where no colors can be seen; q quits.
 """
 HEATS = ((0.5, "bold red"), (0.1, "yellow"), (0.0, "green"))
 
@@ -47,7 +48,6 @@ def add(subparsers: Any) -> None:
         help="count or step through the lines of a listing",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
     add_port_arguments(parser, "the listing's port, counted too")
@@ -61,15 +61,11 @@ def trace(arguments: argparse.Namespace) -> int:
     from retromaze.study.highlight import listing_lines
 
     pair = pair_named(arguments)
-    try:
-        listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
-    except UnreadableListing as reason:
-        say(str(reason))
-        return 1
+    listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
         listing = listing._replace(source=pair.text)
     computer = new_computer(arguments, listing)
-    counts, error = count(computer, arguments)
+    counts, error = count(computer, arguments, listing.name)
     # A reader that leaves early keeps nobody from hearing of the error.
     with suppress(BrokenPipeError):
         show_counts(listing_lines(listing.source), counts, "statements")
@@ -140,8 +136,10 @@ def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
     return computer
 
 
-def count(computer: Computer, arguments: argparse.Namespace) -> tuple[LineCounts, BasicError | None]:
-    """Runs the listing; what was counted, and what stopped it."""
+def count(
+    computer: Computer, arguments: argparse.Namespace, name: str
+) -> tuple[LineCounts, BasicError | None]:
+    """Runs the listing of that name; what was counted, and what stopped it."""
     from retromaze.display.headless import Waiting
     from retromaze.errors import Stopped
     from retromaze.runner import run_computer
@@ -149,7 +147,7 @@ def count(computer: Computer, arguments: argparse.Namespace) -> tuple[LineCounts
 
     counts = LineCounts(computer)
     if arguments.step:
-        Stepper(computer, ask, print)
+        Stepper(computer, ask, print, partial(show_screen, name))
     try:
         return counts, run_computer(computer, frames=arguments.frames)
     except Waiting as reason:
@@ -166,6 +164,16 @@ def ask(prompt: str) -> str | None:
 
     print(prompt, end="", flush=True)
     return sys.stdin.readline(LONGEST_LINE) or None
+
+
+def show_screen(name: str, machine: Machine) -> None:
+    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
+    from retromaze.display.album import Album
+    from retromaze.display.terminal import show_picture
+    from retromaze.display.view import seen
+
+    if not show_picture(machine.picture()):
+        Album(Path(), name, print).save_picture(seen(machine), machine.frame)
 
 
 def show_counts(lines: Sequence[Line], counts: Counts, things: str) -> None:

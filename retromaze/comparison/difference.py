@@ -79,13 +79,18 @@ class Difference:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the words, and both pictures beside what differs in red."""
-        from retromaze.display.pictures import difference_picture, png
+        from retromaze.display.pictures import png
         from retromaze.display.tags import picture_tag, text_tag
 
-        listing, port = self.listing_picture, self.port_picture
-        pictures = {"listing": listing, "port": port, "difference": difference_picture(listing, port)}
-        shown = (picture_tag(png(picture), "png", name) for name, picture in pictures.items())
+        shown = (picture_tag(png(picture), "png", name) for name, picture in self.pictures().items())
         return text_tag(str(self)) + "".join(shown)
+
+    def pictures(self) -> dict[str, array[int]]:
+        """Both pictures, and what differs in red over a gray listing; 400*240 ARGB words each."""
+        from retromaze.display.pictures import difference_picture
+
+        listing, port = self.listing_picture, self.port_picture
+        return {"listing": listing, "port": port, "difference": difference_picture(listing, port)}
 
     @property
     def sentence(self) -> str:

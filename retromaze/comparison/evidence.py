@@ -9,11 +9,10 @@ from retromaze.comparison.difference import Difference
 
 def save_pictures(difference: Difference, folder: Path) -> tuple[Path, ...]:
     """Writes listing.png, port.png and difference.png (red on gray); returns the paths. Raises OSError."""
-    from retromaze.display.pictures import difference_picture, save_png
+    from retromaze.display.pictures import save_png
 
     folder.mkdir(parents=True, exist_ok=True)
-    listing, port = difference.listing_picture, difference.port_picture
-    pictures = {"listing": listing, "port": port, "difference": difference_picture(listing, port)}
+    pictures = difference.pictures()
     paths = tuple(folder / f"{name}.png" for name in pictures)
     for path, picture in zip(paths, pictures.values(), strict=True):
         save_png(picture, path)

@@ -13,7 +13,7 @@ from retromaze.comparison.state import Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
-from retromaze.machine.events import Event, Places, Recorder, is_outer
+from retromaze.machine.events import Event, Places, is_outer
 from retromaze.machine.machine import Machine
 
 Port = Callable[[Machine], None]
@@ -101,7 +101,7 @@ class Follower:
         self._digester = Digester(machine)
         self._waits = 0
         self._looks = 0
-        Recorder(self.hear, machine).attach(machine.observed_parts)
+        machine.hear(self.hear)
         self._echo = Echo(script, recording.given, machine)
         machine.on_frame = self.on_frame
 
@@ -170,7 +170,7 @@ class Follower:
 
     def close(self) -> None:
         """Leaves the machine unheard."""
-        self.run.machine.listen(None)
+        self.run.machine.hear(None)
         self.run.machine.on_frame = None
 
 

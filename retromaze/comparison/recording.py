@@ -11,7 +11,7 @@ from retromaze.comparison.state import Digest, Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording, Trace
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
-from retromaze.machine.events import Places, Recorder
+from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
@@ -44,7 +44,7 @@ class Listener:
         self._last = last
         self._digester = Digester(machine)
         self._places = Places() if placed else None
-        Recorder(self.hear, machine).attach(machine.observed_parts)
+        machine.hear(self.hear)
         self.player = Player(script, machine, frames)
         machine.on_frame = lambda machine: self.player.on_frame(machine, len(self.trace))
 
@@ -70,7 +70,7 @@ class Listener:
 
     def close(self) -> None:
         """Leaves the machine unheard."""
-        self._machine.listen(None)
+        self._machine.hear(None)
         self._machine.on_frame = None
 
 

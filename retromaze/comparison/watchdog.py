@@ -16,6 +16,7 @@ PATIENCE = 10.0
 
 LOOKS = 20
 A_FEW = 100
+"""Rounds of a loop: Python raises what another thread asked for at the end of one, the first as a rule."""
 AGAIN = 0.01
 """Seconds until a program that caught its end is ended again."""
 

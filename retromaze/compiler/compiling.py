@@ -39,10 +39,11 @@ from retromaze.recursion import deep_recursion
 
 @dataclass(frozen=True, eq=False)
 class Shared:
-    """A module-level variable: its name, and how it starts out. `dimensions` is 0 for a scalar."""
+    """A module-level variable: how it starts out, and its Python names."""
 
     variable: Variable
     default: Any
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +189,10 @@ class _Compiler:
             tuple(spelled(each, names) for each in code) if names else code,
             self.compilation.tables,
             self.compilation.forms,
-            [Shared(each, facts.of(each).default) for each in self.ordered(self.compilation.shared)],
+            [
+                Shared(each, facts.of(each).default, naming.identifiers(each))
+                for each in self.ordered(self.compilation.shared)
+            ],
             self.functions.entries,
             written,
         )

@@ -152,7 +152,7 @@ class Functions:
             naming.scalar(scope.variables[name]) if name else naming.dropped(position)
             for position, name in enumerate(receivers(scope))
         ]
-        return ["cells", *names] if self.compilation.watches_stack(variant) else names
+        return ["cells", *names] if self.compilation.is_told_cells(variant) else names
 
     def stack_check(self, at: At, variant: Variant) -> Code:
         if not self.compilation.watches_stack(variant):

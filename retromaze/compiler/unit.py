@@ -65,8 +65,19 @@ class Compilation:
         return technique in self.settings.techniques
 
     def watches_stack(self, variant: Variant) -> bool:
+        """Whether a DEF looks whether the stack is full."""
+        return not (self.uses(Technique.QUIET) and variant.name in self.graph.depths)
+
+    def is_told_cells(self, variant: Variant) -> bool:
         """Whether calls of a DEF hand on how much of the stack is taken."""
-        return not (self.uses(Technique.QUIET) and variant.name in self.graph.quiet)
+        quiet = variant.name in self.graph.quiet or self.known_cells(variant.scope) is not None
+        return not (self.uses(Technique.QUIET) and quiet)
+
+    def known_cells(self, scope: Scope) -> int | None:
+        """How much of the stack is always taken while a scope runs; None where that varies."""
+        if scope.is_main:
+            return 0
+        return self.graph.known_depth(scope.name) if self.uses(Technique.QUIET) else None
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
@@ -122,7 +133,8 @@ class Unit:
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     `made_first` are the arrays that are not there before their DIM is come to.
-    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again.
+    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again,
+    `short` for strings that stay short.
     """
 
     def __init__(
@@ -145,6 +157,7 @@ class Unit:
         self.given: dict[Variable, ast.expr] = {}
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
+        self.short: set[str] = set()
 
     @property
     def shares_strings(self) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from retromaze.display.film import Film
 from retromaze.display.pictures import free_path, save_png
+from retromaze.display.translation import _
 
 
 class Album:
@@ -49,6 +50,6 @@ class Album:
         try:
             save()
         except OSError as error:
-            self._tell(f"not saved: {error.strerror or error}")
+            self._tell(_("not saved: {}").format(error.strerror or error))
         else:
-            self._tell(f"saved {path.name}")
+            self._tell(_("saved {}").format(path.name))

@@ -7,14 +7,11 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from retromaze.display.pictures import gif, save_gif
 from retromaze.display.tags import picture_tag
 from retromaze.display.view import seen
-
-if TYPE_CHECKING:
-    from retromaze.machine.machine import Machine
+from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 
 SHORTEST = 0.04
 """Seconds: what is shown for less is left out, for few viewers show an animation's frame more briefly."""
@@ -22,7 +19,6 @@ MOST_PICTURES = 15_000
 """Ten minutes of steady change; some hundred megabytes."""
 LAST_SECONDS = 2.0
 """How long an animation rests on its last picture before it begins again."""
-FRAMES_A_SECOND = 60
 QUICK = 1
 
 
@@ -31,7 +27,8 @@ class Film:
 
     def __init__(self) -> None:
         self._moments: list[float] = []
-        self._packed: list[bytes] = []
+        self._packed: list[tuple[int, bytes]] = []
+        """Bytes of each picture, and the picture compressed."""
 
     def __len__(self) -> int:
         return len(self._packed)
@@ -43,7 +40,8 @@ class Film:
 
     def add(self, moment: float, picture: array[int]) -> None:
         """What is shown from that moment on; it takes the place of one that was seen too briefly."""
-        packed = zlib.compress(picture.tobytes(), QUICK)
+        data = picture.tobytes()
+        packed = len(data), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:
             return
         if self._moments and moment - self._moments[-1] < SHORTEST:
@@ -54,9 +52,8 @@ class Film:
 
     def pictures(self) -> Iterator[array[int]]:
         """All pictures, in the height of the tallest."""
-        unpacked = [len(zlib.decompress(each)) for each in self._packed]
-        tallest = max(unpacked, default=0)
-        for packed in self._packed:
+        tallest = max((size for size, _ in self._packed), default=0)
+        for _, packed in self._packed:
             yield array("I", zlib.decompress(packed).ljust(tallest, b"\0"))
 
     def milliseconds(self) -> list[int]:
@@ -106,5 +103,5 @@ class FrameFilm(Film):
 
     def _take(self) -> None:
         if self._stale:
-            self.add(self._machine.frame / FRAMES_A_SECOND, seen(self._machine))
+            self.add(self._machine.frame / FRAMES_PER_SECOND, seen(self._machine))
             self._stale = False

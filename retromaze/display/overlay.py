@@ -9,6 +9,7 @@ from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.letters import SIZE, letter
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.pictures import HEIGHT, WIDTH
+from retromaze.display.translation import _
 
 GLYPH = SIZE
 COLUMNS = WIDTH // GLYPH
@@ -36,7 +37,7 @@ def draw_text(
 
 def draw_help(picture: array[int], rows: Sequence[str] = HELP_LINES) -> None:
     """Lists the keys in the middle of the upper screen, below a title."""
-    lines = (HELP_TITLE, *rows)
+    lines = [_(line) for line in (HELP_TITLE, *rows)]
     step = GLYPH + LEADING
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2

@@ -6,7 +6,8 @@ import enum
 import math
 from dataclasses import dataclass
 
-FRAMES_A_SECOND = 60
+from retromaze.display.translation import _
+from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
 class Unit(enum.IntEnum):
@@ -15,9 +16,6 @@ class Unit(enum.IntEnum):
     STATEMENT = 1
     DRAW = 2
     FRAME = 3
-
-
-NAMES = {Unit.STATEMENT: "statement", Unit.DRAW: "draw"}
 
 
 @dataclass(frozen=True, order=True)
@@ -40,20 +38,29 @@ class Speed:
     def __str__(self) -> str:
         """`console's pace`, `full speed`, `4x`, `1/8`, `60 draws a second`, `1 statement a second`."""
         if self.unit is not Unit.FRAME:
-            return f"{self.rate:g} {NAMES[self.unit]}{'' if self.rate == 1 else 's'} a second"
+            return counted_words(self.unit, self.rate)
         if self == CONSOLE_PACE:
-            return "console's pace"
+            return _("console's pace")
         if self == FULL_SPEED:
-            return "full speed"
-        multiple = self.rate / FRAMES_A_SECOND
+            return _("full speed")
+        multiple = self.rate / FRAMES_PER_SECOND
         if multiple < 1 and (1 / multiple).is_integer():
             return f"1/{1 / multiple:.0f}"
         return f"{multiple:g}x"
 
 
+def counted_words(unit: Unit, rate: float) -> str:
+    """So many draws or statements a second."""
+    if unit is Unit.DRAW:
+        words = _("{} draw a second") if rate == 1 else _("{} draws a second")
+    else:
+        words = _("{} statement a second") if rate == 1 else _("{} statements a second")
+    return words.format(f"{rate:g}")
+
+
 def times(multiple: float) -> Speed:
     """A multiple of the console's pace."""
-    return Speed(Unit.FRAME, FRAMES_A_SECOND * multiple)
+    return Speed(Unit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
 def draws(rate: float) -> Speed:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from retromaze.display.translation import _
+
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
 
@@ -26,7 +28,7 @@ class Status:
     def title(self, doing: str, frame: int, seed: int) -> str:
         """`backtracker - console's pace - frame 60, seed 7 - F1: keys`"""
         state = self._notice if self._notice and self._clock() < self._until else doing
-        return f"{self._name} - {state} - frame {frame}, seed {seed} - F1: keys"
+        return _("{} - {} - frame {}, seed {} - F1: keys").format(self._name, state, frame, seed)
 
 
 def place_of(computer: Computer) -> str:

@@ -16,17 +16,19 @@ from retromaze.display.front import Closed, FreshSeed, Restart, never
 from retromaze.display.keys import ACTION_KEYS, ALTERNATE_KEYS, CONTROL_KEYS, HELP_LINES, Action
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import bar, draw_entry, draw_help
-from retromaze.display.speeds import CONSOLE_PACE, FRAMES_A_SECOND, Speed, Unit
+from retromaze.display.speeds import CONSOLE_PACE, Speed, Unit
 from retromaze.display.status import Status, place_of
 from retromaze.display.stride import Stride
+from retromaze.display.translation import _
 from retromaze.display.view import seen
 from retromaze.errors import Stopped
+from retromaze.machine.machine import FRAMES_PER_SECOND
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
     from retromaze.machine.machine import Machine
 
-SHOW_INTERVAL = 1 / FRAMES_A_SECOND
+SHOW_INTERVAL = 1 / FRAMES_PER_SECOND
 # Seconds: often enough that no key feels late, rarely enough that full speed stays full.
 LOOK_INTERVAL = 1 / 120
 IDLE_INTERVAL = 1 / 25
@@ -249,14 +251,15 @@ class Window:
 
     def _doing(self) -> str:
         doing = self._going_on()
-        return f"recording, {doing}" if self._album.recording else doing
+        return _("recording, {}").format(doing) if self._album.recording else doing
 
     def _going_on(self) -> str:
         if self._ended is not None:
-            return f"{self._ended}, any key closes"
+            return _("{}, any key closes").format(self._ended)
         if self._editor:
-            return "type a line"
-        return f"paused, {self.stride.speed}" if self.stride.paused else str(self.stride.speed)
+            return _("type a line")
+        speed = str(self.stride.speed)
+        return _("paused, {}").format(speed) if self.stride.paused else speed
 
     # --- what happens ---
 

@@ -48,4 +48,4 @@ class Namespace(MutableMapping[str, Any]):
         for name in names:
             if name not in cells:
                 self.make(name)
-        return FunctionType(code, GLOBALS, code.co_name, None, tuple([cells[name] for name in names]))
+        return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))

@@ -117,7 +117,7 @@ class Prompt:
         known = variables_of(slot)
         new = [each for each in compiled.shared if each.variable.name not in known]
         for each in new:
-            slot.create(each.variable.kind, each.variable.dimensions, each)
+            slot.create(each)
         added = {each.variable.name: each.variable for each in new}
         slot.compiled = with_variables(slot.compiled, known | added)
 

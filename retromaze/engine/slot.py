@@ -7,8 +7,7 @@ from typing import Any
 
 from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.registry import Form
-from retromaze.compiler import naming
-from retromaze.compiler.compiling import Compiled
+from retromaze.compiler.compiling import Compiled, Shared
 from retromaze.engine.namespace import Namespace
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.letters import capitals
@@ -47,26 +46,29 @@ class Slot:
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
         self.namespace = Namespace(services)
-        self.namespace.update(compiled.tables, work=budget, budget=budget)
+        self.namespace["work"] = self.namespace["budget"] = budget
+        for name, table in compiled.tables.items():
+            self.namespace[name] = table
         for shared in compiled.shared:
-            self.create(shared.variable.kind, shared.variable.dimensions, shared)
+            self.create(shared)
         for code in compiled.functions:
             self.namespace[code.co_name] = self.namespace.function(code)
 
     def bind(self, forms: Mapping[str, Form], bound: Callable[[Form], Callable[..., Any]]) -> None:
         """Makes builtins known to the generated functions by the names they use."""
         self.forms.update(forms)
-        self.namespace.update((name, bound(form)) for name, form in forms.items())
+        for name, form in forms.items():
+            self.namespace[name] = bound(form)
 
-    def create(self, kind: str, dimensions: int, shared: Any) -> None:
+    def create(self, shared: Shared) -> None:
         """A shared variable as it is before anything is stored."""
-        variable = shared.variable
-        if not dimensions:
-            self.namespace[naming.scalar(variable)] = shared.default
+        variable, names = shared.variable, shared.names
+        if not variable.dimensions:
+            self.namespace[names[0]] = shared.default
             return
-        made = Array(kind, (0,) * dimensions)
-        self.namespace[naming.array_object(variable)] = made
-        self.namespace[naming.items(variable)] = made.items
+        made = Array(variable.kind, (0,) * variable.dimensions)
+        self.namespace[names[0]] = made
+        self.namespace[names[1]] = made.items
 
     # ---- names
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
-from retromaze.machine.events import Event, Recorder, observed, telling
+from retromaze.machine.events import Event, Heard, Recorder, observed, telling
 from retromaze.machine.font import Font
 from retromaze.machine.input import Input
 from retromaze.machine.page import Page
@@ -293,9 +293,16 @@ class Machine:
         When nobody listens it costs nothing. A bound method fetched before (`line = machine.screen.line`)
         stays unheard.
         """
+        self.hear(None if record is None else telling(record))
+
+    def hear(self, heard: Heard | None) -> None:
+        """The same, in the plain parts of an event: name, arguments, result, and the frame before it.
+
+        Its place is not looked for, which takes as long as all else about an event.
+        """
         Recorder.detach(self.observed_parts)
-        if record is not None:
-            Recorder(telling(record), self).attach(self.observed_parts)
+        if heard is not None:
+            Recorder(heard, self).attach(self.observed_parts)
         self.rewired()
 
     def _choose(self, number: int) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.cycles import cycles_of
-from retromaze.compiler.facts.flows import Flow, all_flows, counted_flows, result_flows, unsafe_arrays
+from retromaze.compiler.facts.flows import Flow, all_flows, result_flows, unsafe_arrays
 from retromaze.compiler.facts.inference import all_numbers, driven, infer
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
@@ -54,7 +54,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     facts = infer(program, variants, knowledge, frozenset({Technique.WHOLE}))
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
-    flows = counted_flows([*port_flows(program, scopes, facts, variants, knowledge)])
+    flows = [*port_flows(program, scopes, facts, variants, knowledge)]
     into = [flow for flow in flows if flow.target in hoped]
     cycles = cycles_of(driven(flows, set(hoped)))
     facts.kinds |= dict.fromkeys(hoped, HOPED)

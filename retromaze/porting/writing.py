@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
 from retromaze.language.program import Program, Variable
-from retromaze.language.structure import Block, Choice
 from retromaze.porting.blocks import Blocks
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.endings import is_closed
 from retromaze.porting.heading import docstring, imports, title
+from retromaze.porting.keywords import keywords_of
 from retromaze.porting.lines import INDENT, Code, Line, indented, text_of
 from retromaze.porting.liveness import Sharing, really_read
 from retromaze.porting.measuring import marked
@@ -27,8 +25,8 @@ from retromaze.porting.preparing import prepare
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
-from retromaze.porting.tree import heads, inner_blocks, steps
-from retromaze.porting.units import Unit, stores_of, units_of
+from retromaze.porting.tree import inner_blocks, steps
+from retromaze.porting.units import Unit, units_of
 from retromaze.recursion import deep_recursion
 
 START = "start"
@@ -73,7 +71,7 @@ class _Port:
         self.start = units[0]
         self.comments = Comments(module.source, units)
         module.is_class = len(units) > 1 or not self.start.is_simple
-        module.keywords = self.constants()
+        module.keywords = keywords_of(module, units)
         if module.is_class:
             module.shared = sharing.shared | module.keywords.keys()
         self.name_definitions()
@@ -86,30 +84,6 @@ class _Port:
                 counts[unit.variant.name] = number + 1
                 name = self.module.names.definition(unit.variant.name, number)
                 self.module.functions[id(unit.variant)] = name
-
-    def constants(self) -> dict[Variable, nodes.Assign]:
-        """The variables set to a constant at the listing's top and nowhere else: parameters of `main`."""
-        scope = self.module.program.main
-        found: dict[Variable, nodes.Assign] = {}
-        for step in self.start.body.statements:
-            match step:
-                case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number() | nodes.String()):
-                    variable = scope.find(name)
-                    known = variable is None or variable in found or variable in self.module.texts
-                    if variable is None or known or self.changes(variable):
-                        break
-                    found[variable] = step
-                case _:
-                    break
-        return found
-
-    def changes(self, variable: Variable) -> bool:
-        """Whether a variable is more than a setting: counted with, or stored into again and again."""
-        main = [step for step in without_loops(self.start.body) if not isinstance(step, nodes.Increase)]
-        settings = sum(stores_to(self.start, step, variable) for step in main)
-        return settings != sum(
-            stores_to(unit, step, variable) for unit in self.units for step in steps(unit.body)
-        )
 
     # ---- text
 
@@ -285,20 +259,6 @@ class _Port:
             self.module.imports.add("TypeMismatch")
             return [Line(0, "raise TypeMismatch", 0, "a function without a value")]
         return [Line(0, f"return {blocks.outputs()}")] if define.outputs else []
-
-
-def without_loops(block: Block) -> Iterator[Any]:
-    """The steps of a block and of its branches, loops left out."""
-    for step in block.statements:
-        if isinstance(step, Choice):
-            yield from (each for inner in inner_blocks(step) for each in without_loops(inner))
-        elif not inner_blocks(step):
-            yield step
-
-
-def stores_to(unit: Unit, step: Any, variable: Variable) -> int:
-    """How often a step stores into a variable."""
-    return sum(each is variable for head in heads(step) for each in stores_of(unit, head))
 
 
 def span(numbers: list[int]) -> str:

@@ -153,7 +153,7 @@ def from_floor(maze: Maze, place: Place) -> None:  # 83-100  FROMFLOOR
 
 def grow(maze: Maze, x: int, y: int, sides: int) -> tuple[int, int, bool]:  # 102-120  GROW
     """Two blocks to a drawn side; returns where that ends, and whether a wall stood there."""
-    dx, dy = STEPS[nth_bit(sides, random(maze.words, sides.bit_count()))]  # 105  K, BITCOUNT, 149-157
+    dx, dy = STEPS[nth_bit(sides, random(maze.words, sides.bit_count()))]  # 105  K, BITCOUNT, 149-152
     if maze.show:  # 106
         maze.machine.console.locate(0, len(maze.walls))  # 107
         maze.machine.console.print(f"{x:2} {y:2} {sides:2}", end="")  # 107  X, Y, D
@@ -183,7 +183,7 @@ def other_sides(maze: Maze, x: int, y: int) -> int:  # 132-139  OTHERS
     return sum(1 << side for side, number in enumerate(around) if number != maze.number)
 
 
-def nth_bit(bits: int, n: int) -> int:  # 159-168  BITSELECT
+def nth_bit(bits: int, n: int) -> int:  # 154-163  BITSELECT
     """The position of the set bit that has n set bits below it."""
     position = 0
     while n > 0 or not bits & 1:
@@ -193,13 +193,13 @@ def nth_bit(bits: int, n: int) -> int:  # 159-168  BITSELECT
     return position
 
 
-def random(words: list[int], bound: int) -> int:  # 170-183  RANDOM, XORSHIFT
+def random(words: list[int], bound: int) -> int:  # 165-178  RANDOM, XORSHIFT
     """A whole number from 0 to bound - 1 from the next word of Xorshift128."""
     newest, second, third, word = words
-    word ^= word << 11 & 0xFFFFFFFF  # 180
-    word ^= word >> 8  # 181  unsigned: nothing to mask
-    words[:] = word ^ newest ^ newest >> 19, newest, second, third  # 179, 182
-    return words[0] % bound  # 173
+    word ^= word << 11 & 0xFFFFFFFF  # 175
+    word ^= word >> 8  # 176  unsigned: nothing to mask
+    words[:] = word ^ newest ^ newest >> 19, newest, second, third  # 174, 177
+    return words[0] % bound  # 168
 
 
 if __name__ == "__main__":

@@ -14,7 +14,9 @@ from retromaze.machine.events import Recorder
 from retromaze.machine.machine import Machine
 
 LIMIT = 1_000_000
-"""Events that a film holds; some 300 bytes each."""
+"""Events that a film holds; some 300 bytes each, and what their texts and arrays take beyond that."""
+LONG = 64
+"""Characters or elements that count as another event."""
 
 SPACING = 8192
 KEYFRAMES = 16
@@ -40,6 +42,7 @@ class Film:
         self.seed = seed
         self.trace = Trace()
         self.parts = bytearray()
+        self._beyond = 0
         self.after = array("L")
 
     def __len__(self) -> int:
@@ -48,7 +51,7 @@ class Film:
     @property
     def full(self) -> bool:
         """Whether no event more is kept."""
-        return len(self.parts) >= LIMIT
+        return len(self.parts) + self._beyond >= LIMIT
 
     def add(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event more, as a Recorder tells it; its line and its end follow by `place`."""
@@ -58,6 +61,8 @@ class Film:
         trace.results.append(result)
         trace.frames.append(frame)
         self.parts.append(part)
+        if name in PRINTED:
+            self._beyond += sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
 
     def place(self, line: int, after: int) -> None:
         """The line of the event just added, and the frame in which it ended."""
@@ -73,8 +78,13 @@ class Film:
         del self.after[moment:]
 
     def draw_before(self, moment: int) -> int:
-        """The moment of the last draw before the one that this moment follows, 0 if there is none."""
+        """The moment of the last draw before the one that this moment follows, 0 if there is none.
+
+        Beyond the end of a full film nobody knows what was drawn: any event before will do.
+        """
         names = self.trace.names
+        if moment > len(names) + 1:
+            return moment - 1
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
     def stretches(self, count: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -81,11 +82,12 @@ class Prover:
         return None
 
     def _comparisons(self, stage: Stage) -> Iterator[tuple[int, Comparison]]:
-        """The page's own run first, of which the port's lines are told; then other seeds."""
+        """The page's own run first, of which the port's lines are told; then other seeds, played alike."""
         yield stage.seed, self._first(stage)
+        pair = stage.pair if stage.log == said.Log() else replace(stage.pair, script=script_of(stage.log))
         for number in range(1, self._seeds):
             seed = (stage.seed + number) % HIGHEST
-            yield seed, compare_one(stage.pair, seed, {})
+            yield seed, compare_one(pair, seed, {})
 
     def _first(self, stage: Stage) -> Comparison:
         def port(machine: Machine) -> None:

@@ -65,10 +65,11 @@ class Proving:
         self._process = context.Process(target=work, args=(theirs, self._own), daemon=True)
         self._process.start()
         theirs.close()
+        self._passing = threading.Thread(target=self._pass_answers, name="proof", daemon=True)
+        self._passing.start()
 
     def relay(self) -> None:
         """Passes on what both say until the page is gone."""
-        threading.Thread(target=self._pass_answers, name="proof", daemon=True).start()
         try:
             while True:
                 text = self._channel.receive_text(None)
@@ -76,11 +77,19 @@ class Proving:
                     self._pass_on(text.encode() if isinstance(text, str) else text)
         except Gone:
             self._process.terminate()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        self._process.join()
+        # Whoever waits for answers is woken by the end of the process, and then done with the pipe.
+        self._passing.join()
+        self._connection.close()
 
     def _pass_on(self, text: bytes) -> None:
         if not self._process.is_alive():
+            self._end()
             self._start()
-            threading.Thread(target=self._pass_answers, name="proof", daemon=True).start()
         self._connection.send_bytes(text)
 
     def _pass_answers(self) -> None:

@@ -115,8 +115,9 @@ class StudioServer:
             self._thread.join(1.0)
 
     def close(self) -> None:
-        """Serves nobody new."""
-        self._server.socket.close()
+        """Ends every conversation, and serves nobody any more."""
+        self._server.shutdown()
+        self._thread.join()
 
     # --- requests
 

@@ -21,6 +21,7 @@ from retromaze.machine.machine import chosen_seed
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 from retromaze.study.defaults import with_defaults
 from retromaze.study.pairing import pair as paired
+from retromaze.study.pairing import read_margins
 
 NO_PORT = PortFunction(lambda machine: None)
 PATIENCE = 3.0
@@ -213,4 +214,22 @@ def answers_of(listing: str, port: str) -> tuple[list[list[int] | None], list[st
             for line in (line for item in block.items if not item.moved_to for line in item.lines):
                 names[line] = part.name
                 answers[line] = [block.port.start, block.port.stop - 1] if block.port else None
+    for line, stretch in named_alone(port).items() if parts else ():
+        if line < count:
+            answers[line] = stretch
     return answers, names
+
+
+def named_alone(port: str) -> dict[int, list[int]]:
+    """For each line that the port's margin names by itself (`# 17`), the stretch that begins there."""
+    margins = read_margins(port)
+    texts = port.splitlines()
+    found: dict[int, list[int]] = {}
+    for start, ranges in sorted(margins.items()):
+        last = start
+        while last < len(texts) and texts[last].strip() and last + 1 not in margins:
+            last += 1
+        for each in ranges:
+            if len(each) == 1:
+                found.setdefault(each.start, [start, last])
+    return found

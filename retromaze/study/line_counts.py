@@ -15,7 +15,7 @@ BAR = 10
 """Characters of the longest heat bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
-HELP = "Enter: next statement   c: go on to the end   v: variables   t: the console's text   q: quit"
+HELP = "Enter: on by one   c: to the end   v: variables   t: text   p: picture   q: quit"
 
 
 class Idling:
@@ -107,15 +107,21 @@ class Quit(Stopped):
 class Stepper:
     """Shows each statement before it begins, and asks how to go on.
 
-    `ask` is given a prompt and answers with a line, or None if there are no more; `tell` prints a line.
+    `ask` is given a prompt and answers with a line, or None if there are no more; `tell` prints a line;
+    `show` shows what is on the machine's screens.
     """
 
     def __init__(
-        self, computer: Computer, ask: Callable[[str], str | None], tell: Callable[[str], None]
+        self,
+        computer: Computer,
+        ask: Callable[[str], str | None],
+        tell: Callable[[str], None],
+        show: Callable[[Machine], None],
     ) -> None:
         self.computer = computer
         self.ask = ask
         self.tell = tell
+        self.show = show
         self.next = computer.on_statement
         computer.on_statement = self.step
         tell(HELP)
@@ -124,7 +130,7 @@ class Stepper:
         """A statement is about to begin there. Raises Quit."""
         if self.next:
             self.next(slot, line, column)
-        self.show(slot, line, column)
+        self.announce(slot, line, column)
         while True:
             answer = self.ask("> ")
             word = "q" if answer is None else answer.strip().lower()
@@ -134,15 +140,22 @@ class Stepper:
                 self.computer.on_statement = self.next
             if word in {"", "c"}:
                 return
-            self.tell(self.answer(word))
+            self.answer(word)
 
-    def answer(self, word: str) -> str:
+    def answer(self, word: str) -> None:
         """What is said to a letter that goes nowhere."""
-        if word == "v":
-            return told(self.computer, listing_frame(self.computer, sys._getframe()))
-        return self.computer.machine.console.text() if word == "t" else HELP
+        machine = self.computer.machine
+        match word:
+            case "v":
+                self.tell(told(self.computer, listing_frame(self.computer, sys._getframe())))
+            case "t":
+                self.tell(machine.console.text())
+            case "p":
+                self.show(machine)
+            case _:
+                self.tell(HELP)
 
-    def show(self, slot: int, line: int, column: int) -> None:
+    def announce(self, slot: int, line: int, column: int) -> None:
         """The line with a caret under the statement, the frame, and where the console will print."""
         from retromaze.report import width
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms
-from retromaze.study.overlays import DEAD_END, GOAL, RIVER, SOLUTION, START, Layers
-from retromaze.study.paper import INK, PAPER, STRING, Point
+from retromaze.study.overlays import DEAD_END, GOAL, RIVER, START, Layers
+from retromaze.study.paper import INK, PAPER, SOLUTION, STRING, Point
 from retromaze.study.plan import AnyMaze, Plan, places, plan_of, rooms_of
 from retromaze.study.pulled import Pulled, bounds
 

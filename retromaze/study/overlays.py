@@ -8,6 +8,7 @@ from typing import Literal
 
 from retromaze.errors import UsageError
 from retromaze.study.measures import dead_ends, walk, way_back
+from retromaze.study.paper import SOLUTION
 from retromaze.study.plan import Plan
 
 OVERLAYS = {
@@ -18,9 +19,7 @@ OVERLAYS = {
     "tree": "the maze pulled straight at start and goal",
 }
 
-SOLUTION, DEAD_END, RIVER, CLOSED, START, GOAL = (
-    *("#d93025", "#e8710a", "#1a73e8", "#bdc1c6", "#188038", "#9334e6"),
-)
+DEAD_END, RIVER, CLOSED, START, GOAL = "#e8710a", "#1a73e8", "#bdc1c6", "#188038", "#9334e6"
 NEAR_TO_FAR = ((255, 255, 229), (255, 227, 145), (173, 221, 142), (65, 182, 196), (34, 94, 168), (37, 37, 94))
 
 Mark = Literal["line", "dot", "fill", "ramp"]

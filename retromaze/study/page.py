@@ -8,10 +8,11 @@ from html import escape
 from importlib import resources
 from itertools import chain
 
+from retromaze.display.translation import _, language
 from retromaze.entry import Entry
 from retromaze.study.claims import Statement
 from retromaze.study.highlight import Line, listing_lines, python_lines
-from retromaze.study.pairing import Block, Item, Part, pair
+from retromaze.study.pairing import Block, Item, Part, pair, preamble
 
 Figures = Sequence[tuple[str, str]]
 """(what it is, its value in words)."""
@@ -19,13 +20,14 @@ Figures = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What the page shows of one program; `picture` is a data: address of its upper screen."""
+    """What the page shows of a program; `picture` and `thumbnail` are data: addresses of its upper screen."""
 
     name: str
     title: str
     technique: str
     facts: Figures
     picture: str
+    thumbnail: str
     caption: str
     listing: str
     port: str
@@ -45,10 +47,11 @@ class Study:
 def page(rooms: Sequence[Room], study: Study | None) -> str:
     """The whole page; without a study where none was made."""
     style = resources.files("retromaze.study").joinpath("page.css").read_text(encoding="utf-8")
+    title = escape(_("retromaze: {} maze programs").format(len(rooms)))
     lines = [
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        f'<!DOCTYPE html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>retromaze: {len(rooms)} maze programs</title>\n<style>\n{style}</style>\n</head>\n<body>",
+        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>",
         *header(rooms, studied=study is not None),
         *chain.from_iterable(room_section(room, first=not at) for at, room in enumerate(rooms)),
         *(study_section(study) if study else ("</main>",)),
@@ -60,21 +63,23 @@ def page(rooms: Sequence[Room], study: Study | None) -> str:
 def header(rooms: Sequence[Room], *, studied: bool) -> Iterator[str]:
     """Title, a word to the reader, and the pictures as an index."""
     yield "<header>\n<h1>retromaze</h1>"
-    link = ' <a href="#study">What makes a good maze?</a>' if studied else ""
-    yield (
-        f"<p>{len(rooms)} maze programs for SmileBASIC 3, run on a simulated console, and beside each listing"
-        f" the Python program that does the same.{link}</p>"
+    words = _(
+        "{} maze programs for SmileBASIC 3, run on a simulated console, and beside each listing the Python"
+        " program that does the same."
     )
+    link = f' <a href="#study">{escape(_("What makes a good maze?"))}</a>' if studied else ""
+    yield f"<p>{escape(words.format(len(rooms)))}{link}</p>"
     yield '<ul class="index">'
     for room in rooms:
         name = escape(room.name)
-        yield f'<li><a href="#{name}">{picture(room, "")}{escape(room.title)}</a></li>'
+        small = f'<img width="200" height="120" alt="" src="{room.thumbnail}">'
+        yield f'<li><a href="#{name}">{small}{escape(room.title)}</a></li>'
     yield "</ul>\n</header>\n<main>"
 
 
-def picture(room: Room, alternative: str) -> str:
+def picture(room: Room) -> str:
     """The upper screen, 400 x 240, scaled without blurring."""
-    text = escape(alternative)
+    text = escape(_("The screen of {}").format(room.title))
     return f'<img class="screen" width="400" height="240" alt="{text}" src="{room.picture}">'
 
 
@@ -82,15 +87,14 @@ def room_section(room: Room, *, first: bool) -> Iterator[str]:
     """One program: its picture, where it comes from, its figures, and both texts."""
     yield f'<article id="{escape(room.name)}">\n<h2>{escape(room.title)}</h2>'
     yield f'<p class="faint">{escape(room.technique)}</p>\n<div class="about">'
-    screen = picture(room, f"The screen of {room.title}")
-    yield f"<figure>{screen}"
+    yield f"<figure>{picture(room)}"
     yield f'<figcaption class="faint">{escape(room.caption)}</figcaption></figure>'
     yield f"<div>{definitions(room.facts)}"
     if room.figures:
-        yield f"<h3>Its mazes in figures</h3>\n{definitions(room.figures, 'figures')}"
+        yield f"<h3>{escape(_('Its mazes in figures'))}</h3>\n{definitions(room.figures, 'figures')}"
     yield "</div>\n</div>"
     state = " open" if first else ""
-    yield f"<details{state}>\n<summary>Listing and port, side by side</summary>"
+    yield f"<details{state}>\n<summary>{escape(_('Listing and port, side by side'))}</summary>"
     yield from pair_section(room)
     yield "</details>\n</article>"
 
@@ -98,11 +102,11 @@ def room_section(room: Room, *, first: bool) -> Iterator[str]:
 def facts(entry: Entry) -> Figures:
     """Where a program comes from, and what it can be asked for."""
     return (
-        ("run it", f"retromaze run {entry.name}"),
-        ("published in" if entry.origin.published else "written here after", entry.origin.article),
-        ("what it is", entry.origin.source),
-        ("permission", entry.origin.permission),
-        ("sizes", entry.ranges or "fixed"),
+        (_("run it"), f"retromaze run {entry.name}"),
+        (_("published in") if entry.origin.published else _("written here after"), entry.origin.article),
+        (_("what it is"), entry.origin.source),
+        (_("permission"), entry.origin.permission),
+        (_("sizes"), entry.ranges or _("fixed")),
     )
 
 
@@ -116,13 +120,26 @@ def definitions(pairs: Figures, kind: str = "facts") -> str:
 
 
 def pair_section(room: Room) -> Iterator[str]:
-    """The parts of both texts, block beside block."""
+    """The parts of both texts, block beside block; what the port begins with before its code comes last."""
     listing = [colored(line) for line in listing_lines(room.listing)]
     port = [colored(line) for line in python_lines(room.port)]
+    before = preamble(room.port)
     yield '<div class="pair">'
     for part in pair(room.listing, room.port):
-        yield from part_section(part, listing, port)
+        yield from part_section(without(part, before), listing, port)
+    if before:
+        yield f"<h4>{escape(_('docstring and imports'))}</h4>"
+        yield block_section(Block((), before, tied=False), listing, port)
     yield "</div>"
+
+
+def without(part: Part, before: range) -> Part:
+    """A part without these first lines of the port."""
+    cut = (
+        Block(each.items, range(max(each.port.start, before.stop), each.port.stop), each.tied)
+        for each in part.blocks
+    )
+    return Part(part.name, tuple(each for each in cut if each.items or each.port))
 
 
 def part_section(part: Part, listing: Sequence[str], port: Sequence[str]) -> Iterator[str]:
@@ -166,14 +183,21 @@ def colored(line: Line) -> str:
 # ---- the study
 
 
+def chart(address: str, words: str) -> str:
+    """A wide picture, and what it shows for those who cannot see it."""
+    return f'<div class="wide"><img class="chart" alt="{escape(words)}" src="{address}"></div>'
+
+
 def study_section(study: Study) -> Iterator[str]:
     """The chart, and what the articles say with what was found."""
-    yield f'</main>\n<article id="study">\n<h2>What makes a good maze?</h2>\n<p>{escape(study.title)}</p>'
-    yield f'<div class="wide"><img class="chart" alt="The figures as bars" src="{study.chart}"></div>'
-    yield "<h3>The same mazes pulled straight</h3>"
-    yield "<p>The solution level and red, and each side branch hanging from its room, to scale.</p>"
-    yield f'<div class="wide"><img class="chart" alt="Mazes and their trees" src="{study.trees}"></div>'
-    yield '<h3>What the articles say</h3>\n<ul class="statements">'
+    yield f'</main>\n<article id="study">\n<h2>{escape(_("What makes a good maze?"))}</h2>'
+    yield f"<p>{escape(study.title)}</p>"
+    yield chart(study.chart, _("The figures as bars"))
+    yield f"<h3>{escape(_('The same mazes pulled straight'))}</h3>"
+    hanging = _("The solution level and red, and each side branch hanging from its room, to scale.")
+    yield f"<p>{escape(hanging)}</p>"
+    yield chart(study.trees, _("Mazes and their trees"))
+    yield f'<h3>{escape(_("What the articles say"))}</h3>\n<ul class="statements" lang="en">'
     for each in study.statements:
         yield (
             f'<li><b class="{each.verdict}">{each.verdict}</b>: {escape(each.claim)}'

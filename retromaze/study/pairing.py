@@ -104,7 +104,7 @@ def read_functions(port: str, margins: dict[int, Ranges]) -> list[Function]:
     found: list[Function] = []
     at = 1
     for node in definitions(ast.parse(port)):
-        start = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        start = first_line(node)
         head = range(node.lineno, node.body[0].lineno)
         answers = next((margins[line] for line in head if line in margins), ())
         found += between(port, range(at, start))
@@ -120,6 +120,32 @@ def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
             yield node
         elif isinstance(node, ast.ClassDef):
             yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
+
+
+def preamble(port: str) -> range:
+    """The lines of a port before its code and the comment on that: docstring, imports, what is among them."""
+    code = next((node for node in ast.parse(port).body if not is_preamble(node)), None)
+    stop = len(port.splitlines()) + 1 if code is None else first_line(code)
+    before = port.splitlines()[: stop - 1]
+    while before and before[-1].startswith("#"):
+        before.pop()
+    return range(1, len(before) + 1)
+
+
+def is_preamble(node: ast.stmt) -> bool:
+    """Whether a statement is a docstring, an import, or imports for a type checker."""
+    match node:
+        case ast.Expr(value=ast.Constant(value=str())) | ast.Import() | ast.ImportFrom():
+            return True
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=[]):
+            return all(map(is_preamble, body))
+    return False
+
+
+def first_line(node: ast.stmt) -> int:
+    """Where a statement begins, with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 def between(port: str, lines: range) -> list[Function]:

@@ -107,21 +107,30 @@ FIGURES = (
     Figure("turns", "turns", "turns of the solution", lambda m: m.turns),
     Figure("u_turns", "U-turns", "two turns to the same side in a row (180° in all)", lambda m: m.u_turns),
     Figure("branches", "branches", "side branches of the solution", lambda m: m.branches),
-    Figure("branch_length", "length", "steps a side branch leads away, mean", lambda m: m.branch_length),
-    Figure("longest_branch", "longest", "steps the longest one leads away", lambda m: m.longest_branch),
+    Figure(
+        "branch_length", "branch length", "steps a side branch leads away, mean", lambda m: m.branch_length
+    ),
+    Figure(
+        "longest_branch", "longest branch", "steps the longest one leads away", lambda m: m.longest_branch
+    ),
     Figure(
         "dead_ends",
         "dead ends %",
         "dead ends, % of the rooms that can be reached",
         lambda m: 100 * m.dead_ends / (m.rooms - m.closed),
     ),
-    Figure("dead_end_length", "length", "steps from a dead end to a junction", lambda m: m.dead_end_length),
+    Figure(
+        "dead_end_length",
+        "dead end length",
+        "steps from a dead end to a junction",
+        lambda m: m.dead_end_length,
+    ),
     Figure("river_share", "river %", "rooms with two ways out, %", lambda m: 100 * m.river_share),
-    Figure("river_length", "length", "rooms in a river, mean", lambda m: m.river_length),
+    Figure("river_length", "river length", "rooms in a river, mean", lambda m: m.river_length),
     Figure("longest", "longest way", "steps between the two rooms farthest apart", lambda m: m.longest),
     Figure("loops", "loops", "passages more than needed", lambda m: m.loops),
     Figure("closed", "closed rooms", "rooms that cannot be reached", lambda m: m.closed, 2),
-    Figure("with_closed", "mazes with some", "mazes with closed rooms", lambda m: m.closed > 0, share=True),
+    Figure("with_closed", "mazes with closed", "mazes with closed rooms", lambda m: m.closed > 0, share=True),
     Figure("unsolved", "no way to goal", "mazes not solvable", lambda m: m.solution is None, share=True),
 )
 

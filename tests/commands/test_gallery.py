@@ -92,7 +92,7 @@ def test_the_pictures_are_those_of_the_listings() -> None:
     assert main(["gallery", "out.html", "--seed", "5", *WORDS]) == 0
     reader = Reader()
     reader.feed(Path("out.html").read_text(encoding="utf-8"))
-    data = next(value for _, name, value in reader.attributes if name == "src")
+    data = [value for _, name, value in reader.attributes if name == "src"][len(NAMES)]
     with Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2]))) as picture:
         shown = picture.convert("RGBA").tobytes("raw", "BGRA")
     assert shown == exhibit(pair_of("binary_tree"), 5).picture.tobytes()
@@ -113,6 +113,17 @@ def test_a_pair_of_ones_own_has_a_page_without_a_study() -> None:
     assert [value for _, name, value in reader.attributes if name == "href"] == ["#dots"]
     texts = [text for _, text in reader.texts]
     assert {"retromaze check dots.bas dots.py", "GPSET 5,5", "    machine.screen.point(5, 5)"} <= set(texts)
+
+
+def test_a_port_begins_with_its_code() -> None:
+    assert main(["gallery", "out.html", *WORDS]) == 0
+    text = Path("out.html").read_text(encoding="utf-8")
+    for name, pair in zip(NAMES, text.split('<div class="pair">')[1:], strict=True):
+        first, *_, last = pair.partition("</details>")[0].split('<div class="side">')[2::2]
+        docstring = '<div class="line"><i>1</i><code><span class="string">&quot;&quot;&quot;'
+        assert last.startswith(docstring), name
+        assert "import" not in first
+        assert "<h4>docstring and imports</h4>" in pair
 
 
 def test_a_file_is_not_written_over_without_force(capsys: Any) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES, provenance
 from retromaze.cli import main
-from retromaze.commands import list as command
 
 
 def test_one_listing_was_published_and_all_others_were_written_here() -> None:
@@ -21,7 +20,8 @@ def test_every_article_has_a_short_title(name: str) -> None:
     assert CATALOGUE[name].origin.article in SHORT_TITLES
 
 
-def test_the_table_says_where_each_program_comes_from(capsys: Any) -> None:
+def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     assert main(["list"]) == 0
     heading, _, *rows = capsys.readouterr().out.splitlines()
     assert heading.split() == ["name", "origin", "title", "technique", "sizes"]
@@ -30,10 +30,12 @@ def test_the_table_says_where_each_program_comes_from(capsys: Any) -> None:
         assert f"  {provenance(entry)}  " in row
 
 
-def test_on_a_narrow_terminal_each_text_has_its_line(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr(command, "is_narrow", lambda: True)
+def test_where_there_is_little_room_each_text_has_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("COLUMNS", "119")
     assert main(["list"]) == 0
-    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == [
         "backtracker",
         "  published: プチコン3号 12日目",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from retromaze.cli import main
 
@@ -58,9 +59,22 @@ def test_steps_are_asked_for_one_by_one(listing: str, capsys: Any, monkeypatch: 
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n"))
     assert main(["trace", listing, "--seed", "1", "--step"]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("Enter: next statement   c: go on to the end")
+    assert out.startswith("Enter: on by one   c: to the end")
     assert out.splitlines()[-1] == "3 statements in 2 of 4 lines"
     assert err == "retromaze: stopped\n"
+
+
+def test_p_saves_the_picture_where_no_terminal_shows_it(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("dots.bas").write_text("GFILL 0,0,399,239,RGB(255,0,0)\nVSYNC\nA=1\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\np\np\n"))
+    assert main(["trace", "dots.bas", "--seed", "1", "--step"]) == 0
+    out, _ = capsys.readouterr()
+    assert out.split("> ")[3:5] == ["saved dots-000001.png\n", "saved dots-000001-2.png\n"]
+    with Image.open("dots-000001.png") as picture:
+        assert (picture.size, picture.getcolors()) == ((400, 240), [(96000, (255, 0, 0))])
 
 
 def test_a_missing_listing_gives_exit_1(capsys: Any) -> None:

@@ -167,6 +167,85 @@ B=3000000000
 ?B DIV 7,B AND 7,-B MOD 7
 ?1 DIV (A%+A%)
 """,
+    "the least and the largest": """\
+A=5:B%=-2147483648
+?MIN(A,CHANGE()),MAX(CHANGE(),A),MIN(CHANGE(),CHANGE()),A
+?MIN(A,A+CHANGE()),MAX(A+1,CHANGE(),3),ABS(3-A)
+?ABS(B%),ABS(B%+1),ABS(B%*1.0),MIN(B%,0)-1,MAX(B%,B%-1)
+?1/(MIN(0,-0.0)-1),MAX(-0.0,0),ABS(-A*0),ROUND(-A*0),MIN(A,"X")
+DEF CHANGE()
+INC A,2
+RETURN A
+END
+""",
+    "a place held within a field": """\
+X=3:GX=-1
+FOR I=1 TO 40
+ X=MIN(MAX(X+RND(3)-1,1),W-2)
+ IF I==20 THEN SWAP X,GX:W=W+2
+ IF I==1 THEN W=6
+ ?X;GX;ABS(X-GX);
+NEXT
+""",
+    "calls that change what was known": """\
+DIM A[5]
+N=4:S$="@S"
+IF N>=2 THEN KEEP:?A[N-2];
+FOR I=N-4 TO N:KEEP:?I;:NEXT
+FOR I=0 TO N:SHORTEN 0:?I;:NEXT
+IF N>=1 THEN VIA:?A[N-1];
+IF N>=0 THEN BYNAME:?A[N];
+END
+@S
+N=-2
+RETURN
+DEF KEEP:K=K+1:END
+DEF SHORTEN D:IF D<3 THEN SHORTEN D+1 ELSE N=N-1
+END
+DEF VIA:SHORTEN 3:N=N+1:END
+DEF BYNAME:GOSUB S$:END
+""",
+    "a MAX of the listing's own": """\
+FOR I=1 TO 30:X=MIN(MAX(X*2,1),9.0):?X;:NEXT
+FOR I=1 TO 30:Y=MAX(1,MAX(Y,3)):?Y;:NEXT
+DEF MAX(A,B):RETURN B/4-A:END
+""",
+    "strings that grow in loops": """\
+A$="|":B$="":C$="<"
+FOR I=0 TO 7
+ IF I AND 1 THEN A$=A$+"---" ELSE INC A$,CHR$(65+I)
+ IF I==3 THEN B$=""
+ B$=B$+MID$("xyz",I MOD 3,1):C$=C$+A$
+NEXT
+?A$;B$;LEN(C$)
+FOR J=0 TO 1022:A$=A$+"+":NEXT:?LEN(A$)
+A$="":FOR J=0 TO 1022:A$=A$+"+":NEXT:?LEN(A$)
+A$="":FOR J=0 TO 1023:A$=A$+"+":NEXT:?LEN(A$)
+A$="":WHILE LEN(A$)<1020:PUSH A$,"WIDE":WEND
+FOR J=0 TO 9:A$=A$+"++":NEXT:?LEN(A$)
+B$="":FOR J=0 TO 9:WIDEN:B$=B$+"++":NEXT:?LEN(B$)
+B$="":FOR J=0 TO 9:FOR K=1 TO 200:B$=B$+"!":NEXT:B$=B$+"/":NEXT:?LEN(B$)
+DEF WIDEN:B$=B$+"*"*200:END
+""",
+    "loops to the smaller or larger of two": """\
+N=7:M=4
+FOR I=MAX(-2,M-9) TO MIN(N,M+2):?I;:NEXT:?I
+FOR I=MIN(N,M) TO MAX(M,1) STEP -1:?I;:NEXT:?I
+FOR I=0 TO MIN(N,M):N=N-2:?I;:NEXT:?I;N
+FOR I=0 TO MIN(9,TWICE()):?I;:NEXT:?I;M
+FOR I=0 TO ABS(N-3):?I;:NEXT:?I
+DEF TWICE():M=M+1:RETURN M:END
+""",
+    "steps to one side or the other": """\
+X=5:I%=2147483647:H=0.5:Z=0
+FOR D=-1 TO 4
+ ?(D==1)-(D==3);X+(D==0)-(D==2);X*2-(D==0)-(D==2);(D==1)-(D==1);I%+(D==1)-(D==3);H+(D==1)-(D==3);
+ ?(D==1)-(Z==3);TURN(D);-Z+(D==1)-(D==3);1/((D==1)-(D==3)+2);
+ Z=X+(STEP1(D)==0)-(D==2):?Z
+NEXT
+DEF TURN(K):RETURN X+(K==1)-(K==3):END
+DEF STEP1(K):X=X+1:RETURN K:END
+""",
     "a stack that is full": """\
 ?DEPTH(2000)
 ?DEPTH(3000)
@@ -177,6 +256,16 @@ END
 DEF ONE()
 RETURN 1
 END
+""",
+    "a stack that fills below calls of several depths": """\
+FOR N=1631 TO 1640:?ONE(N);TWO(N);:NEXT
+DEF ONE(N):RETURN DEEP(N):END
+DEF TWO(N):VAR A,B,C:RETURN ONE(N):END
+DEF DEEP(N):VAR A
+A=TIP(N):IF N<=0 THEN RETURN A
+RETURN DEEP(N-1)
+END
+DEF TIP(N):RETURN N AND 1:END
 """,
     "parameters that change their type": """\
 ?BITS(255.9),BITS(-1),BITS(&HFF)

@@ -67,6 +67,26 @@ def test_a_second_listener_takes_the_firsts_place():
     assert [len(first), len(second)] == [1, 1]
 
 
+@pytest.mark.parametrize("way", ["hear", "listen"])
+def test_who_keeps_methods_is_told_of_every_listener(way):
+    machine = Machine(seed=1)
+    kept = []
+    machine.on_rewired = lambda: kept.append(machine.rng.below)
+    getattr(machine, way)([].append)
+    getattr(machine, way)(None)
+    assert [method is machine.rng.below for method in kept] == [False, False]
+    assert kept[0] is not kept[1] and kept[1] == machine.rng.below
+
+
+def test_events_are_heard_in_their_plain_parts():
+    machine = Machine(seed=1)
+    parts = []
+    machine.hear(lambda *given: parts.append(given))
+    machine.wait(2)
+    machine.rng.below(100)
+    assert parts == [("wait", (2,), None, 0), ("below", (100, 0), 89, 2)]
+
+
 def test_both_screens_are_heard():
     events = heard(lambda machine: [screen.console.print("A") for screen in machine.screens])
     assert [event.name for event in events] == ["print", "print"]

@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source, load_port
+from retromaze.comparison.ports import PortModule
+from retromaze.entry import listing_source
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports import binary_tree_maze, shortest_way
@@ -25,7 +26,7 @@ def run(native: bool, seed: int, presses: list[str]) -> Machine:
         machine.input.schedule[4 * number + 6] = Buttons(0)
     entry = CATALOGUE["binary_explorer"]
     if native:
-        load_port(entry)(machine, **SIZES)
+        PortModule(entry.port).load()(machine, **SIZES)
     else:
         assert play(listing_source(entry, **SIZES), machine) is None
     return machine

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source, load_port
+from retromaze.comparison.ports import PortModule
+from retromaze.entry import listing_source
 from retromaze.errors import BasicError, StackOverflow, Stopped
-from retromaze.machine.events import Recorder
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
@@ -76,7 +76,7 @@ def run(machine: Machine, name: str, native: bool, sizes: Sizes) -> BasicError |
     try:
         if not native:
             return play(listing_source(entry, **sizes), machine)
-        load_port(entry)(machine, **sizes)
+        PortModule(entry.port).load()(machine, **sizes)
     except Stopped:
         pass
     except BasicError as error:
@@ -147,7 +147,7 @@ def test_article_003_numbered_rooms_of_the_kruskal_listing_end_as_the_steps_do(n
     machine = Machine(seed=2)
     entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 1}
     if native:
-        load_port(entry)(machine, **sizes)
+        PortModule(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
     assert machine.console.text() == kruskal_maze(4, 4, seed=2).numbered()
@@ -161,7 +161,7 @@ def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bo
     seen = []
     machine.on_frame = lambda machine: seen.append(machine.console.text())
     if native:
-        load_port(entry)(machine, **sizes)
+        PortModule(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
     boards = list(dict.fromkeys(seen))
@@ -212,7 +212,7 @@ def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> N
     machine.on_frame = look
     entry, sizes = CATALOGUE["wall_extension"], {"fixed": 1, "show": 1}
     if native:
-        load_port(entry)(machine, **sizes)
+        PortModule(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
     growths = wall_growths(empty_room(37, 17), rng=Xorshift128())
@@ -259,7 +259,7 @@ def test_digging_again_makes_another_maze(native: bool) -> None:
 def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, height: int) -> None:
     machine = Machine(seed=1)
     if native:
-        load_port(CATALOGUE["digging"])(machine, width=width, height=height)
+        PortModule(CATALOGUE["digging"].port).load()(machine, width=width, height=height)
     else:
         source = listing_source(CATALOGUE["digging"])
         assert play(source.replace("M_W=0:M_H=0", f"M_W={width}:M_H={height}"), machine) is None
@@ -317,7 +317,7 @@ def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: 
     machine.input.lines.extend(answers)
     entry = CATALOGUE["digging"]
     if native:
-        load_port(entry)(machine, print_width=11)
+        PortModule(entry.port).load()(machine, print_width=11)
     else:
         assert play(listing_source(entry).replace("P_W=2", "P_W=11"), machine) is None
     assert not machine.input.lines and "Width = " in machine.console.text()
@@ -442,7 +442,7 @@ def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
         if called == "vsync" and arguments == (30,):
             shown.append(stick_rows(machine, sizes["size"]))
 
-    Recorder(hear, machine).attach(machine.observed_parts)
+    machine.hear(hear)
     assert run(machine, name, native, sizes) is None
     return shown
 
@@ -634,10 +634,10 @@ def walked(native: bool, seed: int, **sizes: int) -> tuple[Machine, list[tuple[i
         if name == "print" and arguments[0] in list("A>V<"):
             places.append((machine.console.column - 1, machine.console.row))
 
-    Recorder(hear, machine).attach(machine.observed_parts)
+    machine.hear(hear)
     entry = CATALOGUE["walker"]
     if native:
-        load_port(entry)(machine, **sizes)
+        PortModule(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
     return machine, places

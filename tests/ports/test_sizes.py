@@ -8,9 +8,10 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.pairs import compare_programs
+from retromaze.comparison.ports import PortModule
 from retromaze.comparison.recording import Listing
 from retromaze.comparison.script import script_of
-from retromaze.entry import Entry, listing_source, load_port
+from retromaze.entry import Entry, listing_source
 from retromaze.language.prologue import with_values
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -61,7 +62,7 @@ def said(entry: Entry, sizes: Sizes, native: bool) -> str:
     """What a program prints that is given these sizes past the catalogue's checks."""
     machine = Machine(seed=1)
     if native:
-        load_port(entry)(machine, **sizes)
+        PortModule(entry.port).load()(machine, **sizes)
     else:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
         assert play(with_values(listing_source(entry), values), machine) is None
@@ -105,7 +106,7 @@ def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     sizes = beyond(entry)[0]
     values = {entry.sizes[size].variable: value for size, value in sizes.items()}
     listing = Listing(with_values(listing_source(entry), values))
-    port = partial(load_port(entry), **sizes)
+    port = partial(PortModule(entry.port).load(), **sizes)
     assert compare_programs(listing, port, seed=1, script=script_of(entry)).difference is None
 
 
@@ -117,7 +118,7 @@ def test_the_explorer_refuses_a_stored_maze_that_is_too_short(missing: int, end:
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", end.join(["1,1,1,1,1,1,1"] * 7)[:-missing])
     if native:
-        load_port(entry)(machine)
+        PortModule(entry.port).load()(machine)
     else:
         assert play(listing_source(entry), machine) is None
     assert machine.console.text() == "TXT:MAZE: タリマセン too short"
@@ -130,7 +131,7 @@ def test_the_explorer_refuses_a_stored_maze_of_an_impossible_size(text: str, nat
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", text)
     if native:
-        load_port(entry)(machine)
+        PortModule(entry.port).load()(machine)
     else:
         assert play(listing_source(entry), machine) is None
     assert machine.console.text() == REFUSALS["explorer"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import queue
 import threading
 from collections.abc import Callable
@@ -75,4 +76,6 @@ class Conversation:
         """Says goodbye and waits for the thread."""
         self._said.put(Close())
         self._thread.join(LONGEST)
+        if self._thread.is_alive():
+            faulthandler.dump_traceback()
         assert not self._thread.is_alive()

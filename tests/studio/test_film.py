@@ -127,6 +127,15 @@ def test_the_draw_before() -> None:
     assert [film.draw_before(moment) for moment in range(6)] == [0, 0, 1, 1, 3, 3]
 
 
+def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(films, "LIMIT", 100)
+    film = Film(1)
+    film.add(3, "print", ("A" * 64 * 98, "\n"), None, 0)
+    assert not film.full
+    film.add(2, "put_words", (0, 0, 8, 8, (0,) * 64), None, 0)
+    assert film.full
+
+
 def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "LIMIT", 5)
     film = Film(1)

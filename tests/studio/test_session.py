@@ -11,6 +11,7 @@ import pytest
 from retromaze import run
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
+from retromaze.studio import film as films
 from retromaze.studio import messages as m
 from retromaze.studio.session import Session
 from tests.studio.conversation import Conversation
@@ -206,6 +207,17 @@ def test_what_came_later_can_be_forgotten(page: Conversation) -> None:
     page.say(m.Forget())
     at = page.ask(m.Play(), m.At, lambda each: each.state == "asking")
     assert at.line == 2
+
+
+def test_a_run_goes_on_beyond_a_full_film(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(films, "LIMIT", 4)
+    page.open(COUNTING)
+    at, _ = page.stand(m.Go(8))
+    assert (at.moment, at.length) == (8, 4)
+    assert page.ask(m.Go(7, settled=False), m.At).moment == 4
+    at, values = page.stand(m.Back("draw"))
+    assert (at.moment, variables(values)) == (7, {"I": "7"})
+    assert page.stand(m.Go(3))[0].moment == 3
 
 
 def test_events_in_words(page: Conversation) -> None:

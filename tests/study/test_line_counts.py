@@ -82,8 +82,8 @@ def test_nothing_run_is_nothing_counted(computer: Computer) -> None:
 
 def test_a_stepper_shows_each_statement_and_goes_on_when_told(computer: Computer) -> None:
     counts = LineCounts(computer)
-    answers, told = iter(["", "", "t", "v", "?", " C "]), []
-    Stepper(computer, lambda prompt: next(answers), told.append)
+    answers, told, shown = iter(["", "", "t", "v", "?", "p", " C "]), [], []
+    Stepper(computer, lambda prompt: next(answers), told.append, shown.append)
     assert run_computer(computer) is None
     assert told == [
         HELP,
@@ -98,11 +98,12 @@ def test_a_stepper_shows_each_statement_and_goes_on_when_told(computer: Computer
         HELP,
     ]
     assert counts.counts.total() == 8
+    assert shown == [computer.machine]
 
 
 @pytest.mark.parametrize("answer", ["q", None])
 def test_a_stepper_quits(computer: Computer, answer: str | None) -> None:
-    Stepper(computer, lambda prompt: answer, lambda line: None)
+    Stepper(computer, lambda prompt: answer, lambda line: None, lambda machine: None)
     with pytest.raises(Quit):
         run_computer(computer)
     assert computer.machine.frame == 0

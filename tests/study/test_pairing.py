@@ -6,7 +6,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
 from retromaze.entry import Entry, listing_source
 from retromaze.study.highlight import listing_lines, python_lines
-from retromaze.study.pairing import Block, Item, Part, align, pair, ranges, read_margins
+from retromaze.study.pairing import Block, Item, Part, align, pair, preamble, ranges, read_margins
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 
@@ -85,6 +85,20 @@ def test_a_tiny_pair() -> None:
             ),
         ),
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "rest"),
+    [
+        ('"""A maze."""\n\nimport math\n\n', "# Steps.\nMOVES = 4\n"),
+        ("from __future__ import annotations\nif TYPE_CHECKING:\n    import math\n", "if X:\n    import y\n"),
+        ("import math\n\n\n", "@cache\ndef main(machine):\n    pass\n"),
+        ("", "def main(machine):\n    pass\n"),
+        ('"""Nothing else."""\n', ""),
+    ],
+)
+def test_the_code_begins_behind_docstring_and_imports(head: str, rest: str) -> None:
+    assert preamble(head + rest) == range(1, len(head.splitlines()) + 1)
 
 
 def test_what_nobody_names_stands_with_main() -> None:

@@ -61,11 +61,17 @@ class Bodies:
     @cached_property
     def calls(self) -> list[int]:
         """Where a statement may call a GOSUB or DEF of the listing."""
-        return [
-            place
-            for place, step in enumerate(self.steps)
-            if any(calls_listing(head, self.definitions) for head in heads(step))
-        ]
+        return sorted({place for places in self.called.values() for place in places})
+
+    @cached_property
+    def called(self) -> dict[str, list[int]]:
+        """Where each DEF may be called; "" stands for GOSUBs and for what is only known when it runs."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, step in enumerate(self.steps):
+            names = {name for head in heads(step) for name in called_from(head, self.definitions)}
+            for name in names:
+                found[name].append(place)
+        return dict(found)
 
     @cached_property
     def subroutines(self) -> list[int]:
@@ -85,6 +91,10 @@ class Bodies:
     def calls_out(self, step: Compound) -> bool:
         """Whether something in the body may call a GOSUB or DEF of the listing."""
         return self.has(step, self.calls)
+
+    def called_in(self, step: Compound) -> list[str]:
+        """The DEFs that the body may call; "" stands for GOSUBs and for what is only known when it runs."""
+        return [name for name, places in self.called.items() if self.has(step, places)]
 
     def calls_subroutine(self, step: Compound) -> bool:
         """Whether something in the body may call a GOSUB."""
@@ -108,16 +118,18 @@ def is_gosub(head: nodes.Node | Step) -> bool:
     return isinstance(head, nodes.Gosub) or (isinstance(head, nodes.On) and head.gosub)
 
 
-def calls_listing(head: nodes.Node, definitions: Container[str]) -> bool:
-    """Whether the statement may call a GOSUB or DEF, which may count with the same variable.
-
-    A program that EXEC runs may call the COMMON DEFs of this one.
-    """
-    return is_gosub(head) or next(called_names(head, definitions), None) is not None
+def called_from(head: nodes.Node, definitions: Container[str]) -> Iterator[str]:
+    """The names of the DEFs a statement calls; "" for a GOSUB too."""
+    if is_gosub(head):
+        yield ""
+    yield from called_names(head, definitions)
 
 
 def called_names(head: nodes.Node, definitions: Container[str]) -> Iterator[str]:
-    """The names of the DEFs a statement calls; "" for what is only known when it runs."""
+    """The names of the DEFs a statement calls; "" for what is only known when it runs.
+
+    A program that EXEC runs may call the COMMON DEFs of this one.
+    """
     for call in calls(head):
         if call.name in definitions:
             yield call.name

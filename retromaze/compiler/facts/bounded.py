@@ -6,9 +6,9 @@ come to one, lets NEXT add to a value that has passed the limit already, as ofte
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from retromaze.compiler.facts.bodies import Bodies
+from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.shape.jumps import entered_compounds, jumps_by_name
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
@@ -16,19 +16,22 @@ from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import steps
 
 
-def bounded_loops(scopes: Sequence[Scope], definitions: Container[str]) -> set[tuple[Variable, int]]:
-    """The variable of each FOR loop that keeps within its limit and one step, and the loop's identity."""
+def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[Variable, int], bool]:
+    """By variable and identity each FOR that NEXT alone never leads beyond its limit and one step.
+
+    The value tells whether nothing else in the loop stores to the variable either.
+    """
     by_name = any(jumps_by_name(scope) for scope in scopes if not scope.is_main)
-    result: set[tuple[Variable, int]] = set()
+    result: dict[tuple[Variable, int], bool] = {}
     for scope in scopes:
         loops = list(counted_loops(scope))
         if not loops:
             continue
         entered = entered_compounds(scope, enter_anywhere=by_name and scope.is_main)
-        bodies = Bodies(scope.body, definitions)
         for loop, variable in loops:
-            if id(loop) not in entered and is_bounded(loop, variable, scope, bodies):
-                result.add((variable, id(loop)))
+            if id(loop) not in entered and is_bounded(loop, variable, scope, knowledge):
+                stored = knowledge.bodies_of(scope).stores_to(loop, [variable.name])
+                result[variable, id(loop)] = not stored
     return result
 
 
@@ -41,6 +44,9 @@ def counted_loops(scope: Scope) -> Iterator[tuple[CountedLoop, Variable]]:
                 yield step, variable
 
 
-def is_bounded(loop: CountedLoop, variable: Variable, scope: Scope, bodies: Bodies) -> bool:
-    own = variable.name in scope.variables and not scope.is_main
-    return not bodies.counts_again(loop, variable.name) and (own or not bodies.calls_out(loop))
+def is_bounded(loop: CountedLoop, variable: Variable, scope: Scope, knowledge: Knowledge) -> bool:
+    bodies, name = knowledge.bodies_of(scope), variable.name
+    if bodies.counts_again(loop, name):
+        return False
+    own = name in scope.variables and not scope.is_main
+    return own or not knowledge.changes.may_change(bodies.called_in(loop), name)

@@ -33,8 +33,9 @@ def call_cells(scope: Scope) -> int:
 class CallGraph:
     """The DEFs of a program; `by_name` says that any of them may be called from where nobody sees.
 
-    `quiet` are those whose calls can never fill the stack: they do not recurse, call nothing that does, and
-    are called from the main program and from each other only. `order` has the DEFs that do not call
+    `depths` are the fewest and the most stack cells that are taken when each is called, for those that no
+    recursion leads to: they can never fill the stack. `quiet` are those of them that lead to none either, and
+    so need not know how much is taken. `order` has the DEFs that do not call
     themselves but in loops, each behind those it calls outside of loops.
     """
 
@@ -42,7 +43,10 @@ class CallGraph:
         self.definitions = program.definitions
         self.by_name = by_name
         self.called = {name: set(self.calls(scope)) for name, scope in program.definitions.items()}
-        self.quiet = set() if by_name else self.find_quiet()
+        self.main_calls = set(self.calls(program.main))
+        recursive = set(cycles_of(self.called))
+        self.depths = {} if by_name else self.find_depths(recursive)
+        self.quiet = self.depths.keys() - self.with_callers({"", *recursive})
         self.called_once = {name: set(self.calls_in_row(scope)) for name, scope in self.definitions.items()}
         self.order = list(self.callees_first())
 
@@ -62,15 +66,26 @@ class CallGraph:
         below = chain.from_iterable(steps(each) for each in inner_blocks(step))
         return any(list(self.called_in(head)) for each in (step, *below) for head in heads(each))
 
-    def find_quiet(self) -> set[str]:
-        quiet = self.called.keys() - self.loud()
-        deepest = sum(call_cells(self.definitions[name]) for name in quiet)
-        return quiet if deepest <= STACK_CELLS else set()
+    def find_depths(self, recursive: set[str]) -> dict[str, tuple[int, int]]:
+        below = reached(recursive, lambda name: self.called.get(name, set()))
+        seen: set[str] = set()
+        order = [each for name in self.called for each in finished_from(name, self.called, seen)]
+        depths: dict[str, tuple[int, int]] = {}
+        for name in (each for each in reversed(order) if each not in below):
+            depths[name] = self.depth_under(name, [depths[each] for each in self.callers[name]])
+        return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
 
-    def loud(self) -> set[str]:
-        """The DEFs that recurse or call what nobody can see, and all that calls one or is called by one."""
-        start = {"", *cycles_of(self.called)}
-        return reached(start, lambda name: self.callers[name] | self.called.get(name, set()))
+    def depth_under(self, name: str, callers: list[tuple[int, int]]) -> tuple[int, int]:
+        """The cells taken when a DEF is called from where so many are, or from the main program."""
+        if name in self.main_calls or not callers:
+            callers = [(0, 0), *callers]
+        own = call_cells(self.definitions[name])
+        return own + min(low for low, _ in callers), own + max(high for _, high in callers)
+
+    def known_depth(self, name: str) -> int | None:
+        """The cells taken whenever a DEF is called, if they are always as many."""
+        low, high = self.depths.get(name, (0, STACK_CELLS))
+        return low if low == high else None
 
     def with_callers(self, names: set[str]) -> set[str]:
         """These DEFs and all that come to call one of them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bounded import bounded_loops
+from retromaze.compiler.facts.extremes import bounds
 from retromaze.compiler.facts.kinds import ANY, COUNTER, REAL, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
@@ -17,6 +17,7 @@ from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Scope, Variable
+from retromaze.language.structure import Step
 from retromaze.language.walk import all_heads, calls, every, heads, steps
 
 # Passing a whole array to one of these leaves its elements as they are.
@@ -95,6 +96,10 @@ def sources_of(
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
+            case nodes.Function(name=name) if (
+                bounded and name not in rules.definitions and (ends := bounds(each, rules.definitions))
+            ):
+                waiting.extend(ends)
             case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
                 if name in rules.definitions and (callee := rules.callee(each)):
                     yield callee.result
@@ -140,7 +145,7 @@ def all_flows(
     scopes: Sequence[Scope], facts: Facts, variants: Variants, knowledge: Knowledge
 ) -> Iterator[Flow]:
     """Every store in the program that names its variable, and every argument."""
-    bounded = bounded_loops(scopes, variants.program.definitions)
+    bounded = bounded_loops(scopes, knowledge)
     for scope in scopes:
         rules = TypeRules(scope, facts, variants)
         for step in steps(scope.body):
@@ -151,25 +156,18 @@ def all_flows(
                     variable = scope.stored(target)
                     if variable and variable.kind in "%#":
                         flow = Flow(variable, rest[0], here, *rest[1:])
-                        loose = flow.limit is not None and (variable, id(step)) not in bounded
-                        yield replace(flow, value=target, limit=None) if loose else flow
+                        yield from [flow] if flow.limit is None else counted(flow, target, step, bounded)
 
 
-def counted_flows(flows: list[Flow]) -> list[Flow]:
-    """The flows, with NEXT adding to whatever else is stored into a FOR variable.
-
-    A FOR that is not bounded (see `bounded`) counts like any INC.
-    """
-    counting = {flow.target for flow in flows if flow.limit is not None}
-    loops = Counter(flow.target for flow in flows if flow.limit is not None)
-    stored = Counter(flow.target for flow in flows if flow.target in counting)
-    result = []
-    for flow in flows:
-        result.append(flow)
-        if flow.limit is not None and stored[flow.target] > 2 * loops[flow.target]:
-            name = nodes.Name(0, 0, flow.target.name)
-            result.append(replace(flow, value=name, limit=None))
-    return result
+def counted(
+    flow: Flow, target: Expression, step: Step, bounded: dict[tuple[Variable, int], bool]
+) -> Iterator[Flow]:
+    """What the NEXT of a FOR stores: it counts to the limit, or on from what the body stores, or as INC."""
+    kept = bounded.get((flow.target, id(step)))
+    if kept is not None:
+        yield flow
+    if not kept:
+        yield replace(flow, value=target, limit=None)
 
 
 def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:

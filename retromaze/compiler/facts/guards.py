@@ -150,8 +150,10 @@ class Learning:
             return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
         side = list(islice(every(edge), LONGEST_SIDE + 1))
         depth = 1 + max((each.depth for each in self.guards_of(side, seen)), default=0)
-        if len(side) > LONGEST_SIDE or depth > DEEPEST:
+        if len(side) > LONGEST_SIDE:
             return known
+        if depth > DEEPEST:
+            seen, depth = NOTHING_KNOWN, 1  # whatever it is made of, it is in the range of its variables
         return known.adding(name, Guard(sign, edge, seen, offset, depth))
 
     def guards_of(self, side: list[nodes.Node], known: Known) -> Iterator[Guard]:

@@ -17,7 +17,6 @@ from retromaze.compiler.facts.flows import (
     CUT,
     Flow,
     all_flows,
-    counted_flows,
     result_flows,
     sources_of,
     unsafe_arrays,
@@ -58,7 +57,7 @@ def infer(
         given.update(set_at_the_start(program, scopes))
     flows = list(all_flows(scopes, facts, variants, knowledge))
     flows += result_flows(facts, variants, knowledge)
-    growth = _Growth(counted_flows(flows), facts, candidates, given, mixing=Technique.MIXED in techniques)
+    growth = _Growth(flows, facts, candidates, given, mixing=Technique.MIXED in techniques)
     growth.settle()
     growth.tighten()
     return facts
@@ -194,7 +193,7 @@ class _Growth:
         if known.mixed:
             return known
         stored = [] if target in self.given else [start_of(target)]
-        stored += [self.stored_kind(flow) for flow in self.into[target]]
+        stored += [self.stored_kind(flow) for flow in self.into[target] if not is_moved_within(flow)]
         low = min((each.low for each in stored), default=known.low)
         high = max((each.high for each in stored), default=known.high)
         return replace(known, low=max(low, known.low), high=min(high, known.high))
@@ -260,6 +259,15 @@ def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[V
             if driver in followers:
                 followers[driver].add(flow.target)
     return followers
+
+
+def is_moved_within(flow: Flow) -> bool:
+    """Whether the value comes from the same variable: an element that changes places with another."""
+    match flow.value:
+        case nodes.Index(target=nodes.Name(name=name)) if flow.step is None:
+            return flow.rules.scope.find(name) is flow.target
+        case _:
+            return False
 
 
 def limit_of(variable: Variable) -> int:

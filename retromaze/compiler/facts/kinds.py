@@ -8,7 +8,7 @@ the sign of a zero could show (in a variable, on the console, in a division).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
@@ -175,17 +175,23 @@ def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
 
 def quotient(left: Kind, right: Kind) -> Kind:
     """DIV: never further from zero than the dividend, unless it wraps."""
-    if left.low >= 0 and right.low > 0:
-        return integer(left.low // right.high, left.high // right.low)
+    if right.low > 0:
+        ends = [toward_zero(end, by) for end in (left.low, left.high) for by in (right.low, right.high)]
+        return integer(min(ends), max(ends))
     reach = max(abs(left.low), abs(left.high))
     return integer(0 if left.low >= 0 and right.low >= 0 else -reach, reach)
+
+
+def toward_zero(dividend: int, divisor: int) -> int:
+    """A quotient by a positive number."""
+    return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
 def rest(left: Kind, right: Kind) -> Kind:
     """MOD: smaller than the divisor, with the sign of the dividend."""
     if is_one(left) and is_one(right) and left.low >= 0 < right.low:
         return integer(left.low % right.low, left.low % right.low)
-    reach = max(abs(right.low), abs(right.high)) - 1
+    reach = max(abs(right.low), abs(right.high), 1) - 1
     return integer(0 if left.low >= 0 else -min(reach, -left.low), max(0, min(reach, left.high)))
 
 
@@ -218,8 +224,3 @@ def compared(operator: str, left: Kind, right: Kind) -> Kind:
             apart = left.high < right.low or right.high < left.low
             sure, never = (same, apart) if operator == "==" else (apart, same)
     return Kind(Type.INTEGER, int(sure), int(not never)) if sure or never else TRUTH
-
-
-def joined(left: Kind, right: Kind) -> Kind:
-    """A kind that covers both; only for numbers kept as ints."""
-    return replace(left, low=min(left.low, right.low), high=max(left.high, right.high))

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from retromaze.compiler.facts.bodies import (
     Bodies,
-    calls_listing,
+    called_from,
     head_of,
-    is_gosub,
     stored_targets,
     target_name,
 )
+from retromaze.compiler.facts.changes import Changes
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
@@ -20,6 +20,7 @@ from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
 
+IN_PLACE = {"PUSH", "UNSHIFT", "CALL"}
 LEAVING = (nodes.Goto, nodes.Return, nodes.End, nodes.Break, nodes.Continue)
 
 
@@ -43,10 +44,26 @@ class Knowledge:
             return NOTHING_KNOWN
         return self.walk(scope).table.get(id(head), NOTHING_KNOWN)
 
+    def entering(self, scope: Scope, loop: CountedLoop) -> Known:
+        """What is known where control comes to a loop, before its first pass."""
+        return self.walk(scope).entering.get(head_of(loop), NOTHING_KNOWN) if self.guarded else NOTHING_KNOWN
+
+    @cached_property
+    def pushed(self) -> frozenset[str]:
+        """What PUSH and UNSHIFT, perhaps by way of CALL, change without a store."""
+        return frozenset(
+            each.name
+            for scope in self.program.scopes
+            for step in self.bodies_of(scope).steps
+            if isinstance(step, nodes.Instruction) and step.name in IN_PLACE
+            for each in step.arguments
+            if isinstance(each, nodes.Name)
+        )
+
     def walk(self, scope: Scope) -> _Walk:
         found = self.walks.get(scope.name)
         if found is None:
-            found = self.walks[scope.name] = _Walk(scope, self.bodies_of(scope), self.changed)
+            found = self.walks[scope.name] = _Walk(scope, self.bodies_of(scope), self.changes)
         return found
 
     def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
@@ -61,25 +78,21 @@ class Knowledge:
         return known
 
     @cached_property
-    def changed(self) -> frozenset[str]:
-        """The globals that calls of DEFs may change."""
-        return frozenset(
-            name
-            for scope in self.program.definitions.values()
-            for name in self.bodies_of(scope).stores
-            if name not in scope.variables
-        )
+    def changes(self) -> Changes:
+        """What calls of DEFs may change."""
+        return Changes(self.program, self.bodies_of)
 
 
 class _Walk:
-    """One scope from its start to its end. `table` is the result."""
+    """One scope from its start to its end; `table` is the result, `entering` what is known before loops."""
 
-    def __init__(self, scope: Scope, bodies: Bodies, changed: frozenset[str]) -> None:
+    def __init__(self, scope: Scope, bodies: Bodies, changes: Changes) -> None:
         self.scope = scope
         self.bodies = bodies
-        self.changed = changed
+        self.changes = changes
         self.learning = Learning(scope)
         self.table: dict[int, Known] = {}
+        self.entering: dict[int, Known] = {}
         self.block(scope.body, NOTHING_KNOWN)
 
     def block(self, block: Block, known: Known) -> Known | None:
@@ -106,14 +119,16 @@ class _Walk:
         """Whether only this scope can store to a variable."""
         return not self.scope.is_main and name in self.scope.variables
 
-    def is_changed(self, name: str) -> bool:
-        """Whether a call may change a variable."""
-        return name in self.changed and not self.is_own(name)
+    def without_changed(self, known: Known, called: list[str]) -> Known:
+        """What is left of it where these DEFs are called."""
+        return known.without(lambda name: self.is_changed(called, name))
+
+    def is_changed(self, called: list[str], name: str) -> bool:
+        """Whether calls of these DEFs may change a variable."""
+        return not self.is_own(name) and self.changes.may_change(called, name)
 
     def after_calls(self, step: Step, known: Known) -> Known:
         """What is left where the heads of a step call DEFs and GOSUBs."""
-        if is_gosub(step):
-            return known.without(lambda name: not self.is_own(name))
         for head in heads(step):
             known = self.without_called(head, known)
         return known
@@ -122,10 +137,7 @@ class _Walk:
         """What is left of it wherever control is in a loop."""
         if self.bodies.has_labels(step):
             return NOTHING_KNOWN
-        if self.bodies.calls_subroutine(step):
-            known = known.without(lambda name: not self.is_own(name))
-        if self.bodies.calls_out(step):
-            known = known.without(self.is_changed)
+        known = self.without_changed(known, self.bodies.called_in(step))
         known = known.without(lambda name: self.bodies.stores_to(step, [name]))
         return self.after_calls(step, known)
 
@@ -147,13 +159,13 @@ class _Walk:
         return common(arrived) if arrived else None
 
     def without_called(self, head: nodes.Node, known: Known) -> Known:
-        calls_out = calls_listing(head, self.bodies.definitions)
-        return known.without(self.is_changed) if calls_out else known
+        return self.without_changed(known, list(called_from(head, self.bodies.definitions)))
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
         return self.without_called(condition, self.learning.from_condition(condition, holds, known))
 
     def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
+        self.entering[head_of(step)] = known
         known = self.through(step, known)
         if isinstance(step, CountedLoop):
             known = known.without(lambda name: name == target_name(step.head.variable))
@@ -178,9 +190,7 @@ class _Walk:
         head, name = step.head, target_name(step.head.variable)
         if not self.learning.is_scalar(name) or not isinstance(head.step, nodes.Number | None):
             return known
-        if self.bodies.stores_to(step, [name]) or (name in self.changed and self.bodies.calls_out(step)):
-            return known
-        if self.bodies.calls_subroutine(step) and not self.is_own(name):
+        if self.bodies.stores_to(step, [name]) or self.is_changed(self.bodies.called_in(step), name):
             return known
         rising = head.step is None or head.step.value >= 0
         inside = self.learning.adding(known, name, "<=" if rising else ">=", head.stop)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from retromaze.compiler.facts.bodies import calls_listing, stored_targets
+from retromaze.compiler.facts.bodies import called_from, stored_targets
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
@@ -34,7 +34,7 @@ def is_plain(step: Step, program: Program) -> bool:
     return (
         isinstance(step, nodes.Node)
         and not isinstance(step, nodes.Label | nodes.Goto | nodes.On)
-        and not calls_listing(step, program.definitions)
+        and not list(called_from(step, program.definitions))
     )
 
 

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Protocol, Self
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts import extremes, kinds
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known
 from retromaze.compiler.facts.kinds import (
     ANY,
@@ -182,7 +182,7 @@ class TypeRules:
         form = entry.find(len(node.arguments), value=True, receivers=None) if entry else None
         if form is None:
             return ANY
-        if form.result == "number":
+        if form.result == "number" or node.name in extremes.EXTREMES:
             return self.number_kind(node)
         if node.name == "RND":
             return self.random_kind(node)
@@ -203,16 +203,19 @@ class TypeRules:
         given = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in KEEP_TYPE and len(given) == 1:
             return self.kept_kind(node.name, given[0])
-        if node.name in {"MAX", "MIN"} and all(each.is_number for each in given):
-            if len(given) == 2 and all(each.type is Type.INTEGER for each in given):
-                return kinds.joined(*given)
-            return REAL if len(given) > 1 else ANY
+        if node.name in extremes.EXTREMES and all(each.is_number for each in given):
+            return self.extreme_kind(node, given)
         return ANY
 
+    def extreme_kind(self, node: nodes.Function, given: list[Kind]) -> Kind:
+        """MIN or MAX; what is held between bounds does not grow beyond them, whatever stands there."""
+        kind = extremes.extreme(node.name, given)
+        ends = [self.kind(each) for each in extremes.bounds(node, self.definitions)]
+        return extremes.between(kind, *ends) if ends else kind
+
     def kept_kind(self, name: str, given: Kind) -> Kind:
-        if given.type is Type.INTEGER:
-            reach = max(abs(given.low), abs(given.high))
-            return kinds.integer(0, reach) if name == "ABS" else given
+        if given.is_int:
+            return extremes.without_sign(given) if name == "ABS" else extremes.rounded(given)
         return REAL if given.is_number else ANY
 
     def random_kind(self, node: nodes.Function) -> Kind:

@@ -100,8 +100,8 @@ class Work:
         inside = list(all_heads(loop.body))
         if any(name == target_name(target) for head in inside for target in stored_targets(head)):
             return True
-        called = name in self.knowledge.changed and any(list(self.graph.called_in(head)) for head in inside)
-        return called or any(map(is_gosub, inside))
+        called = {each for head in inside for each in self.graph.called_in(head)}
+        return self.knowledge.changes.may_change(called, name) or any(map(is_gosub, inside))
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """What the builtins and DEFs that are called in a statement or expression cost."""

@@ -17,6 +17,7 @@ from retromaze.compiler.shape.jumps import Part, Plan, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.counting import Counting
+from retromaze.compiler.writing.growing import Growing
 from retromaze.compiler.writing.jumping import GosubCall, Jumps
 from retromaze.compiler.writing.once import Calls, Once
 from retromaze.compiler.writing.pieces import Branch, branches
@@ -37,6 +38,7 @@ class Blocks(Jumps):
         self.plan = plan
         self.counting = Counting(unit)
         self.once = Once(unit)
+        self.growing = Growing(unit)
         self.costs = unit.compilation.work
         self.choices = 0
 
@@ -264,7 +266,7 @@ class Blocks(Jumps):
         with self.unit.at(step.head):
             is_plain = self.counting.is_plain(step)
         if is_plain:
-            with self.kept(at, self.once.in_loop(step)) as before:
+            with self.kept(at, self.once.in_loop(step)) as before, self.staying_short(step):
                 body = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, self.last)
             with self.unit.at(step.head):
@@ -280,6 +282,14 @@ class Blocks(Jumps):
         with self.unit.at(step.head):
             test = self.e.condition(running(step.head))
         return [*start, at.loop(test, [*body, *self.at_head(step, add)]), *behind]
+
+    @contextmanager
+    def staying_short(self, step: CountedLoop) -> Iterator[None]:
+        """While strings grow that need not be measured."""
+        before = self.unit.short
+        self.unit.short = before | self.growing.short_in(step)
+        yield
+        self.unit.short = before
 
     def at_head(self, step: CountedLoop, statement: nodes.Statement) -> Code:
         """A statement that belongs to the head of a FOR."""

@@ -18,7 +18,7 @@ from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.writing import short_strings
+from retromaze.compiler.writing import extremes, short_strings
 from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.once import key_of
 from retromaze.compiler.writing.second_names import handed_on
@@ -50,6 +50,8 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     called = partial(form_name, e, entry, form, node.arguments)
     if (short := short_strings.written(e, at, node, called)) is not None:
         return short
+    if (whole := extremes.written(e, at, node, called)) is not None:
+        return whole
     arguments = converted(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
@@ -261,15 +263,18 @@ def given_arguments(e: Shapes, variant: Variant, call: nodes.Function | nodes.In
 
 def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
     """The stack cells taken when the DEF is called, where it wants to know."""
-    if not e.unit.compilation.watches_stack(variant):
+    if not e.unit.compilation.is_told_cells(variant):
         return []
-    cells = at.constant(call_cells(variant.scope))
-    return [cells if e.unit.scope.is_main else at.binary(pending_cells(e, at), "+", cells)]
+    own, known = call_cells(variant.scope), e.unit.compilation.known_cells(e.unit.scope)
+    if known is not None:
+        return [at.constant(known + own)]
+    return [at.binary(at.name("cells"), "+", at.constant(own))]
 
 
 def pending_cells(e: Shapes, at: At) -> ast.expr:
     """The stack cells that the calls pending here have taken."""
-    return at.constant(0) if e.unit.scope.is_main else at.name("cells")
+    known = e.unit.compilation.known_cells(e.unit.scope)
+    return at.name("cells") if known is None else at.constant(known)
 
 
 def defined_value(e: Shapes, at: At, node: nodes.Function) -> ast.expr:

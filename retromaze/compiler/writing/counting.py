@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from math import inf
 from typing import Protocol
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
+from retromaze.compiler.facts.extremes import EXTREMES
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
@@ -68,7 +70,7 @@ class Counting:
                 yield variable
 
     def is_fixed(self, loop: CountedLoop) -> bool:
-        """Whether the limit is made of scalars, operators and lengths of arrays that keep theirs."""
+        """Whether the limit is made of scalars, operators, MIN and MAX, and lengths of arrays that stay."""
         return all(self.is_part(loop, each) for each in every(loop.head.stop))
 
     def is_part(self, loop: CountedLoop, node: nodes.Node) -> bool:
@@ -77,6 +79,8 @@ class Counting:
                 return True
             case nodes.Name(name=name):
                 return name not in VARIABLES and self.unit.scope.find(name) is not None
+            case nodes.Function(name=name) if name in {"ABS", *EXTREMES}:
+                return name not in self.unit.compilation.variants
             case nodes.Function(name="LEN", arguments=[nodes.Name(name=name)]):
                 variable = self.unit.scope.find(name)
                 if "LEN" in self.unit.compilation.variants or variable is None or not variable.is_array:
@@ -90,7 +94,9 @@ class Counting:
         bodies = self.unit.compilation.bodies(self.unit.scope)
         if bodies.stores_to(loop, [each.name for each in fixed]):
             return True
-        return not fixed.isdisjoint(self.unit.compilation.shared) and bodies.calls_out(loop)
+        called = bodies.called_in(loop)
+        seen = fixed & self.unit.compilation.shared
+        return any(self.unit.compilation.knowledge.changes.may_change(called, each.name) for each in seen)
 
     def loop(self, at: At, e: ValueWriter, loop: CountedLoop, body: Code) -> Code:
         """`for I in range(start, limit + 1): body`, and I one step beyond the limit behind it."""
@@ -125,6 +131,17 @@ def runs(start: Kind, stop: Kind, step: int) -> bool:
     if not start.is_int:
         return False
     return start.high <= stop.low if step > 0 else start.low >= stop.high
+
+
+def most_passes(unit: Unit, loop: CountedLoop) -> float:
+    """How many passes a loop over a Python range makes at most."""
+    step = step_of(loop)
+    with unit.at(loop.head):
+        start, stop = unit.kind(loop.head.start), unit.kind(loop.head.stop)
+    if not (start.is_int and stop.is_int):
+        return inf
+    way = stop.high - start.low if step > 0 else start.high - stop.low
+    return max(0, way // abs(step) + 1)
 
 
 class ValueWriter(Protocol):

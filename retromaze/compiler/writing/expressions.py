@@ -17,7 +17,7 @@ from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, ha
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import calls, elements, joining, second_names, whole_numbers
+from retromaze.compiler.writing import calls, either, elements, joining, second_names, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -322,6 +322,8 @@ class Expressions:
         if node.operator in whole_numbers.CALLS:
             return whole_numbers.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
+        if (step := either.written(self, at, node)) is not None:
+            return step
         if left.is_number and right.is_number:
             return self.arithmetic(at, node, left, right)
         return self.run_time_operation(at, node)

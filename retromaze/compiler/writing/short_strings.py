@@ -28,6 +28,8 @@ def written(e: Shapes, at: At, node: nodes.Function, called: Namer) -> ast.expr 
     match node.name, [each for each in node.arguments if each is not None]:
         case "CHR$", [code] if e.kind(code).within(0, LARGEST_CODE):
             return at.call("chr", e.value(code))
+        case "MID$", [nodes.String() as text, place, nodes.Number(value=1)] if is_inside(e, text, place):
+            return at.subscript(e.value(text), e.value(place))
         case "MID$", [text, start, count] if is_count(e, start) and is_count(e, count) and is_text(e, text):
             return middle(e, at, text, start, count)
         case "LEFT$", [text, count] if is_count(e, count) and is_text(e, text):
@@ -41,6 +43,11 @@ def written(e: Shapes, at: At, node: nodes.Function, called: Namer) -> ast.expr 
 def is_count(e: Shapes, node: Expression) -> bool:
     """Whether it is a number of characters that makes no long string, and can be written down twice."""
     return e.kind(node).within(0, LONG - 1) and isinstance(node, nodes.Name | nodes.Number)
+
+
+def is_inside(e: Shapes, text: nodes.String, place: Expression) -> bool:
+    """Whether a character of a literal stands there, whatever happens."""
+    return e.kind(place).within(0, len(text.value) - 1)
 
 
 def is_text(e: Shapes, node: Expression) -> bool:

@@ -149,6 +149,8 @@ class Statements(Stores):
             return []
         self.unit.use(variable)
         name = naming.scalar(variable)
+        if variable.name in self.unit.short:
+            return [at.update(name, "+", self.e.value(added))]
         total = at.binary(at.call("len", at.name(name)), "+", length)
         whole = at.call("concatenate", at.name(name), self.e.value(added))
         return [

@@ -16,7 +16,7 @@ await build({
   bundle: true,
   minify: true,
   format: "iife",
-  target: ["chrome111", "firefox115", "safari16.4"],
+  target: ["chrome111", "firefox119", "safari16.4"],
   // Plain ASCII, so that the file reads the same whatever a server says of its encoding.
   charset: "ascii",
   legalComments: "none",

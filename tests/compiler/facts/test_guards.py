@@ -40,6 +40,15 @@ PLACES = {
     "behind a label": ("IF X>0 THEN\n@L\n?A[0]\nENDIF\nGOTO @L", []),
     "behind a GOSUB": ("A[X]=0\nGOSUB @S\n?A[0]\nEND\n@S\nRETURN", []),
     "behind a DEF that stores to it": ("A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nX=0\nEND", [f"Y in 0..{LONGEST}"]),
+    "behind a DEF that stores to something else": (
+        "A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nZ=0\nEND\nDEF G\nX=0\nEND",
+        [f"X in 0..{LONGEST}", f"Y in 0..{LONGEST}"],
+    ),
+    "behind a DEF that calls others": (
+        "A[X]=0:A[Y]=0\nF\n?A[0]\nDEF F\nG\nEND\nDEF G\nY=0:F\nEND",
+        [f"X in 0..{LONGEST}"],
+    ),
+    "behind a GOSUB of a DEF": ("A[X]=0\nF\n?A[0]\nEND\n@S\nX=0\nRETURN\nDEF F\nGOSUB A$\nEND", []),
     "behind SWAP": ("A[X]=0\nSWAP X,Y\n?A[0]", ["X == Y", "Y == X", f"Y in 0..{LONGEST}"]),
     "behind SWAP of two types": ("A[X]=0:A[I%]=0\nSWAP X,I%\n?A[0]", []),
     "behind SWAP with an element": ("A[X]=0:A[Y]=0\nSWAP X,A[Y]\n?A[0]", [f"Y in 0..{LONGEST}"]),

@@ -42,6 +42,15 @@ KEPT = {
     "pushed elements": ("DIM A[0]\nPUSH A,7", 0, 7),
     "a sum of whole numbers": ("B=3:A=B+4", 7, 7),
     "a product of whole numbers": ("B=3:A=(B+1)*5", 20, 20),
+    "the smaller one": ("B=RND(9):C=RND(5):A=MIN(B,C)", 0, 4),
+    "the largest one of several": ("B=RND(9):A=MAX(B,3,-1)", 3, 8),
+    "a number without its sign": ("FOR B=-5 TO 2:A=ABS(B):NEXT", 0, 5),
+    "a whole number rounded": ("B=RND(9):A=FLOOR(B)+CEIL(B)", 0, 16),
+    "a number held between bounds": ("B=RND(9):WHILE 1:A=MIN(MAX(A+1,-2),B):WEND", -2, 8),
+    "a quotient of either sign": ("FOR B=-29 TO 9:A=B DIV 4:NEXT", -7, 2),
+    "a loop variable that is set elsewhere": ("A=7:FOR A=1 TO 3:NEXT:A=-5", -5, 7),
+    "elements that change places": ("DIM A[9]\nB=B+1\nFOR I=B AND 7 TO 9:A[I]=I:SWAP A[0],A[I]:NEXT", 0, 9),
+    "bounds the other way round": ("WHILE 1:A=MAX(3,MIN(9,A+A)):WEND", 0, 9),
 }
 
 
@@ -71,6 +80,10 @@ STRUCK_OUT = {
     "a DEF that stores a fraction": "A=0\nF\nDEF F\nA=0.5\nEND",
     "a value of a DEF": "A=F()\nDEF F()\nRETURN 0.5\nEND",
     "a value received": "F OUT A\nDEF F OUT B\nB=0.5\nEND",
+    "the larger of two zeros": "A=MAX(0,-0.0)",
+    "the smaller one of a fraction": "A=MIN(3,0.5)",
+    "a fraction held between bounds": "A=0.5:A=MIN(MAX(A,1),9)",
+    "minus zero rounded": "FOR B=0 TO 1:A=ROUND(-B):NEXT",
     "a number too large to be exact": "A=9007199254740993*3",
 }
 
@@ -126,6 +139,11 @@ FORMS = [
     "{a}=ABS({b})",
     "{a}=FLOOR({b})",
     "{a}=MAX({b},{c})",
+    "{a}=MIN({b},{k})",
+    "{a}=MAX({k},{b},{c})",
+    "{a}=MIN(MAX({b}+{c},{k}),{k})",
+    "{a}=MAX(MIN({b}*2,{k}),{c})",
+    "{a}=ROUND(-{b})",
     "{a}=RND(5)",
     "INC {a}",
     "INC {a},{b}",

@@ -14,6 +14,7 @@ export class ArraysView {
   private watched = new Set<string>();
   private chosen = false;
   private arrays: ArrayInView[] = [];
+  private told = "";
   readonly repaint = painter(() => this.paint());
 
   constructor(private readonly onWatch: (names: string[]) => void) {}
@@ -22,9 +23,17 @@ export class ArraysView {
     this.views.clear();
     this.arrays = [];
     this.pane.replaceChildren(made("p", { textContent: t("noArrays") }));
-    if (this.watched.size) this.onWatch([]);
     this.watched.clear();
     this.chosen = false;
+    this.tell();
+  }
+
+  /** Whole arrays are asked for only while they are seen: they are large. */
+  tell(): void {
+    const names = this.pane.offsetParent ? [...this.watched] : [];
+    if (names.join() === this.told) return;
+    this.told = names.join();
+    this.onWatch(names);
   }
 
   show(arrays: ArrayInView[]): void {
@@ -47,7 +56,7 @@ export class ArraysView {
     if (!grid) return;
     this.chosen = true;
     this.watched.add(grid.name);
-    this.onWatch([grid.name]);
+    this.tell();
   }
 
   private lay(names: string[]): void {
@@ -62,7 +71,7 @@ export class ArraysView {
     this.chosen = true;
     if (whole) this.watched.add(name);
     else this.watched.delete(name);
-    this.onWatch([...this.watched]);
+    this.tell();
   }
 }
 

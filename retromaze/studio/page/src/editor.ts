@@ -54,6 +54,7 @@ export class Editor {
   edition = 0;
   private touchedAt = -Infinity;
   private followedAt = 0;
+  private followTimer = 0;
   private place: Place = { line: 0, column: 0, lit: null };
 
   constructor(parent: HTMLElement, name: string, languages: Extension, onEdit: () => void, onLine: (line: number) => void) {
@@ -117,11 +118,20 @@ export class Editor {
     this.touchedAt = -Infinity;
   }
 
+  private followLater(): void {
+    this.followTimer = 0;
+    this.follow(this.place.line || this.place.lit?.[0] || 0);
+  }
+
   /** Keeps the running line in view, unless the reader looks at another place. */
   private follow(line: number): void {
     const now = performance.now();
     const doc = this.view.state.doc;
-    if (line < 1 || line > doc.lines || now - this.touchedAt < FOLLOW_AGAIN_AFTER || now - this.followedAt < FOLLOW_INTERVAL) return;
+    if (line < 1 || line > doc.lines || now - this.touchedAt < FOLLOW_AGAIN_AFTER) return;
+    if (now - this.followedAt < FOLLOW_INTERVAL) {
+      this.followTimer ||= window.setTimeout(() => this.followLater(), FOLLOW_INTERVAL);
+      return;
+    }
     this.followedAt = now;
     const block = this.view.lineBlockAt(doc.line(line).from);
     const { scrollTop, clientHeight } = this.view.scrollDOM;

@@ -56,14 +56,19 @@ function tokenOf(word: Word | undefined): string {
   return word.kind === "keyword" ? "keyword" : "instruction";
 }
 
-export function listingLanguage(dictionary: Dictionary): Extension {
+/** `value` tells what a variable holds, as BASIC writes it; undefined for what is none. */
+export function listingLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
   const language = StreamLanguage.define(parser(dictionary));
   const complete = (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[A-Za-z_][\w$%#]*/);
     if (!word || (word.from === word.to && !context.explicit)) return null;
     return { from: word.from, options: dictionary.completions(), validFor: /^[\w$%#]*$/ };
   };
-  return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name))];
+  return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name) ?? held(name, value(name)))];
+}
+
+function held(name: string, value: string | undefined): Word | undefined {
+  return value === undefined ? undefined : { name, kind: "variable", help: `${name.toUpperCase()} = ${value}` };
 }
 
 /** Help for the word under the pointer. */

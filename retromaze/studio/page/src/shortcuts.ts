@@ -21,6 +21,10 @@ export function listen(shortcuts: Shortcut[]): void {
     event.preventDefault();
     found.act();
   });
+  // Who presses buttons by the pointer wants the space bar for run and pause, not for the same button again.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 0) (event.target as HTMLElement).closest<HTMLElement>("button, summary")?.blur();
+  });
 }
 
 export function listShortcuts(shortcuts: Shortcut[]): void {

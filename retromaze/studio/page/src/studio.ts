@@ -47,13 +47,14 @@ export class Studio {
   private proofTimer = 0;
   private reached: { moment: number; settled: boolean; done: () => void } | null = null;
   private programs: Program[] = [];
+  private ownFiles = false;
 
   private readonly dictionary = new Dictionary();
   private readonly track = new PortTrack();
   private readonly machine = new Machine();
   private readonly goer = new Goer((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
-  private readonly values = new ValuesView((line) => this.listing.show(line));
+  private readonly values = new ValuesView((line) => this.listing.show(line), () => this.tabs.show("arrays"));
   private readonly arrays = new ArraysView((names) => this.session.send({ type: "Watch", names }));
   private readonly events = new EventsView(
     (first, count) => this.session.send({ type: "Rows", first, count }),
@@ -76,7 +77,7 @@ export class Studio {
     private readonly prover: Wire,
   ) {
     const send = (message: ToPython) => session.send(message);
-    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(this.dictionary), helpLooks], () => this.edited("listing"), (line) => this.goToLine(line));
+    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(this.dictionary, (name) => this.values.value(name)), helpLooks], () => this.edited("listing"), (line) => this.goToLine(line));
     this.port = new Editor(byId("port"), t("port"), [portLanguage(this.dictionary), helpLooks], () => this.edited("port"), () => {});
     this.controls = new Controls((message) => this.command(message), () => this.events.follow());
     this.console = new Console(send, this.machine);
@@ -143,6 +144,7 @@ export class Studio {
     this.dictionary.fill(message.words);
     this.programs = message.programs;
     this.console.fill(message.keys);
+    this.ownFiles = !message.opens.program;
     const link = this.linked();
     this.open = link ?? { ...message.opens, type: "Open" };
     const own = made("option", { value: "", textContent: t("ownFiles"), hidden: this.open.program !== "" });
@@ -173,7 +175,7 @@ export class Studio {
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
     this.prove();
-    this.two.setSeed(opened.seed);
+    this.two.again();
     this.controls.tellPace();
     if (this.goesOn) this.start();
     this.goesOn = false;
@@ -182,6 +184,7 @@ export class Studio {
   private tellWhat(opened: Opened): void {
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
     byId("listing-note").textContent = this.open.listing == null ? (technique ?? opened.title) : t("edited");
+    for (const side of ["listing", "port"] as const) byId(`${side}-restore`).hidden = this.open[side] == null || !this.restorable;
   }
 
   /** Nothing of the run before is true of this one. */
@@ -365,8 +368,18 @@ export class Studio {
     return { listing: this.listing.text, port: this.port.text, sizes: {} };
   }
 
+  /** Texts that came by a link alone have nothing they could go back to. */
+  private get restorable(): boolean {
+    return Boolean(this.open.program) || this.ownFiles;
+  }
+
+  private restore(side: "listing" | "port"): void {
+    const moment = side === "port" ? this.at.moment : 0;
+    this.reopen({ [side]: null, moment, ...(side === "listing" && { log: NOTHING }) });
+  }
+
   private command(message: ToPython): void {
-    this.hastens = "no";
+    if (message.type !== "Pace") this.hastens = "no";
     this.session.send(message);
     this.two.hear(message);
   }
@@ -402,6 +415,7 @@ export class Studio {
     // The constructor shows the first tab before there is anything to show.
     this.events?.repaint();
     this.arrays?.repaint();
+    this.arrays?.tell();
     this.listing?.view.requestMeasure();
     this.port?.view.requestMeasure();
   }
@@ -440,7 +454,10 @@ export class Studio {
   }
 
   private listenToButtons(): void {
-    byId("program").onchange = () => this.choose(byId<HTMLSelectElement>("program").value);
+    byId("program").onchange = () => {
+      this.choose(byId<HTMLSelectElement>("program").value);
+      byId("program").blur();
+    };
     byId("trust-it").onclick = () => this.reopen({ trusted: true, moment: this.at.moment }, false);
     byId("notice").onclick = () => (byId("notice").hidden = true);
     byId("verdict").onclick = () => this.tabs.show("proof");
@@ -448,6 +465,7 @@ export class Studio {
     byId("to-difference").onclick = () => this.goToDifference();
     byId("to-listing-line").onclick = () => this.listing.show(this.proof.proof?.difference?.listing_line ?? 0);
     byId("to-port-line").onclick = () => this.port.show(this.proof.proof?.difference?.port_line ?? 0);
+    for (const side of ["listing", "port"] as const) byId(`${side}-restore`).onclick = () => this.restore(side);
     byId("forget").onclick = () => this.session.send({ type: "Forget" });
     byId("fingers").onclick = () => this.console.togglePad();
     byId("full").onclick = () => this.machine.fullScreen();

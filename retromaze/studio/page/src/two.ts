@@ -16,7 +16,8 @@ export class Two {
   private readonly state = made("small");
   private programs: Program[] = [];
   private wire: Wire | null = null;
-  private told: ToPython[] = [];
+  private pace: ToPython | null = null;
+  private plays = false;
 
   constructor(private readonly seed: () => number) {
     this.chooser.onchange = () => this.open();
@@ -31,13 +32,15 @@ export class Two {
     if (wanted && programs.some((each) => each.name === wanted)) this.show(wanted);
   }
 
-  setSeed(_seed: number): void {
+  /** The first machine has begun anew, perhaps from another seed. */
+  again(): void {
     if (this.wire) this.open();
   }
 
   /** What the first machine is told to do. */
   hear(message: ToPython): void {
-    if (message.type === "Pace" || message.type === "Play" || message.type === "Pause") this.told = [...this.told.filter((each) => each.type === "Pace" && message.type !== "Pace"), message];
+    if (message.type === "Pace") this.pace = message;
+    if (message.type === "Play" || message.type === "Pause") this.plays = message.type === "Play";
     if (SHARED.has(message.type)) this.wire?.send(message);
   }
 
@@ -58,9 +61,14 @@ export class Two {
 
   private take(message: FromPython): void {
     if (message.type === "Welcome") this.open();
-    if (message.type === "Opened") this.told.forEach((each) => this.wire?.send(each));
+    if (message.type === "Opened") this.begin();
     if (message.type === "At") this.state.textContent = [t(message.state), message.words].filter(Boolean).join(" · ");
     if (message.type === "Picture" && message.screen === 0) context(this.canvas).putImageData(pixelsOf(message.data, WIDTHS[0]), 0, message.top);
+  }
+
+  private begin(): void {
+    if (this.pace) this.wire?.send(this.pace);
+    if (this.plays) this.wire?.send({ type: "Play" });
   }
 
   private close(): void {

@@ -69,6 +69,8 @@ const WORDS = {
   stop: ["stop: ends the program", "停止: プログラムを終える"],
   speed: ["speed", "速さ"],
   timeline: ["timeline", "タイムライン"],
+  lanes: ["the run: what is drawn and printed, random draws, waits", "実行全体: 描画と表示、乱数、待ち"],
+  asItWas: ["as it was", "元に戻す"],
   fullSpeed: ["full speed", "最高速"],
   consolePace: ["console's pace", "本体の速さ"],
   showProof: ["show the proof", "照合を見る"],

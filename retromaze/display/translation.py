@@ -1,0 +1,42 @@
+"""Words for the user in the language of the locale: gettext's catalogues, English the source.
+
+The console's own words, errors above all, are never translated.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+
+DOMAIN = "retromaze"
+FOLDER = Path(__file__).resolve().parent.parent / "locale"
+"""LANGUAGE/LC_MESSAGES/retromaze.po, and the .mo that `python -m tests.translation` makes of it."""
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""What names the user's languages; the first that is set decides."""
+SOURCE = ("en", "C", "POSIX")
+"""What the names of locales begin with in which nothing is translated."""
+
+
+def _(message: str) -> str:
+    """The message in the user's language; as it is where there is no translation."""
+    return catalogue(languages()).gettext(message)
+
+
+def language() -> str:
+    """The language that messages are in, `en` or `ja`."""
+    return catalogue(languages()).info().get("language", "en")
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that the user wants more than English, `ja_JP.UTF-8`, the most wanted first."""
+    named = next(filter(None, map(os.environ.get, VARIABLES)), "")
+    return tuple(takewhile(lambda each: not each.startswith(SOURCE), filter(None, named.split(":"))))
+
+
+@cache
+def catalogue(wanted: tuple[str, ...]) -> gettext.NullTranslations:
+    """The translations into the first of these languages that there is."""
+    return gettext.translation(DOMAIN, FOLDER, wanted, fallback=True)

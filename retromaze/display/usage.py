@@ -1,0 +1,84 @@
+"""The parser of the command line; its help is in the user's language, in lines that fit the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from retromaze.display.translation import _
+from retromaze.report import width as columns_of
+
+WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
+"""Characters of two columns; between them a line may end without a space."""
+PIECE = re.compile(
+    rf"\s+|[「『（]*[{WIDE}][、。，．）」』ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*|[^\s{WIDE}]+"
+)
+"""What stays together: a word, or a wide character with those that follow it."""
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Translates what it shows. Lines of a description that begin with a space are shown as they are."""
+
+    def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None) -> str:
+        prefix = _("usage: ") if prefix is None else prefix
+        # Further lines are put below the first by the number of characters, whatever their width.
+        wider = columns_of(prefix) - len(prefix)
+        self._width -= wider
+        text = super()._format_usage(usage, actions, groups, prefix)
+        self._width += wider
+        return text.replace("\n ", "\n " + wider * " ")
+
+    def start_section(self, heading: str | None) -> None:
+        """A group of arguments begins."""
+        super().start_section(heading and _(heading))
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help and _(" ".join(action.help.split()))
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = (line for prose, block in blocks(text) for line in fitted(prose, block, width))
+        return "\n".join(indent + line for line in lines)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that helps so; its sub-commands do likewise."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **{"formatter_class": HelpFormatter} | named)
+
+
+def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
+    """The paragraphs of a text, each with whether it is prose; examples and empty lines are none."""
+    for prose, lines in groupby(text.splitlines(), lambda line: bool(line) and line[0] != " "):
+        yield prose, list(lines)
+
+
+def message_of(lines: Sequence[str]) -> str:
+    """A paragraph as its translation is looked for: in one line, however the source is broken."""
+    return " ".join(lines)
+
+
+def fitted(prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
+    """A paragraph in the user's language; in lines of its own where they fit."""
+    message = message_of(lines)
+    text = _(message) if prose else message
+    if text == message and not (prose and max(map(columns_of, lines)) > width):
+        return lines
+    return wrapped(text, width)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of so many columns of a terminal; a longer word has its own line."""
+    lines = [""]
+    for piece in PIECE.findall(" ".join(text.split())):
+        if lines[-1] and columns_of(lines[-1] + piece.rstrip()) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [*lines[:-1], lines[-1].rstrip()]

@@ -1,0 +1,94 @@
+"""Tables in the width there is: no wider, and with every word whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import main
+from retromaze.commands.tables import PIPED_WIDTH, groups, show_rows
+
+HEADINGS = ("kind", "solution", "dead end length", "verdict")
+ROWS = [
+    ("binary_tree", "62.0 ±0.0", "2.0 ±0.1", "equal"),
+    ("迷路", "308.0 ±152.4", "2.2 ±0.2", "equal as far"),
+]
+WIDE = """\
+kind              solution   dead end length   verdict
+───────────────────────────────────────────────────────────
+binary_tree      62.0 ±0.0          2.0 ±0.1   equal
+迷路          308.0 ±152.4          2.2 ±0.2   equal as far
+"""
+WHOLE = """\
+                             dead end
+kind              solution     length   verdict
+────────────────────────────────────────────────────
+binary_tree      62.0 ±0.0   2.0 ±0.1   equal
+迷路          308.0 ±152.4   2.2 ±0.2   equal as far
+"""
+PARTED = """\
+                             dead end
+kind              solution     length
+─────────────────────────────────────
+binary_tree      62.0 ±0.0   2.0 ±0.1
+迷路          308.0 ±152.4   2.2 ±0.2
+
+kind          verdict
+──────────────────────────
+binary_tree   equal
+迷路          equal as far
+"""
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [("59", WIDE), ("58", WHOLE), ("52", WHOLE), ("51", PARTED), ("37", PARTED)]
+)
+def test_a_table_that_is_too_wide_is_parted(
+    width: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    show_rows(HEADINGS, ROWS, left=(0, 3))
+    assert capsys.readouterr().out == shown
+
+
+def test_the_parts_are_as_even_as_can_be() -> None:
+    assert groups([10, 10, 10, 10, 10], 50) == [[0, 1, 2], [0, 3, 4]]
+    assert groups([10, 10, 10, 10, 10], 62) == [[0, 1, 2, 3, 4]]
+    assert groups([10, 40, 10], 30) == [[0, 1], [0, 2]]
+    assert groups([10], 5) == [[0]]
+
+
+@pytest.mark.parametrize("columns", [None, "60", "80"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list"],
+        ["list", "--builtins"],
+        ["study", "kruskal", "wall_extension", "--seed", "1", "--size", "6x4"],
+        ["study", "kruskal", "wall_extension", "--seeds", "2", "--size", "6x4"],
+    ],
+    ids=" ".join,
+)
+def test_for_another_program_lines_have_that_width_and_names_are_whole(
+    words: list[str], columns: str | None, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    from rich.cells import cell_len
+
+    monkeypatch.delenv("COLUMNS", raising=False)
+    if columns:
+        monkeypatch.setenv("COLUMNS", columns)
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(cell_len, lines)) <= int(columns or PIPED_WIDTH)
+    assert all(line == line.rstrip() for line in lines)
+    first = {line.split()[0] for line in lines if line[:1].strip()}
+    wanted = {"list": list(CATALOGUE), "study": ["kruskal", "wall_extension"]}[words[0]]
+    assert first.issuperset(["ABS", "BACKCOLOR"] if "--builtins" in words else wanted)
+
+
+def test_columns_make_every_line_whole(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    assert main(["list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2 + len(CATALOGUE)

@@ -1,0 +1,30 @@
+"""Which globals calls of DEFs may change."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.compiler.compiling import analyse_listing
+from retromaze.compiler.facts.knowledge import Knowledge
+
+HEAD = "X=0:Y=0:Z=0:DIM A[3]\n"
+LISTINGS = {
+    "a store": ("DEF F\nX=1\nEND", {"F": "X"}),
+    "its own variable": ("DEF F\nVAR X=1\nY=X\nEND", {"F": "Y"}),
+    "an element": ("DEF F\nA[X]=1\nEND", {"F": "A"}),
+    "a parameter": ("DEF F X\nX=1\nEND", {"F": ""}),
+    "a call": ("DEF F\nX=G()\nEND\nDEF G()\nY=1\nRETURN Z\nEND", {"F": "XY", "G": "Y"}),
+    "calls in a circle": (
+        "DEF F\nX=1:G\nEND\nDEF G\nY=1:H\nEND\nDEF H\nZ=1:F\nEND",
+        {"F": "XYZ", "G": "XYZ", "H": "XYZ"},
+    ),
+    "a call by name": ('DEF F\nCALL "G"\nEND\nDEF G\nEND', {"F": "AXYZ", "G": ""}),
+    "a GOSUB": ('DEF F\nGOSUB "@L"\nEND\nDEF G\nF\nEND', {"F": "AXYZ", "G": "AXYZ"}),
+}
+
+
+@pytest.mark.parametrize(("listing", "expected"), LISTINGS.values(), ids=LISTINGS.keys())
+def test_what_a_call_changes(listing: str, expected: dict[str, str]) -> None:
+    program = analyse_listing(HEAD + listing)
+    changes = Knowledge(program, open_to_others=False).changes
+    assert {name: "".join(sorted(changes.by[name])) for name in program.definitions} == expected

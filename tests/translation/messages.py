@@ -1,0 +1,54 @@
+"""Every message of the package that a user may see in another language."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import retromaze
+from retromaze.catalogue import CATALOGUE
+from retromaze.cli import build_parser
+from retromaze.display.keys import HELP_LINES, HELP_TITLE, lines_beside_prompt
+from retromaze.display.usage import blocks, message_of
+from retromaze.study.survey import FIGURES
+
+PACKAGE = Path(retromaze.__file__).parent
+
+
+def messages() -> list[str]:
+    """All of them, each once: those of the help, of tables, and those that the source hands to `_`."""
+    found = [*help_messages(build_parser()), *table_messages(), *source_messages()]
+    return list(dict.fromkeys(found))
+
+
+def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """The texts of a parser and its sub-commands, as the help asks for them."""
+    for text in (parser.description, parser.epilog):
+        yield from (message_of(lines) for prose, lines in blocks(text or "") if prose)
+    yield from (group.title for group in parser._action_groups if group.title)
+    for action in parser._actions:
+        if action.help:
+            yield " ".join(action.help.split())
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (each.help for each in action._choices_actions if each.help)
+            for each in action.choices.values():
+                yield from help_messages(each)
+
+
+def table_messages() -> Iterator[str]:
+    """What the gallery tells of programs and mazes, and the window of its keys."""
+    yield from (HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
+    for entry in CATALOGUE.values():
+        yield from (entry.title, entry.technique)
+    yield from (figure.meaning for figure in FIGURES)
+
+
+def source_messages() -> Iterator[str]:
+    """The literals that the package's modules hand to `_`."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str(message))]):
+                    yield message

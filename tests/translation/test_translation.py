@@ -1,0 +1,212 @@
+"""Japanese by the locale: nothing is missing, nothing changes in English, and every line fits."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from gettext import translation
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.mofile import read_mo
+
+from retromaze.cli import COMMANDS, main
+from retromaze.display.keys import HELP_LINES, HELP_TITLE
+from retromaze.display.overlay import COLUMNS, MARGIN, draw_help
+from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, draws, statements, times
+from retromaze.display.status import Status
+from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
+from retromaze.display.usage import wrapped
+from retromaze.machine.font import Font
+from retromaze.report import width
+from tests.translation.catalogues import read_po, translations_of
+from tests.translation.messages import messages
+
+JAPANESE = FOLDER / "ja" / "LC_MESSAGES" / "retromaze.po"
+HOLE = re.compile(r"%\(\w+\)s|\{\w*\}|--[a-z]+|\b[a-z_]+\.(?:bas|py|png|json|txt|html)\b")
+HELP_OF_LIST = """\
+使い方: retromaze list [-h] [--builtins] [--markdown]
+
+`retromaze run NAME` が知っているプログラム、または言語の命令と関数の一覧で
+す。プログラムは、記事に載ったリストそのものか、記事をもとにここで書いたもので
+す。
+
+オプション:
+  -h, --help  この説明を表示して終わる
+  --builtins  命令、関数、システム変数の一覧
+  --markdown  --builtins と: docs/builtins.md のページ
+
+表は端末の幅で、ファイルやほかのプログラムには 100 桁です。COLUMNS=400 とする
+と行が折れません。
+"""
+ENGLISH_HELP_OF_LIST = """\
+usage: retromaze list [-h] [--builtins] [--markdown]
+
+Lists the programs that `retromaze run NAME` knows, or the words of the
+language. A program is the listing that an article published, or was written
+here after one.
+
+options:
+  -h, --help  show this help message and exit
+  --builtins  list instructions, functions and system variables
+  --markdown  with --builtins: the page docs/builtins.md
+
+Tables are as wide as the terminal, 100 columns for a file or another program;
+COLUMNS=400 makes lines whole.
+"""
+
+
+@pytest.fixture
+def japanese(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LANGUAGE")
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+
+
+def help_of(*words: str, capsys: Any) -> str:
+    with pytest.raises(SystemExit) as caught:
+        main([*words, "--help"])
+    assert caught.value.code == 0
+    shown: str = capsys.readouterr().out
+    return shown
+
+
+def test_every_message_is_translated_and_no_other() -> None:
+    translations = translations_of(read_po(JAPANESE))
+    wanted = messages()
+    assert [message for message in wanted if not translations.get(message)] == []
+    assert sorted(translations.keys() - set(wanted)) == []
+
+
+def test_gettext_reads_what_the_source_says() -> None:
+    """After a change of the source: python -m tests.translation."""
+    with JAPANESE.with_suffix(".mo").open("rb") as file:
+        assert translations_of(read_mo(file)) == translations_of(read_po(JAPANESE))
+    assert translation(DOMAIN, FOLDER, ["ja"]).gettext("options") == "オプション"
+
+
+def test_what_is_filled_in_and_what_is_typed_stays() -> None:
+    for message, japanese in translations_of(read_po(JAPANESE)).items():
+        assert Counter(HOLE.findall(message)) == Counter(HOLE.findall(japanese)), message
+
+
+@pytest.mark.parametrize(
+    ("settings", "wanted"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja"}, "ja"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "ja_JP.eucJP"}, "ja"),
+        ({"LC_ALL": "en_US.UTF-8", "LANGUAGE": "ja"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LANGUAGE": "en:ja"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:ja:en"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LANGUAGE": ""}, "ja"),
+    ],
+)
+def test_the_first_language_of_the_locale_decides(
+    settings: dict[str, str], wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert language() == wanted
+    assert _("options") == {"en": "options", "ja": "オプション"}[wanted]
+
+
+def test_help_in_both_languages(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert help_of("list", capsys=capsys) == ENGLISH_HELP_OF_LIST
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert help_of("list", capsys=capsys) == HELP_OF_LIST
+
+
+@pytest.mark.parametrize("columns", [60, 80, 130])
+@pytest.mark.parametrize("chosen", ["en", "ja"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_the_terminal(
+    command: str, chosen: str, columns: int, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("LANGUAGE", chosen)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = help_of(*filter(None, [command]), capsys=capsys)
+    # argparse never breaks an operand of the usage, nor is an example broken.
+    _usage, _gap, below = shown.partition("\n\n")
+    prose = [line for line in below.splitlines() if not line.startswith(("  {", "    printf"))]
+    assert [line for line in prose if width(line) > columns and " " in line.strip()] == []
+    assert ("options:" in prose, "オプション:" in prose) == (chosen == "en", chosen == "ja")
+
+
+def test_wide_english_help_is_in_the_lines_of_the_source(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    from retromaze.commands import run
+
+    monkeypatch.setenv("COLUMNS", "120")
+    shown = help_of("run", capsys=capsys)
+    assert run.DESCRIPTION in shown
+    assert shown.endswith(run.EPILOG)
+
+
+def test_wrong_usage_and_errors_of_the_console_keep_their_words(
+    japanese: None, tmp_path: Path, capsys: Any
+) -> None:
+    (tmp_path / "x.bas").write_text("LOCATE 99,1\n")
+    assert main(["run", str(tmp_path / "x.bas"), "--headless", "--seed", "1"]) == 1
+    assert capsys.readouterr().err.startswith("Out of range in 0:1(LOCATE:1)\n")
+    with pytest.raises(SystemExit):
+        main(["run"])
+    err = capsys.readouterr().err
+    assert err.startswith("使い方: retromaze run [-h]")
+    assert err.endswith("retromaze run: error: the following arguments are required: NAME|FILE\n")
+
+
+def test_lines_end_where_japanese_lines_may() -> None:
+    assert wrapped("「迷路」を作る。A を押す", 8) == ["「迷路」", "を作る。", "A を押す"]
+    assert wrapped("ファイルのファイル", 12) == ["ファイルの", "ファイル"]
+    assert wrapped("a supercalifragilistic b", 8) == ["a", "supercalifragilistic", "b"]
+    assert wrapped("", 8) == [""]
+
+
+def test_the_windows_help_fits_and_has_a_glyph_for_every_letter(japanese: None) -> None:
+    font = Font()
+    for line in map(_, (HELP_TITLE, *HELP_LINES)):
+        assert len(line) <= COLUMNS - 2 * MARGIN
+        assert all(any(font.glyph(ord(each))) for each in line if each not in " 　"), line
+    picture = array("I", bytes(4 * 400 * 240))
+    draw_help(picture)
+    assert len(set(picture)) == 4
+
+
+def test_the_window_says_what_it_does_in_japanese(japanese: None) -> None:
+    speeds = (CONSOLE_PACE, FULL_SPEED, times(2), times(1 / 8), draws(4), statements(1))
+    assert list(map(str, speeds)) == ["本体の速さ", "全速力", "2x", "1/8", "毎秒 4 描画", "毎秒 1 命令"]
+    title = Status("maze", lambda: 0.0).title(str(CONSOLE_PACE), 60, 7)
+    assert title == "maze - 本体の速さ - フレーム 60、シード 7 - F1: キー"
+
+
+def test_the_gallery_is_in_the_language_of_its_reader(
+    japanese: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from retromaze.catalogue import CATALOGUE
+
+    monkeypatch.setattr("retromaze.commands.gallery.CATALOGUE", {"digging": CATALOGUE["digging"]})
+    out = tmp_path / "out.html"
+    assert main(["gallery", str(out), "--seeds", "2", "--size", "6x4"]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert '<html lang="ja">' in text
+    assert "<title>retromaze: 迷路プログラム 1 本</title>" in text
+    assert re.findall(r"<h[23]>(.*?)</h[23]>", text) == [
+        *("穴掘り法", "迷路の数字", "よい迷路とは何か", "同じ迷路をまっすぐに引いたもの", "記事の言うこと"),
+    ]
+
+
+def test_what_comes_after_english_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "fr:ja::en_GB:de")
+    assert languages() == ("fr", "ja")
