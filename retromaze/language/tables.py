@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 BROUGHT = Path(__file__).with_name("grammar.tables")
 """Where the tables lie that an exported page brings along."""
 CHECK_SIZE = 4
-MARSHAL = 4
-"""The form of marshal's that every Python reads from 3.4 on."""
+QUICK, STEADY = 4, 2
+"""Forms of marshal's that every Python reads: one that is read soon, one that is the same every time."""
 FORMAT = 1
 """Counts up whenever the classes below change."""
 
@@ -163,7 +163,10 @@ def read(file: Path, grammar: str) -> Tables | None:
     if key != [FORMAT, grammar]:
         return None
     return Tables(
-        tuple(Terminal(*each) for each in terminals), ignored, tuple(Rule(*each) for each in rules), *rest
+        tuple(Terminal(*each) for each in terminals),
+        frozenset(ignored),
+        tuple(Rule(*each) for each in rules),
+        *rest,
     )
 
 
@@ -181,9 +184,9 @@ def write(file: Path, grammar: str, tables: Tables) -> bool:
     return True
 
 
-def packed(grammar: str, tables: Tables) -> bytes:
-    """What stands in the file, the same for each Python."""
-    body = marshal.dumps([[FORMAT, grammar], *bare(tables)], MARSHAL)
+def packed(grammar: str, tables: Tables, form: int = QUICK) -> bytes:
+    """What stands in the file."""
+    body = marshal.dumps([[FORMAT, grammar], *bare(tables)], form)
     return checked(body) + body
 
 
@@ -193,5 +196,7 @@ def checked(body: bytes) -> bytes:
 
 
 def bare(value: Any) -> Any:
-    """The same with tuples in place of our classes, as marshal wants them."""
+    """The same with tuples in place of our classes, as marshal wants them, and of sets, which have no order."""
+    if isinstance(value, frozenset):
+        return tuple(sorted(value))
     return tuple(map(bare, value)) if isinstance(value, tuple) else value

@@ -14,7 +14,7 @@ from retromaze.language.parser import GRAMMAR, listing_tables
 PACKAGE = Path(__file__).resolve().parents[1]
 ELSEWHERE = ("benchmarks", "commands", "testing", "studio/page")
 """Rooms that no page enters."""
-KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css"})
+KINDS = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo"})
 LISTINGS = "programs"
 
 
@@ -31,7 +31,8 @@ def _found() -> Iterator[tuple[str, bytes]]:
     for entry in CATALOGUE.values():
         yield f"{PACKAGE.name}/{LISTINGS}/{entry.listing}", listing_path(entry).read_bytes()
     place = tables.BROUGHT.relative_to(PACKAGE).as_posix()
-    yield f"{PACKAGE.name}/{place}", tables.packed(GRAMMAR.read_text("utf-8"), listing_tables())
+    made = tables.packed(GRAMMAR.read_text("utf-8"), listing_tables(), tables.STEADY)
+    yield f"{PACKAGE.name}/{place}", made
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:

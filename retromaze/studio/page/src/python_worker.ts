@@ -16,6 +16,8 @@ export interface Maker {
   failed(reason: unknown): void;
 }
 
+const TOO_DEEP = /call stack|recursion/;
+
 type Answer = string | { ready?: boolean; dead?: string };
 
 export class PythonWorker {
@@ -105,9 +107,9 @@ export class PythonWorker {
     this.ready = false;
     this.waiting = this.role === "session" && this.last && this.answered ? [this.last] : [];
     this.answered = false;
-    const words = `Python ended: ${reason.split("\n", 1)[0]}`;
-    if (this.role === "proof") this.say(JSON.stringify({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null }));
-    else this.say(JSON.stringify({ type: "Failed", words }));
+    const words = `${TOO_DEEP.test(reason) ? "this nests too deeply for a browser" : "Python ended"} (${reason.split("\n", 1)[0]})`;
+    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null };
+    this.say(JSON.stringify(this.role === "proof" ? proof : { type: "Failed", words }));
     this.starting = this.role === "session";
     if (this.starting) void this.start();
   }
