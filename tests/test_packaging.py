@@ -17,7 +17,9 @@ def test_the_wheel_holds_the_package_and_in_it_the_listings() -> None:
 
 def test_a_browser_is_asked_for_nothing_but_lark() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted = [each for each in settings["project"]["dependencies"] if "sys_platform != 'emscripten'" not in each]
+    wanted = [
+        each for each in settings["project"]["dependencies"] if "sys_platform != 'emscripten'" not in each
+    ]
     assert wanted == ["lark>=1.1.9"]
 
 
@@ -30,7 +32,9 @@ def test_no_data_file_is_ignored_by_git_and_so_left_out_of_the_wheel() -> None:
     files = [
         str(path)
         for path in PACKAGE.rglob("*")
-        if path.is_file() and path.suffix not in {".py", ".pyc"} and not {"__pycache__", "node_modules"} & {*path.parts}
+        if path.is_file()
+        and path.suffix not in {".py", ".pyc"}
+        and not {"__pycache__", "node_modules"} & {*path.parts}
     ]
     assert {
         PACKAGE / "language" / "grammar.lark",

@@ -141,7 +141,7 @@ def plain(rule: lark.grammar.Rule) -> Rule:
 
 
 def place(grammar: str) -> Path:
-    """The file for this grammar and this Python: in the user's cache, or where none exists what came along."""
+    """The file for this grammar and this Python: in the user's cache, or what came along."""
     try:
         from platformdirs import user_cache_path  # here, because a browser has no such package
     except ImportError:
@@ -196,7 +196,7 @@ def checked(body: bytes) -> bytes:
 
 
 def bare(value: Any) -> Any:
-    """The same with tuples in place of our classes, as marshal wants them, and of sets, which have no order."""
+    """The same with tuples in place of our classes, as marshal wants them, and of sets."""
     if isinstance(value, frozenset):
         return tuple(sorted(value))
     return tuple(map(bare, value)) if isinstance(value, tuple) else value

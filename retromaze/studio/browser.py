@@ -1,4 +1,4 @@
-"""The wire of an exported page: Python in a worker of the browser, where messages come only while it rests."""
+"""The wire of an exported page: Python in a worker, where messages come only while it rests."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Page(Protocol):
 
 
 class WorkerChannel:
-    """A conversation with the page around the worker; `rest` waits for a promise while Python stands still."""
+    """A conversation with the page around the worker; `rest` awaits a promise while Python stands still."""
 
     def __init__(self, page: Page, rest: Rest, clock: Callable[[], float] = time.perf_counter) -> None:
         self._page, self._rest, self._clock = page, rest, clock

@@ -79,9 +79,7 @@ def given_in(page: Path) -> Given:
 def test_a_page_is_written_as_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pyodide_fake.believed(monkeypatch)
     assert exported(tmp_path / "out.html", "binary_tree", "--set", "width=9") == 0
-    assert given_in(tmp_path / "out.html") == Given(
-        Open("binary_tree", seed=1, sizes={"width": 9}, moment=1)
-    )
+    assert given_in(tmp_path / "out.html") == Given(Open("binary_tree", seed=1, sizes={"width": 9}, moment=1))
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
 
 
@@ -142,9 +140,7 @@ def test_a_folder_that_cannot_be_made(
     assert capsys.readouterr().err == f"retromaze: {tmp_path}/file cannot be made: File exists\n"
 
 
-def test_without_pyodide_nothing_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_pyodide_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["studio", "--export", str(tmp_path / "out.html"), "--pyodide", str(tmp_path)]
     assert main(words) == 1
     assert "npm pack pyodide@" in capsys.readouterr().err

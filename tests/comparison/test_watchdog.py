@@ -94,7 +94,9 @@ def begun() -> bool:
     return True
 
 
-with_monitoring = pytest.mark.skipif(sys.version_info < (3, 12), reason="sys.monitoring came with Python 3.12")
+with_monitoring = pytest.mark.skipif(
+    sys.version_info < (3, 12), reason="sys.monitoring came with Python 3.12"
+)
 
 
 def test_a_browser_has_a_watchdog_without_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:

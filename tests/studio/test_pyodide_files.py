@@ -50,8 +50,8 @@ def test_an_empty_folder_is_told_of(tmp_path: Path) -> None:
         gathered(tmp_path)
     assert str(caught.value) == (
         f"this folder does not hold Pyodide {VERSION} ({tmp_path / 'pyodide.js'}: No such file or directory);"
-        f" fetch it where there is a network, by `npm pack pyodide@{VERSION}`, unpack it, and name its folder:"
-        " --pyodide FOLDER"
+        f" fetch it where there is a network, by `npm pack pyodide@{VERSION}`, unpack it, and name its"
+        " folder: --pyodide FOLDER"
     )
 
 

@@ -5,7 +5,14 @@ import { PythonWorker, type Brought, type Maker } from "./python_worker";
 import type { Role } from "./wire";
 
 const brought = JSON.parse(byId("brought").textContent ?? "") as Brought & { lock: object };
-const japanese = () => document.documentElement.lang === "ja";
+const told = (english: string, other: string) => () => (document.documentElement.lang === "ja" ? other : english);
+
+const words = {
+  starting: told("Python is starting…", "Python を起動しています…"),
+  failed: told("Python cannot be started", "Python を起動できません"),
+  old: told("this browser cannot let Python wait; a newer one can", "このブラウザーは古いため Python を待機させられません"),
+  server: told("this folder wants a web server; one file does not", "このフォルダーには Web サーバーが必要です (1 ファイル版には不要)"),
+};
 
 // Fetched, unpacked and compiled once, whoever wants it.
 const module = piece("python.wasm").then(async (found) => {
@@ -23,6 +30,7 @@ let first = brought.first;
 const maker: Maker = {
   brought,
   async make(role: Role): Promise<Worker> {
+    if (!("Suspending" in WebAssembly)) throw new Error(words.old());
     // Whoever proves has time: first the reader sees it run.
     if (role === "proof") await session;
     const parts = { module: await module, library: await library, files: await files };
@@ -36,7 +44,8 @@ const maker: Maker = {
     begun();
   },
   failed(reason: unknown): void {
-    notice.textContent = `${japanese() ? "Python を起動できません" : "Python cannot be started"}: ${String(reason)}`;
+    const why = location.protocol === "file:" && reason instanceof TypeError ? words.server() : String(reason);
+    notice.textContent = `${words.failed()}: ${why}`;
   },
 };
 
@@ -44,7 +53,7 @@ const notice = made("p", { className: "notice", id: "starting" });
 notice.setAttribute("role", "status");
 byId("notice").after(notice);
 // The page's language is set by its own script, which comes next.
-setTimeout(() => (notice.textContent = japanese() ? "Python を起動しています…" : "Python is starting…"));
+setTimeout(() => (notice.textContent = words.starting()));
 
 window.retromazeWorker = (role) => {
   const worker = new PythonWorker(role, maker, role === "session" ? first : []);

@@ -104,6 +104,8 @@ export class PythonWorker {
   /** What was open is opened again, unless that was what it died of. */
   private die(reason: string): void {
     this.worker?.terminate();
+    // Another one would begin no better.
+    if (!this.ready) return this.maker.failed(reason);
     this.ready = false;
     this.waiting = this.role === "session" && this.last && this.answered ? [this.last] : [];
     this.answered = false;
