@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
 import re
@@ -41,6 +42,13 @@ OWN = Given(
     Text("own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"),
     Text("own.py", "def main(machine):\n    while True:\n        pass\n"),
 )
+PIXELS = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, 400, 240);
+    let text = "";
+    for (let from = 0; from < data.length; from += 4096)
+        text += String.fromCharCode(...data.subarray(from, from + 4096));
+    return btoa(text);
+}"""
 
 if not REQUIRED and CHROMIUM is None:
     pytest.skip("chromium is not installed", allow_module_level=True)
@@ -86,8 +94,7 @@ class Visit:
 
     def picture(self) -> str:
         """The hash of the upper screen's pixels."""
-        canvas = "canvas => [...canvas.getContext('2d').getImageData(0, 0, 400, 240).data]"
-        return hashlib.sha256(bytes(self.page.locator("#upper").evaluate(canvas))).hexdigest()
+        return hashlib.sha256(base64.b64decode(self.page.locator("#upper").evaluate(PIXELS))).hexdigest()
 
     def fast(self) -> None:
         speed = self.page.locator("#speed")
@@ -156,6 +163,33 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
     machine.input.lines.append("ADA")
     assert OWN.listing and play(OWN.listing.text, machine) is None
     assert visit.picture() == shown(machine)
+
+
+def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(
+    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    deep = Given(Open(seed=1), Text("deep.bas", f"X={'+'.join(['1'] * 5000)}\n"))
+    target = tmp_path / "deep.html"
+    target.write_bytes(one_file(deep, pyodide))
+    visit = Visit(browser)
+    visit.page.goto(target.as_uri(), wait_until="commit")
+    visit.shows("notice", r"^this nests too deeply for a browser \(RangeError: ")
+    visit.page.locator("#program").select_option("binary_tree")
+    visit.shows("listing-note", "^each room keeps")
+    visit.fast()
+    visit.shows("state", "^(running|ended)")
+    visit.context.close()
+
+
+def test_a_folder_opened_without_a_server_says_so(
+    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    for name, data in folder(PUBLISHED, pyodide).items():
+        (tmp_path / name).write_bytes(data)
+    visit = Visit(browser)
+    visit.page.goto((tmp_path / "index.html").as_uri(), wait_until="commit")
+    visit.shows("starting", "^Python cannot be started: this folder wants a web server; one file does not$")
+    visit.context.close()
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -40,7 +40,7 @@ export class PythonWorker {
   }
 
   postMessage(text: string): void {
-    if (this.isOpen(text)) this.opens(text);
+    if (isOpen(text)) this.opens(text);
     if (this.ready) this.worker?.postMessage(text);
     else this.waiting.push(text);
     if (!this.starting) void this.start();
@@ -62,6 +62,8 @@ export class PythonWorker {
   private opens(text: string): void {
     this.last = text;
     this.answered = false;
+    // What is not even begun need not be proved any more.
+    if (this.role === "proof") this.waiting = [];
     const first = this.first.splice(0);
     if (!sameOpen(JSON.parse(text) as Open, this.maker.brought.given.opens)) return;
     setTimeout(() => !this.ready && first.forEach((each) => this.say(JSON.stringify(each))));
@@ -120,9 +122,10 @@ export class PythonWorker {
     this.onmessage(new MessageEvent("message", { data: text }));
   }
 
-  private isOpen(text: string): boolean {
-    return (JSON.parse(text) as { type: string }).type === "Open";
-  }
+}
+
+function isOpen(text: string): boolean {
+  return (JSON.parse(text) as { type: string }).type === "Open";
 }
 
 function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
