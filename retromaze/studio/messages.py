@@ -250,9 +250,11 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where the run stands. `state` is "paused", "running", "asking" or "ended"; `column` that of the
-    statement, 0 where it is not known; `words` why it ended, "" else; `length` counts the events known, and
-    `rate` the frames a second that it makes.
+    """Where the run stands.
+
+    `state` is "paused", "running", "asking", "ended", or "going" while it is on its way, unseen, to where it
+    is wanted, which Pause ends. `column` is that of the statement, 0 where it is not known; `words` why it
+    ended, "" else; `length` counts the events known, and `rate` the frames a second that it makes.
     """
 
     state: str

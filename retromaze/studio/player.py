@@ -85,6 +85,7 @@ class Player:
             self._rest(partial(self._tempo.rest_between, part))
         else:
             self._look()
+            self._teller.tell_way(self._run)
 
     def ask(self, guide: str) -> str:
         """A line for INPUT, typed in the page; time stands still."""
@@ -195,6 +196,8 @@ class Player:
     @_handle.register
     def _pause(self, message: said.Pause) -> None:
         self.playing = False
+        # On its way it stays where it has come to.
+        self._target = None
         self._tempo.pause()
         self._tune()
 

@@ -117,7 +117,7 @@ class Run:
     def place(self) -> tuple[int, int]:
         """Line and column where it stands; behind a call of a DEF the caller's line, and 0 for the column."""
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None
-        if frame is None or frame.f_lineno == self.line:
+        if frame is None or frame is self._frame:
             return self.line, self.column
         return frame.f_lineno, 0
 

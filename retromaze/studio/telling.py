@@ -17,6 +17,7 @@ SHOW_INTERVAL = 1 / 60
 MARK_INTERVAL = 1 / 2
 VALUE_INTERVAL = 1 / 8
 """Seconds between two messages of a kind while a run goes on; where it stands all is told at once."""
+WAY_INTERVAL = 1 / 4
 STRETCHES = 600
 
 
@@ -43,6 +44,7 @@ class Teller:
         """Another run of the program: its lines are counted anew."""
         self._heated = []
         self._marked = -1
+        self._shown_at = self._clock()
 
     @property
     def due(self) -> bool:
@@ -70,6 +72,12 @@ class Teller:
         self.tell_values(run)
         self._send_marks(run.film, run.moment if error else -1)
         self._send_log(kept(run.machine.input, run.machine.frame))
+
+    def tell_way(self, run: Run) -> None:
+        """How far a run has come that is on its way; nothing of a short way."""
+        if self._clock() - self._shown_at >= WAY_INTERVAL:
+            self._shown_at = self._clock()
+            self._channel.send(self._at(run, "going", ""))
 
     def tell_values(self, run: Run) -> None:
         """The variables and what belongs to them, once the program has begun."""

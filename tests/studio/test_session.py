@@ -124,6 +124,13 @@ def test_a_pause_in_the_middle_of_a_frame(page: Conversation) -> None:
     assert again.statements == at.statements + 1
 
 
+def test_the_line_of_a_frame_in_a_loop_of_jumps(page: Conversation) -> None:
+    page.open("CLS\n@A\nI=I+1\nIF I<0 GOTO @A\nI=I+2\nGOTO @A\n")
+    for _ in range(3):
+        at, _ = page.stand(m.Step("frame"))
+        assert at.line == 6
+
+
 def test_heat_at_a_moment_is_that_of_the_way_there(page: Conversation) -> None:
     page.open(COUNTING)
     page.say(m.Go(3))
@@ -246,6 +253,15 @@ def test_speeds_that_are_none_are_told(page: Conversation) -> None:
     page.say(m.Pace("hour", 1))
     with pytest.raises(AssertionError, match="no speed of 1"):
         page.hear(m.Opened)
+
+
+def test_a_long_way_is_told_and_may_be_stopped(page: Conversation) -> None:
+    page.open(ENDLESS)
+    first = page.ask(m.Go(5), m.At, lambda each: each.state == "going")
+    second = page.hear(m.At)
+    assert second.state == "going" and second.frame > first.frame
+    at, _ = page.stand(m.Pause())
+    assert at.state == "paused" and at.frame >= second.frame
 
 
 def test_a_newer_wish_ends_an_older_one(page: Conversation) -> None:

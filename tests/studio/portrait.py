@@ -1,0 +1,89 @@
+"""Films the studio at work, in a real browser: the picture at the top of the README.
+
+python -m tests.studio.portrait docs/studio.gif
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from retromaze.studio.messages import Open
+from retromaze.studio.proving import relayed
+from retromaze.studio.server import StudioServer
+from retromaze.studio.session import Session
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+SIZE = {"width": 1200, "height": 640}
+COLORS = 32
+END = 71_044
+"""Events of the published listing's run until it waits for a button."""
+GROWN = [END * at // 14 for at in range(1, 15)]
+STEPS = 10
+
+
+def shots(page: Page) -> Iterator[tuple[bytes, int]]:
+    """Pictures of the page and how long each is shown, in milliseconds."""
+    stand(page, 2_000)
+    for _ in range(STEPS):
+        yield page.screenshot(), 500
+        step(page)
+    for moment in (*GROWN, *reversed(GROWN[6:-1])):
+        stand(page, moment)
+        yield page.screenshot(), 250
+    for _ in range(STEPS):
+        step(page)
+        yield page.screenshot(), 500
+
+
+def stand(page: Page, moment: int) -> None:
+    """Drags the line of time to a moment."""
+    line = page.locator("#timeline")
+    box = line.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * moment / END, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(700)
+
+
+def step(page: Page) -> None:
+    page.keyboard.press(".")
+    page.wait_for_timeout(250)
+
+
+def film(page: Page) -> bytes:
+    """The pictures as a GIF without end, in the colors of the first that has grown."""
+    taken = [(Image.open(io.BytesIO(png)).convert("RGB"), time) for png, time in shots(page)]
+    palette = taken[-1][0].quantize(COLORS, dither=Image.Dither.NONE)
+    first, *rest = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in taken]
+    written = io.BytesIO()
+    times = [time for _, time in taken]
+    first.save(written, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=True)
+    return written.getvalue()
+
+
+def main(target: Path) -> None:
+    """Opens the studio, plays the published listing to its end, and films what a reader would do then."""
+    opens = Open("backtracker", seed=1)
+    conversations = {
+        "/session": lambda channel: Session(channel, opens).serve(),
+        "/proof": lambda channel: relayed(channel, None),
+    }
+    server = StudioServer(conversations)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        page = browser.new_page(viewport=SIZE)
+        page.goto(f"{server.address}&program=backtracker&seed=1&moment={END}")
+        page.get_by_text("equal on 20 seeds").first.wait_for(timeout=120_000)
+        target.write_bytes(film(page))
+        browser.close()
+    server.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
