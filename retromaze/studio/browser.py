@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from retromaze.studio.given import Given, files_of, laid
-from retromaze.studio.json_form import BadMessage, decoded, encoded, made
-from retromaze.studio.messages import Failed
+from retromaze.studio.json_form import encoded, heard, made
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import Session
 
@@ -52,13 +51,7 @@ class WorkerChannel:
     def receive(self, seconds: float | None) -> Any:
         """The next message, None if there is none so long; what is no message is answered."""
         text = self._page.take() or self._awaited(seconds)
-        if not text:
-            return None
-        try:
-            return decoded(text)
-        except BadMessage as reason:
-            self.send(Failed(str(reason)))
-            return None
+        return heard(text, self.send) if text else None
 
     def _awaited(self, seconds: float | None) -> str:
         if seconds == 0 and self._clock() - self._rested_at < TURN_INTERVAL:

@@ -10,8 +10,11 @@ from retromaze.studio.messages import Open
 from retromaze.studio.run import Files
 from retromaze.studio.stage import OwnFiles
 
+Stored = list[list[str]]
+"""A storage's files, each as project, kind, name and base64 of what is in it."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Text:
     """A file of the user's by its name, without its folder."""
 
@@ -19,15 +22,15 @@ class Text:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Given:
-    """All of it. `stored` is a storage's files, each as project, kind, name and base64 of what is in it."""
+    """All of it; `function` is the port's."""
 
     opens: Open
     listing: Text | None = None
     port: Text | None = None
     function: str = "main"
-    stored: list[list[str]] = field(default_factory=list)
+    stored: Stored = field(default_factory=list)
 
 
 def laid(given: Given, folder: Path) -> OwnFiles | None:
@@ -46,12 +49,12 @@ def put(text: Text, folder: Path) -> Path:
     return path
 
 
-def as_stored(files: Files) -> list[list[str]]:
+def as_stored(files: Files) -> Stored:
     """A storage's files as they are given."""
     return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
 
 
-def files_of(stored: list[list[str]]) -> Files:
+def files_of(stored: Stored) -> Files:
     """A storage's files again."""
     return {
         (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored

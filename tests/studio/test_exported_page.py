@@ -71,6 +71,7 @@ def pyodide() -> dict[str, bytes]:
 def browser() -> Iterator[Browser]:
     with playwright.sync_playwright() as driver:
         made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        expect.set_options(timeout=PATIENCE)
         yield made
         made.close()
 
@@ -81,13 +82,12 @@ class Visit:
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(viewport={"width": 1440, "height": 900})
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
         self.said: list[str] = []
         self.asked: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("request", lambda request: self.asked.append(request.url))
+        listen = self.page.on
+        listen("request", lambda request: self.asked.append(request.url))
+        listen("console", lambda message: self.said.append(message.text))
+        listen("pageerror", lambda error: self.said.append(error.message))
 
     def shows(self, name: str, words: str) -> None:
         expect(self.page.locator(f"#{name}")).to_have_text(re.compile(words))
