@@ -37,6 +37,12 @@ END = "</body>"
 
 Parts = dict[str, bytes]
 
+DOCTYPE = "<!doctype html>\n"
+NOTICE = f"""\
+<!-- Made by retromaze studio --export. Inside: Pyodide {pyodide.VERSION} (MPL-2.0, its source is at
+https://github.com/pyodide/pyodide), and in it Python with its standard library (PSF-2.0). -->
+"""
+
 CLASSIC = "self.importScripts = undefined;\n"
 """Pyodide refuses classic workers by this name; a page from a disk can make no others."""
 IMPORTED, DEFAULT = "import.meta.url", "export default _createPyodideModule"
@@ -54,7 +60,7 @@ def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
         for name, data in pieces_of(files).items()
     )
     scripts = f"{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
-    page = swapped(text_of(INDEX), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
+    page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
     return swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}").encode()
 
@@ -62,7 +68,7 @@ def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
 def folder(given: Given, files: Mapping[str, bytes]) -> Parts:
     """The page as files for any server, by their names; the one that is opened comes last."""
     tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
-    page = swapped(text_of(INDEX), SCRIPT_TAG, tags)
+    page = swapped(index(), SCRIPT_TAG, tags)
     built = {name: read(name) for name in (ICON, STYLE, BEGINNING, SCRIPT)}
     return pieces_of(files) | built | {INDEX: page.encode()}
 
@@ -146,6 +152,11 @@ def read(name: str) -> bytes:
 def text_of(name: str) -> str:
     """The same as a text."""
     return read(name).decode()
+
+
+def index() -> str:
+    """The page itself, with the names of what goes into it and is not ours."""
+    return swapped(text_of(INDEX), DOCTYPE, DOCTYPE + NOTICE)
 
 
 def inline(name: str) -> str:

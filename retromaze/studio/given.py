@@ -10,9 +10,6 @@ from retromaze.studio.messages import Open
 from retromaze.studio.run import Files
 from retromaze.studio.stage import OwnFiles
 
-Stored = list[list[str]]
-"""A storage's files, each as project, kind, name and base64 of what is in it."""
-
 
 @dataclass(frozen=True)
 class Text:
@@ -20,6 +17,10 @@ class Text:
 
     name: str
     text: str
+
+
+Stored = list[list[str]]
+"""A storage's files, each as project, kind, name and base64 of what is in it."""
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ def test_one_file_holds_all_its_parts() -> None:
     page = one_file(SMALL, FILES).decode()
     pieces = {name: gzip.decompress(base64.b64decode(text)) for name, text in PIECE.findall(page)}
     assert list(pieces) == PIECES
+    assert page.startswith("<!doctype html>\n<!-- Made by retromaze studio --export. Inside: Pyodide 314")
     assert pieces["python.wasm"] == FILES["pyodide.asm.wasm"]
     assert unjoined(pieces["retromaze.files"]) == package_files()
     assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)
