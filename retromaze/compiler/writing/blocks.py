@@ -77,7 +77,7 @@ class Blocks(Jumps):
         entered = variable == "entry"
         if is_switch(parts, positions, self.plan) and not entered:
             return self.switch_parts(at, parts, Dispatch(variable, positions, None, len(parts) - 1))
-        loop = PythonLoop(lambda: [at.repeat()], basic=False)
+        loop = PythonLoop(lambda: [at.repeat()], basic=False, looked_at=True)
         dispatch = Dispatch(variable, positions, loop, len(parts) - 1)
         self.open(dispatch)
         self.loops.append(loop)
@@ -85,7 +85,7 @@ class Blocks(Jumps):
         body = self.halves(at, parts, 0, len(parts), variable)
         self.loops.pop()
         self.close(dispatch)
-        return [at.loop(at.constant(True), [*look, *body, at.leave()]), *self.behind(at, loop)]
+        return [*look, at.loop(at.constant(True), [*body, at.leave()]), *self.behind(at, loop)]
 
     def open(self, dispatch: Dispatch) -> None:
         self.dispatches.update(dict.fromkeys(dispatch.positions, dispatch))
@@ -199,12 +199,6 @@ class Blocks(Jumps):
     def work(self, at: At, cost: int) -> Code:
         """Counts one pass against the frame's budget."""
         return [at.update("work", "-", at.constant(cost)), *self.look(at)]
-
-    def look(self, at: At) -> Code:
-        """Lets a frame pass where its budget is used up."""
-        self.unit.counts_work = self.unit.uses_work = True
-        spent = at.compare(at.name("work"), "<", at.constant(0))
-        return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
     def body(
         self,

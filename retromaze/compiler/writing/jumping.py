@@ -32,15 +32,25 @@ class Jumps(Statements):
         self.uses_leaving = False
 
     def transfer(self, at: At, loop: PythonLoop, *, repeat: bool) -> Code:
-        """Goes on with the next pass of a Python loop around this place, or behind it."""
+        """Goes on with the next pass of a Python loop around this place, or behind it.
+
+        What jumps may make endless is looked at where they stand: a frame that passes is in their line.
+        """
+        look = self.look(at) if repeat and loop.looked_at else []
         if self.loops[-1] is loop:
-            return loop.repeat() if repeat else [at.leave()]
+            return [*look, *loop.repeat()] if repeat else [at.leave()]
         number = self.escape_number((loop, repeat))
         self.uses_leaving = True
         inner = self.loops[self.loops.index(loop) + 1 :]
         for each in inner:
             each.escapes.add(number)
-        return [at.assign("leaving", at.constant(number)), at.leave()]
+        return [*look, at.assign("leaving", at.constant(number)), at.leave()]
+
+    def look(self, at: At) -> Code:
+        """Lets a frame pass where its budget is used up."""
+        self.unit.counts_work = self.unit.uses_work = True
+        spent = at.compare(at.name("work"), "<", at.constant(0))
+        return [at.when(spent, [at.assign("work", at.call("tick", at.name("work")))])]
 
     def escape_number(self, escape: Escape) -> int:
         number = self.numbers.setdefault(escape, len(self.numbers) + 1)

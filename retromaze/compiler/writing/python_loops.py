@@ -19,12 +19,14 @@ class PythonLoop:
     """A Python loop being written: `repeat` writes what starts its next pass from inside.
 
     `basic` says that BREAK and CONTINUE mean this loop; `whole` is the loop that BREAK leaves where this one
-    only runs the body once. `escapes` are the numbers of the jumps that leave it for something further out.
+    only runs the body once. One of jumps is `looked_at` where each of these stands: whether a frame is over.
+    `escapes` are the numbers of the jumps that leave it for something further out.
     """
 
     repeat: Callable[[], list[ast.stmt]]
     basic: bool
     whole: PythonLoop | None = None
+    looked_at: bool = False
     escapes: set[int] = field(default_factory=set)
 
 
