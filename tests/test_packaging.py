@@ -34,7 +34,7 @@ def test_no_data_file_is_ignored_by_git_and_so_left_out_of_the_wheel() -> None:
         for path in PACKAGE.rglob("*")
         if path.is_file()
         and path.suffix not in {".py", ".pyc"}
-        and not {"__pycache__", "node_modules"} & {*path.parts}
+        and {"__pycache__", "node_modules"}.isdisjoint(path.parts)
     ]
     assert {
         PACKAGE / "language" / "grammar.lark",
