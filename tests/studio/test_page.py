@@ -347,8 +347,9 @@ def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):
     page.locator("#share summary").click()
     visit.at("mark-a").click()
     visit.at("timeline").focus()
-    page.keyboard.press("PageDown")
-    page.keyboard.press("PageDown")
+    page.keyboard.press("Home")
+    visit.stands(0)
+    visit.picture()
     visit.at("mark-b").click()
     visit.at("gif-frames").fill("5")
     with page.expect_download() as download:

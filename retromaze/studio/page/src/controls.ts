@@ -44,7 +44,7 @@ export class Controls {
   }
 
   toggle(): void {
-    if (this.state === "running" || this.state === "asking") this.send({ type: "Pause" });
+    if (this.state === "running" || this.state === "asking" || this.state === "going") this.send({ type: "Pause" });
     else this.play();
   }
 
@@ -68,7 +68,7 @@ export class Controls {
 
   setState(state: State): void {
     this.state = state;
-    const runs = state === "running" || state === "asking";
+    const runs = state === "running" || state === "asking" || state === "going";
     if (this.playButton.dataset.title === (runs ? "pause" : "play")) return;
     entitle(this.playButton, runs ? "pause" : "play");
     this.playButton.ariaLabel = t(runs ? "pause" : "play");

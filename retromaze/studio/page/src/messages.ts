@@ -106,7 +106,7 @@ export interface Opened {
   trusted: boolean;
 }
 
-export type State = "paused" | "running" | "asking" | "ended";
+export type State = "paused" | "running" | "asking" | "ended" | "going";
 
 export interface At {
   type: "At";

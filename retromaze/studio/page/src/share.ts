@@ -87,6 +87,8 @@ export class Share {
     const count = Math.max(2, Math.min(Number(byId<HTMLInputElement>("gif-frames").value) || 90, to - from + 1));
     const delay = (1000 * (Number(byId<HTMLInputElement>("gif-seconds").value) || 6)) / count;
     const encoder = GIFEncoder();
+    // A run that is still on its way elsewhere would show its picture in between.
+    await this.source.showMoment(from, true);
     for (let index = 0; index < count; index++) {
       await this.source.showMoment(Math.round(from + ((to - from) * index) / (count - 1)), false);
       const { data, width, height } = pixels(composed(this.machine));

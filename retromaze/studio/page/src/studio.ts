@@ -238,9 +238,15 @@ export class Studio {
     else if (at.state === "paused" && this.hastens === "soon") this.hasten();
     this.controls.setState(at.state);
     if (at.state !== before.state) this.say(at);
-    this.goer.answered();
-    if (this.reached?.settled) this.arrive();
+    if (at.state === "going") this.timeline.wait();
+    else this.answered();
     this.repaint();
+  }
+
+  private answered(): void {
+    this.goer.answered();
+    const { reached, at } = this;
+    if (reached?.settled && (at.moment === reached.moment || at.state === "ended")) this.arrive();
   }
 
   /** The state for those who hear the page, and what asks or ends. */
@@ -312,7 +318,8 @@ export class Studio {
   }
 
   private stateWords(): string {
-    const { state, line, frame, rate, words } = this.at;
+    const { state, line, frame, rate, words, moment } = this.at;
+    if (state === "going") return `${t("going")} · ${number(moment)}`;
     const parts = [t(state as WordName), words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
     if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
     return parts.filter(Boolean).join(" · ");
@@ -380,6 +387,7 @@ export class Studio {
 
   private command(message: ToPython): void {
     if (message.type !== "Pace") this.hastens = "no";
+    if (message.type === "Pause") this.timeline.release();
     this.session.send(message);
     this.two.hear(message);
   }

@@ -86,6 +86,18 @@ export class Timeline {
     this.go(event.type === "pointerup" ? this.momentAt(event) : this.moment, true);
   }
 
+  /** The run is still on its way to where the hand has left the line. */
+  wait(): void {
+    if (this.settling === null) return;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.giveUp(), PATIENCE);
+  }
+
+  /** The run is to stand wherever it is. */
+  release(): void {
+    this.settling = null;
+  }
+
   /** The run may have ended before that moment. */
   private giveUp(): void {
     this.settling = null;

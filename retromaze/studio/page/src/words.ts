@@ -85,6 +85,7 @@ const WORDS = {
   running: ["running", "実行中"],
   paused: ["paused", "一時停止中"],
   asking: ["asks for a line", "入力待ち"],
+  going: ["on its way", "移動中"],
   ended: ["ended", "終了"],
   gone: ["The session is gone. Start the studio again and reload the page.", "セッションが切れました。studio を起動し直して再読み込みしてください。"],
   edited: ["edited", "編集済み"],
