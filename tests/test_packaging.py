@@ -15,6 +15,14 @@ def test_the_wheel_holds_the_package_and_in_it_the_listings() -> None:
     assert {path.suffix for path in (ROOT / "programs").iterdir() if path.is_file()} == {".bas"}
 
 
+def test_a_browser_is_asked_for_nothing_but_lark() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [
+        each for each in settings["project"]["dependencies"] if "sys_platform != 'emscripten'" not in each
+    ]
+    assert wanted == ["lark>=1.1.9"]
+
+
 def test_every_folder_of_modules_is_a_package() -> None:
     folders = {path.parent for path in PACKAGE.rglob("*.py")}
     assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []

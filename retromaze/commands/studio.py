@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import webbrowser
 from dataclasses import replace
@@ -10,11 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.files import write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.comparison.ports import PortFile
+    from retromaze.studio.given import Given
     from retromaze.studio.messages import Open
     from retromaze.studio.stage import OwnFiles
 
@@ -26,10 +29,17 @@ EPILOG = """\
 The page is served by this process to this computer alone, and wants nothing from the network; Ctrl-C ends
 it. A listing of yours is shown with its port: the file named, that of the same name beside it, or one that is
 written as `retromaze port` does. Files that a listing saves last as long as its run.
+
+--export writes the page with Python for the browser (Pyodide) inside: OUT.html is one file that opens by a
+double-click, OUT/ a folder for any web server. Your listing goes into it, and of the files that LOAD finds
+only those of a --storage that you name.
 """
 FIRST = "backtracker"
 BEGUN = 1
 """The moment at which a program of ours is opened: what comes before its first event shows nothing."""
+
+EXPORTED_SEED = 1
+SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 
 
 def add(subparsers: Any) -> None:
@@ -51,11 +61,20 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
     parser.add_argument("--listen", type=int, default=0, metavar="PORT", help="serve at that port (any)")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    parser.add_argument("--export", metavar="OUT.html|OUT/", help="write the page to give it away")
+    parser.add_argument(
+        "--pyodide",
+        type=options.folder,
+        metavar="FOLDER",
+        help="Pyodide as npm packs it, for --export; fetched once if missing",
+    )
     parser.set_defaults(command=studio)
 
 
 def studio(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    if arguments.export:
+        return export(arguments)
     from retromaze.studio.proving import relayed
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import Session
@@ -77,6 +96,44 @@ def studio(arguments: argparse.Namespace) -> int:
     finally:
         server.close()
     return 0
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Writes the page with all it needs; returns the exit status. Raises UsageError and NoPyodide."""
+    from retromaze.studio.export import folder, one_file
+    from retromaze.studio.pyodide_files import gathered
+
+    target = Path(arguments.export)
+    given = gift(arguments)
+    files = gathered(arguments.pyodide)
+    if not arguments.export.endswith(SEPARATORS) and not target.is_dir():
+        return write_file(target, one_file(given, files))
+    return write_folder(target, folder(given, files))
+
+
+def gift(arguments: argparse.Namespace) -> Given:
+    """What the page brings along: the same command makes the same page. Raises UsageError."""
+    from retromaze.studio.given import Given, Text, as_stored
+    from retromaze.studio.stage import own_pair_of, text_of
+    from retromaze.studio.stored import files_in
+
+    opens, own = wish(arguments)
+    stored = as_stored(files_in(arguments.storage)) if arguments.storage else []
+    given = Given(replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored)
+    if own is None:
+        return given
+    given = replace(given, listing=Text(own.listing.name, own_pair_of(own).text), function=own.function)
+    return replace(given, port=Text(own.port.name, text_of(own.port))) if own.port else given
+
+
+def write_folder(target: Path, parts: dict[str, bytes]) -> int:
+    """Writes the files one by one, each whole or not at all; returns the exit status."""
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        print(f"retromaze: {target} cannot be made: {reason.strerror or reason}", file=sys.stderr)
+        return 1
+    return 0 if all(write_file(target / name, data) == 0 for name, data in parts.items()) else 1
 
 
 def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:

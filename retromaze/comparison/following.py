@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.comparison.script import Echo, Script
 from retromaze.comparison.state import Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording
-from retromaze.comparison.watchdog import PATIENCE, Standstill, Watchdog
+from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_outer
 from retromaze.machine.machine import Machine
@@ -186,7 +186,7 @@ def follow(
     follower = Follower(recording, script, machine, placed)
     run = follower.run
     try:
-        with Watchdog(follower.progress, patience):
+        with watched(follower.progress, patience):
             port(machine)
         follower.has_ended()
     except Standstill as error:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from types import TracebackType
+from contextlib import AbstractContextManager, suppress
+from types import CodeType, TracebackType
+from typing import Any
 
 PATIENCE = 10.0
 """Seconds without an event or a frame after which a port is taken to go on for ever."""
@@ -18,9 +20,20 @@ A_FEW = 100
 AGAIN = 0.01
 """Seconds until a program that caught its end is ended again."""
 
+JUMPS = 10_000
+"""Jumps of the program between two looks at the clock, where it has to look itself."""
+TOOL = 3
+"""A number that sys.monitoring leaves to nobody in particular."""
+
 
 class Standstill(BaseException):
     """Raised in the midst of a run that stands still. No Exception, or ports would catch it by mistake."""
+
+
+def watched(progress: Callable[[], object], patience: float) -> AbstractContextManager[object]:
+    """A watchdog as the platform allows it: a browser has no threads."""
+    kind = JumpWatchdog if sys.platform == "emscripten" else Watchdog
+    return kind(progress, patience)
 
 
 class Watchdog:
@@ -68,3 +81,43 @@ class Watchdog:
 def _raise_in(thread: int, error: type[BaseException]) -> None:
     """Raises an error in another thread, between two steps of its Python."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+class JumpWatchdog:
+    """The same without a thread: at a jump of the program every now and then it looks itself.
+
+    So it needs Python 3.12, and makes loops slower.
+    """
+
+    def __init__(self, progress: Callable[[], object], patience: float) -> None:
+        self._progress, self._patience = progress, patience
+        self._left = JUMPS
+        self._seen, self._since = progress(), time.monotonic()
+
+    def __enter__(self) -> JumpWatchdog:
+        monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
+        monitoring.use_tool_id(TOOL, "watchdog")
+        monitoring.register_callback(TOOL, monitoring.events.JUMP, self._jump)
+        monitoring.set_events(TOOL, monitoring.events.JUMP)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
+        monitoring.set_events(TOOL, 0)
+        monitoring.free_tool_id(TOOL)
+
+    def _jump(self, code: CodeType, source: int, target: int) -> None:
+        self._left -= 1
+        if not self._left:
+            self._left = JUMPS
+            self._look()
+
+    def _look(self) -> None:
+        """Raises Standstill; who catches it hears it again soon."""
+        seen, now = self._progress(), time.monotonic()
+        if seen != self._seen:
+            self._seen, self._since = seen, now
+        elif now - self._since >= self._patience:
+            raise Standstill

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     import lark
     import lark.grammar
 
+BROUGHT = Path(__file__).with_name("grammar.tables")
+"""Where the tables lie that an exported page brings along."""
 CHECK_SIZE = 4
+QUICK, STEADY = 4, 2
+"""Forms of marshal's that every Python reads: one that is read soon, one that is the same every time."""
 FORMAT = 1
 """Counts up whenever the classes below change."""
 
@@ -72,11 +76,10 @@ class Tables(NamedTuple):
 def load(grammar: str) -> Tables:
     """The LALR tables of a grammar, read back if they were kept, made and kept otherwise."""
     file = place(grammar)
-    tables = read(file, grammar) if file else None
+    tables = read(file, grammar)
     if tables is None:
         tables = made(grammar)
-        if file:
-            write(file, grammar, tables)
+        write(file, grammar, tables)
     return tables
 
 
@@ -137,12 +140,12 @@ def plain(rule: lark.grammar.Rule) -> Rule:
 # ---- the file
 
 
-def place(grammar: str) -> Path | None:
-    """The file for this grammar and this Python; None where no user's cache exists."""
+def place(grammar: str) -> Path:
+    """The file for this grammar and this Python: in the user's cache, or what came along."""
     try:
         from platformdirs import user_cache_path  # here, because a browser has no such package
     except ImportError:
-        return None
+        return BROUGHT
     key = f"{FORMAT} {sys.implementation.cache_tag} {grammar}"
     return user_cache_path("retromaze") / f"grammar-{zlib.crc32(key.encode()):08x}"
 
@@ -160,17 +163,19 @@ def read(file: Path, grammar: str) -> Tables | None:
     if key != [FORMAT, grammar]:
         return None
     return Tables(
-        tuple(Terminal(*each) for each in terminals), ignored, tuple(Rule(*each) for each in rules), *rest
+        tuple(Terminal(*each) for each in terminals),
+        frozenset(ignored),
+        tuple(Rule(*each) for each in rules),
+        *rest,
     )
 
 
 def write(file: Path, grammar: str, tables: Tables) -> bool:
     """Puts the file in its place in one step; False where that is not allowed."""
-    body = marshal.dumps([[FORMAT, grammar], *bare(tables)])
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(checked(body) + body)
+        draft.write_bytes(packed(grammar, tables))
         draft.replace(file)
     except OSError:
         with contextlib.suppress(OSError):
@@ -179,11 +184,19 @@ def write(file: Path, grammar: str, tables: Tables) -> bool:
     return True
 
 
+def packed(grammar: str, tables: Tables, form: int = QUICK) -> bytes:
+    """What stands in the file."""
+    body = marshal.dumps([[FORMAT, grammar], *bare(tables)], form)
+    return checked(body) + body
+
+
 def checked(body: bytes) -> bytes:
     """A check sum, by which a damaged file is known."""
     return zlib.crc32(body).to_bytes(CHECK_SIZE, "big")
 
 
 def bare(value: Any) -> Any:
-    """The same with tuples in place of our classes, as marshal wants them."""
+    """The same with tuples in place of our classes, as marshal wants them, and of sets."""
+    if isinstance(value, frozenset):
+        return tuple(sorted(value))
     return tuple(map(bare, value)) if isinstance(value, tuple) else value

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from retromaze.errors import RetromazeError
-from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
+from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, Failed
 
 KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
 KNOWN: dict[type[Any], dict[str, Any]] = {}
@@ -33,6 +34,15 @@ def decoded(text: str | bytes) -> Any:
     if kind is None:
         raise BadMessage("there is no such message")
     return made(kind, given)
+
+
+def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
+    """The message; what is none is answered, and None."""
+    try:
+        return decoded(text)
+    except BadMessage as reason:
+        answer(Failed(str(reason)))
+        return None
 
 
 def made(kind: type[Any], given: Any) -> Any:

@@ -17,8 +17,7 @@ from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
 from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import BadMessage, decoded, encoded
-from retromaze.studio.messages import Failed
+from retromaze.studio.json_form import encoded, heard
 
 HOST = "127.0.0.1"
 LONGEST = 8 << 20
@@ -69,13 +68,7 @@ class SocketChannel:
     def receive(self, seconds: float | None) -> Any:
         """The next message, None if there is none so long; what is no message is answered. Raises Gone."""
         text = self.receive_text(seconds)
-        if text is None:
-            return None
-        try:
-            return decoded(text)
-        except BadMessage as reason:
-            self.send(Failed(str(reason)))
-            return None
+        return None if text is None else heard(text, self.send)
 
     def receive_text(self, seconds: float | None) -> str | bytes | None:
         """The next message as it came, None if there is none so long. Raises Gone."""

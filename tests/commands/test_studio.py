@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import signal
 import subprocess
 import sys
@@ -13,8 +15,11 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.studio import wish
+from retromaze.studio.given import Given, Text
+from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
 from retromaze.studio.stage import OwnFiles
+from tests.studio import pyodide_fake
 
 
 def asked(listing: str, other: str | None = None) -> tuple[Open, OwnFiles | None]:
@@ -57,3 +62,86 @@ def test_it_serves_until_it_is_interrupted() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=10) == 0
         assert process.stderr.read().splitlines()[-1] == "retromaze: stopped"
+
+
+def exported(target: Path, *more: str) -> int:
+    pyodide = pyodide_fake.laid(target.parent / "pyodide")
+    return main(["studio", *more, "--export", str(target), "--pyodide", str(pyodide)])
+
+
+def given_in(page: Path) -> Given:
+    found = re.search(r'id="brought">(.*?)</script>', page.read_text("utf-8"))
+    assert found
+    given: Given = made(Given, json.loads(found[1])["given"])
+    return given
+
+
+def test_a_page_is_written_as_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pyodide_fake.believed(monkeypatch)
+    assert exported(tmp_path / "out.html", "binary_tree", "--set", "width=9") == 0
+    assert given_in(tmp_path / "out.html") == Given(Open("binary_tree", seed=1, sizes={"width": 9}, moment=1))
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
+
+
+def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pyodide_fake.believed(monkeypatch)
+    listing, storage = tmp_path / "m.bas", tmp_path / "kept"
+    listing.write_text("CLS\n")
+    (tmp_path / "m.py").write_text("def main(machine): ...\n")
+    monkeypatch.setattr("retromaze.studio.stored.files_in", lambda folder: {("P", "TXT", folder.name): b"1"})
+    storage.mkdir()
+    assert exported(tmp_path / "out.html", str(listing), "--storage", str(storage), "--seed", "7") == 0
+    assert given_in(tmp_path / "out.html") == Given(
+        Open(seed=7),
+        Text("m.bas", "CLS\n"),
+        Text("m.py", "def main(machine): ...\n"),
+        stored=[["P", "TXT", "kept", "MQ=="]],
+    )
+    assert exported(tmp_path / "out.html", str(listing)) == 0
+    assert given_in(tmp_path / "out.html").stored == []
+
+
+@pytest.mark.parametrize("name", ["new/", "there"])
+def test_a_page_is_written_as_a_folder(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pyodide_fake.believed(monkeypatch)
+    (tmp_path / "there").mkdir()
+    pyodide = pyodide_fake.laid(tmp_path / "pyodide")
+    words = ["studio", "binary_tree", "--export", f"{tmp_path}/{name}", "--pyodide", str(pyodide)]
+    assert main(words) == 0
+    assert {"index.html", "python.wasm", "worker.js"} < {each.name for each in (tmp_path / name).iterdir()}
+
+
+def test_a_page_that_cannot_be_written_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pyodide_fake.believed(monkeypatch)
+    (tmp_path / "out.html").write_text("old")
+    monkeypatch.setattr("os.replace", refuse)
+    assert exported(tmp_path / "out.html", "binary_tree") == 1
+    assert capsys.readouterr().err == f"retromaze: {tmp_path / 'out.html'} cannot be written: no room\n"
+    assert (tmp_path / "out.html").read_text() == "old"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
+
+
+def refuse(*paths: object) -> None:
+    raise OSError(28, "no room")
+
+
+def test_a_folder_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pyodide_fake.believed(monkeypatch)
+    (tmp_path / "file").touch()
+    pyodide = pyodide_fake.laid(tmp_path / "pyodide")
+    words = ["studio", "binary_tree", "--export", f"{tmp_path}/file/", "--pyodide", str(pyodide)]
+    assert main(words) == 1
+    assert capsys.readouterr().err == f"retromaze: {tmp_path}/file cannot be made: File exists\n"
+
+
+def test_without_pyodide_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["studio", "--export", str(tmp_path / "out.html"), "--pyodide", str(tmp_path)]
+    assert main(words) == 1
+    assert "npm pack pyodide@" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 
 import pytest
@@ -12,7 +13,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.trials import Task, perform
-from retromaze.comparison.watchdog import Standstill, Watchdog
+from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, watched
 from retromaze.machine.machine import Machine
 
 SOON = 0.05
@@ -91,3 +92,37 @@ def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> Non
 
 def begun() -> bool:
     return True
+
+
+with_monitoring = pytest.mark.skipif(
+    sys.version_info < (3, 12), reason="sys.monitoring came with Python 3.12"
+)
+
+
+def test_a_browser_has_a_watchdog_without_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(watched(int, 1.0), Watchdog)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert isinstance(watched(int, 1.0), JumpWatchdog)
+
+
+@with_monitoring
+def test_without_a_thread_who_catches_everything_is_ended_all_the_same() -> None:
+    with pytest.raises(Standstill), JumpWatchdog(lambda: 0, SOON):
+        for _ in range(3):
+            with suppress(BaseException):
+                while True:
+                    pass
+        while True:
+            pass
+
+
+@with_monitoring
+def test_without_a_thread_who_makes_progress_is_left_alone() -> None:
+    steps = iter(range(10**9))
+    with JumpWatchdog(lambda: next(steps), 0.0):
+        total = 0
+        for _ in range(10**5):
+            total += 1
+    assert total == 10**5
+    with JumpWatchdog(lambda: 0, SOON):
+        pass

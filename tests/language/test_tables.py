@@ -134,9 +134,14 @@ def test_another_grammar_format_or_python_has_another_file(
     assert len({file, other, newer, tables.place(GRAMMAR)}) == 4
 
 
-def test_without_platformdirs_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_platformdirs_they_lie_beside_the_grammar(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setitem(sys.modules, "platformdirs", None)
-    assert tables.place(GRAMMAR) is None
+    assert tables.place(GRAMMAR) == tables.BROUGHT == parser.GRAMMAR.with_name("grammar.tables")
+    monkeypatch.setattr(tables, "BROUGHT", tmp_path / "grammar.tables")
+    tables.BROUGHT.write_bytes(tables.packed(GRAMMAR, tables.made(GRAMMAR)))
+    monkeypatch.setitem(sys.modules, "lark", None)
     assert parsed("1!") == ["1", None, None]
 
 

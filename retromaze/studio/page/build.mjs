@@ -10,7 +10,8 @@ const target = process.argv[2] ?? join(here, "built");
 mkdirSync(target, { recursive: true });
 await build({
   absWorkingDir: here,
-  entryPoints: { studio: "src/main.ts" },
+  // An exported page has a script before the page's own, and one for its workers.
+  entryPoints: { studio: "src/main.ts", exported: "src/exported.ts", worker: "src/worker.ts" },
   outdir: target,
   bundle: true,
   minify: true,

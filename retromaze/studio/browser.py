@@ -1,0 +1,79 @@
+"""The wire of an exported page: Python in a worker, where messages come only while it rests."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+from retromaze.studio.given import Given, files_of, laid
+from retromaze.studio.json_form import encoded, heard, made
+from retromaze.studio.prover import Prover
+from retromaze.studio.session import Session
+
+TURN_INTERVAL = 1 / 200
+"""Seconds after which a look at what the page says lets the worker hear first what came meanwhile."""
+FOR_EVER = -1.0
+
+Rest = Callable[[Awaitable[None]], None]
+
+
+class Page(Protocol):
+    """What the worker's JavaScript lends: its ends of the wire."""
+
+    def post(self, text: str) -> None:
+        """Says something to the page."""
+
+    def take(self) -> str:
+        """The oldest message that has come and was not taken, "" if there is none."""
+
+    def wait(self, milliseconds: float) -> Awaitable[None]:
+        """Is over when there is a message, or after so long; a negative number is for ever."""
+
+    def turn(self) -> Awaitable[None]:
+        """Is over when the worker has heard what came."""
+
+
+class WorkerChannel:
+    """A conversation with the page around the worker; `rest` awaits a promise while Python stands still."""
+
+    def __init__(self, page: Page, rest: Rest, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._page, self._rest, self._clock = page, rest, clock
+        self._rested_at = -TURN_INTERVAL
+
+    def send(self, message: Any) -> None:
+        """Says something to the page."""
+        self._page.post(encoded(message))
+
+    def receive(self, seconds: float | None) -> Any:
+        """The next message, None if there is none so long; what is no message is answered."""
+        text = self._page.take() or self._awaited(seconds)
+        return heard(text, self.send) if text else None
+
+    def _awaited(self, seconds: float | None) -> str:
+        if seconds == 0 and self._clock() - self._rested_at < TURN_INTERVAL:
+            return ""
+        # Awaited from Python itself: with a function of JavaScript in between the browser cannot stand still.
+        if seconds == 0:
+            self._rest(self._page.turn())
+        else:
+            self._rest(self._page.wait(FOR_EVER if seconds is None else seconds * 1000))
+        self._rested_at = self._clock()
+        return self._page.take()
+
+
+def serve(role: str, given: str, page: Page) -> None:
+    """Converses with a page until it is closed, as "session" or "proof"; `given` is the JSON of a Given."""
+    from pyodide.ffi import run_sync
+
+    brought: Given = made(Given, json.loads(given))
+    channel = WorkerChannel(page, run_sync)
+    with TemporaryDirectory(prefix="retromaze-own-") as folder:
+        own = laid(brought, Path(folder))
+        if role == "proof":
+            Prover(channel, own).serve()
+        else:
+            Session(channel, brought.opens, own, files_of(brought.stored)).serve()

@@ -1,0 +1,177 @@
+"""The page to give away: the page served here, with Python in it, as one file or as a folder."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from importlib import resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from retromaze.display.headless import Headless, Waiting
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+from retromaze.machine.memory import Memory
+from retromaze.runner import play
+from retromaze.studio import pyodide_files as pyodide
+from retromaze.studio.carried import joined, package_files
+from retromaze.studio.feed import Feed
+from retromaze.studio.given import Given, files_of, laid
+from retromaze.studio.json_form import encoded
+from retromaze.studio.messages import At, Picture
+from retromaze.studio.stage import Stage, staged
+from retromaze.studio.welcome import welcome
+
+INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
+ICON = "icon.svg"
+STYLE_TAG = '<link rel="stylesheet" href="studio.css">'
+SCRIPT_TAG = '<script src="studio.js" defer></script>'
+END = "</body>"
+
+Parts = dict[str, bytes]
+
+DOCTYPE = "<!doctype html>\n"
+NOTICE = f"""\
+<!-- Made by retromaze studio --export. Inside: Pyodide {pyodide.VERSION} (MPL-2.0, its source is at
+https://github.com/pyodide/pyodide), and in it Python with its standard library (PSF-2.0). -->
+"""
+
+CLASSIC = "self.importScripts = undefined;\n"
+"""Pyodide refuses classic workers by this name; a page from a disk can make no others."""
+IMPORTED, DEFAULT = "import.meta.url", "export default _createPyodideModule"
+GLOBAL = "self.retromazePyodideModule = _createPyodideModule"
+NOWHERE = '"https://pyodide.invalid/"'
+
+POSTER_FRAMES = 1800
+"""The picture that is shown until Python has started is that of half a minute's run, at most."""
+
+
+def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
+    """The page with all its parts inside; `files` are Pyodide's, by their names."""
+    pieces = "\n".join(
+        f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
+        for name, data in pieces_of(files).items()
+    )
+    scripts = f"{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
+    page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
+    page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
+    return swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}").encode()
+
+
+def folder(given: Given, files: Mapping[str, bytes]) -> Parts:
+    """The page as files for any server, by their names; the one that is opened comes last."""
+    tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
+    page = swapped(index(), SCRIPT_TAG, tags)
+    built = {name: read(name) for name in (ICON, STYLE, BEGINNING, SCRIPT)}
+    return pieces_of(files) | built | {INDEX: page.encode()}
+
+
+def pieces_of(files: Mapping[str, bytes]) -> Parts:
+    """What is too long to be read as text, packed; the same input gives the same bytes."""
+    parts = {
+        "worker.js": worker(files).encode(),
+        "python.wasm": files[pyodide.WASM],
+        "library.zip": unpressed(files[pyodide.LIBRARY]),
+        "retromaze.files": joined(package_files()),
+    }
+    return {name: gzip.compress(data, mtime=0) for name, data in parts.items()}
+
+
+# ---- parts
+
+
+def worker(files: Mapping[str, bytes]) -> str:
+    """The worker's script: Pyodide's own two, then ours. It is no module, whatever Pyodide's are."""
+    loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
+    module = swapped(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
+    return CLASSIC + "\n".join(unmapped(each) for each in (loader, module)) + "\n" + text_of(WORKER)
+
+
+def unmapped(script: str) -> str:
+    """A script without the name of its map, which is not there."""
+    return "\n".join(line for line in script.split("\n") if not line.startswith("//# sourceMappingURL="))
+
+
+def unpressed(library: bytes) -> bytes:
+    """The standard library with nothing packed in it: packed as a whole it is smaller and sooner read."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(library)) as source, zipfile.ZipFile(result, "w") as target:
+        for each in source.infolist():
+            target.writestr(zipfile.ZipInfo(each.filename), source.read(each))
+    return result.getvalue()
+
+
+def brought(given: Given, files: Mapping[str, bytes]) -> str:
+    """What the beginning of the page reads: what is given to Python, and what it would say first to that."""
+    said = [json.loads(encoded(each)) for each in first(given)]
+    lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
+    text = json.dumps({"given": asdict(given), "first": said, "lock": lock}, ensure_ascii=False)
+    return f'<script type="application/json" id="brought">{text.replace("<", chr(92) + "u003c")}</script>'
+
+
+def first(given: Given) -> list[Any]:
+    """The messages before Python has started: what is opened, and a picture of what comes of it."""
+    with TemporaryDirectory(prefix="retromaze-studio-") as place:
+        stage = staged(given.opens, laid(given, Path(place)), Path(place))
+        start = At("paused", 0, 0, 1, 0, 0)
+        return [welcome(given.opens), stage.opened(), start, *poster(stage, given)]
+
+
+def poster(stage: Stage, given: Given) -> list[Picture]:
+    """The screens after a run without anybody."""
+    machine = Machine(seed=stage.seed)
+    machine.storage.shelf = shelf = Memory()
+    shelf.files.update(files_of(given.stored))
+    Headless().attach(machine)
+    machine.input.ask = nobody
+    with suppress(Stopped):
+        play(stage.listing, machine, path=stage.pair.path, frames=POSTER_FRAMES)
+    return Feed().pictures(machine)
+
+
+def nobody(guide: str) -> str:
+    """Nobody answers INPUT."""
+    raise Waiting(guide)
+
+
+# ---- the built page
+
+
+def read(name: str) -> bytes:
+    """A file of the built page."""
+    return resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
+
+
+def text_of(name: str) -> str:
+    """The same as a text."""
+    return read(name).decode()
+
+
+def index() -> str:
+    """The page itself, with the names of what goes into it and is not ours."""
+    return swapped(text_of(INDEX), DOCTYPE, DOCTYPE + NOTICE)
+
+
+def inline(name: str) -> str:
+    """A script inside the page; only these two words would end or hide it."""
+    text = text_of(name).replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    return f"<script>{text}</script>"
+
+
+def image(name: str) -> str:
+    """A picture of the built page as an address that holds it."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(read(name)).decode()}"
+
+
+def swapped(text: str, old: str, new: str) -> str:
+    """The text with one part exchanged, which stands in it once."""
+    before, found, after = text.partition(old)
+    assert found and old not in after, f"{old} stands there once"
+    return before + new + after

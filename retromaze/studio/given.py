@@ -1,0 +1,62 @@
+"""What an exported page brings along: what it opens first, and the user's own texts and files."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from retromaze.studio.messages import Open
+from retromaze.studio.run import Files
+from retromaze.studio.stage import OwnFiles
+
+
+@dataclass(frozen=True)
+class Text:
+    """A file of the user's by its name, without its folder."""
+
+    name: str
+    text: str
+
+
+Stored = list[list[str]]
+"""A storage's files, each as project, kind, name and base64 of what is in it."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """All of it; `function` is the port's."""
+
+    opens: Open
+    listing: Text | None = None
+    port: Text | None = None
+    function: str = "main"
+    stored: Stored = field(default_factory=list)
+
+
+def laid(given: Given, folder: Path) -> OwnFiles | None:
+    """The user's texts put into a folder; None where there are none."""
+    if given.listing is None:
+        return None
+    return OwnFiles(
+        put(given.listing, folder), put(given.port, folder) if given.port else None, given.function
+    )
+
+
+def put(text: Text, folder: Path) -> Path:
+    """A text as a file in the folder."""
+    path = folder / Path(text.name).name
+    path.write_text(text.text, encoding="utf-8", newline="")
+    return path
+
+
+def as_stored(files: Files) -> Stored:
+    """A storage's files as they are given."""
+    return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
+
+
+def files_of(stored: Stored) -> Files:
+    """A storage's files again."""
+    return {
+        (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored
+    }

@@ -1,0 +1,38 @@
+// The parts of an exported page that are too long to be read as text: in the page itself, or files beside it.
+
+const GZIP = 0x1f8b;
+
+/** The page is read to its end: what stands behind this script is there too. */
+const read = new Promise<void>((done) => {
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => done(), { once: true });
+  else done();
+});
+
+export async function piece(name: string): Promise<Response> {
+  await read;
+  const element = document.getElementById(`piece-${name}`);
+  if (!element) return opened(new Uint8Array(await (await fetch(name)).arrayBuffer()));
+  const text = element.textContent ?? "";
+  element.remove();
+  return opened(bytesOf(text.trim()));
+}
+
+export async function bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await piece(name)).arrayBuffer());
+}
+
+/** A server may have unpacked it on its own. */
+function opened(data: Uint8Array<ArrayBuffer>): Response {
+  const packed = new DataView(data.buffer).getUint16(0) === GZIP;
+  const stream = new Blob([data]).stream();
+  return new Response(packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const quick = (Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }).fromBase64;
+  if (quick) return quick.call(Uint8Array, base64);
+  const text = atob(base64);
+  const data = new Uint8Array(text.length);
+  for (let place = 0; place < data.length; place++) data[place] = text.charCodeAt(place);
+  return data;
+}

@@ -1,0 +1,143 @@
+// A conversation with Python in a worker, which the page takes for the worker itself. What the page shows before
+// Python has started was written into it; a worker that dies is replaced.
+import type { FromPython, Open } from "./messages";
+import type { Role } from "./wire";
+
+/** What was written into the page: what is given to Python, and what it would say first to that. */
+export interface Brought {
+  given: { opens: Omit<Open, "type"> };
+  first: FromPython[];
+}
+
+export interface Maker {
+  brought: Brought;
+  make(role: Role): Promise<Worker>;
+  ready(role: Role): void;
+  failed(reason: unknown): void;
+}
+
+const TOO_DEEP = /call stack|recursion/;
+
+type Answer = string | { ready?: boolean; dead?: string };
+
+export class PythonWorker {
+  onmessage: (event: MessageEvent) => void = () => {};
+  onerror: () => void = () => {};
+  private worker: Worker | null = null;
+  private ready = false;
+  private starting = false;
+  private over = false;
+  private waiting: string[] = [];
+  private last: string | null = null;
+  private answered = false;
+
+  constructor(
+    private readonly role: Role,
+    private readonly maker: Maker,
+    private first: FromPython[],
+  ) {
+    if (role === "session") setTimeout(() => this.greet());
+  }
+
+  postMessage(text: string): void {
+    if (isOpen(text)) this.opens(text);
+    if (this.ready) this.worker?.postMessage(text);
+    else this.waiting.push(text);
+    if (!this.starting) void this.start();
+  }
+
+  terminate(): void {
+    this.over = true;
+    this.worker?.terminate();
+  }
+
+  // ---- before Python is there
+
+  private greet(): void {
+    const welcome = this.first.shift();
+    if (welcome) this.say(JSON.stringify(welcome));
+    if (!this.starting) void this.start();
+  }
+
+  private opens(text: string): void {
+    this.last = text;
+    this.answered = false;
+    // What is not even begun need not be proved any more.
+    if (this.role === "proof") this.waiting = [];
+    const first = this.first.splice(0);
+    if (!sameOpen(JSON.parse(text) as Open, this.maker.brought.given.opens)) return;
+    setTimeout(() => !this.ready && first.forEach((each) => this.say(JSON.stringify(each))));
+  }
+
+  // ---- Python
+
+  private async start(): Promise<void> {
+    this.starting = true;
+    try {
+      const worker = await this.maker.make(this.role);
+      if (this.over) return worker.terminate();
+      this.worker = worker;
+      worker.onmessage = (event) => this.hear(event.data as Answer);
+      worker.onerror = (event) => this.die(event.message);
+    } catch (reason) {
+      this.maker.failed(reason);
+    }
+  }
+
+  private hear(answer: Answer): void {
+    if (typeof answer === "string") this.pass(answer);
+    else if (answer.ready) this.begin();
+    else this.die(answer.dead ?? "");
+  }
+
+  private pass(text: string): void {
+    // The page has been welcomed already.
+    if (text.startsWith('{"type": "Welcome"')) return;
+    this.answered ||= text.startsWith('{"type": "Opened"');
+    this.say(text);
+  }
+
+  private begin(): void {
+    this.ready = true;
+    this.maker.ready(this.role);
+    for (const each of this.waiting.splice(0)) this.worker?.postMessage(each);
+  }
+
+  /** What was open is opened again, unless that was what it died of. */
+  private die(reason: string): void {
+    this.worker?.terminate();
+    // Another one would begin no better.
+    if (!this.ready) return this.maker.failed(reason);
+    this.ready = false;
+    this.waiting = this.role === "session" && this.last && this.answered ? [this.last] : [];
+    this.answered = false;
+    const words = `${TOO_DEEP.test(reason) ? "this nests too deeply for a browser" : "Python ended"} (${reason.split("\n", 1)[0]})`;
+    const proof = { type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words, difference: null };
+    this.say(JSON.stringify(this.role === "proof" ? proof : { type: "Failed", words }));
+    this.starting = this.role === "session";
+    if (this.starting) void this.start();
+  }
+
+  private say(text: string): void {
+    this.onmessage(new MessageEvent("message", { data: text }));
+  }
+
+}
+
+function isOpen(text: string): boolean {
+  return (JSON.parse(text) as { type: string }).type === "Open";
+}
+
+function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
+  const plain = (open: Omit<Open, "type">) => [
+    open.program ?? "",
+    open.listing ?? null,
+    open.port ?? null,
+    open.seed ?? null,
+    JSON.stringify(open.sizes ?? {}),
+    open.moment ?? 0,
+    open.log?.buttons.length ?? 0,
+    open.log?.answers.length ?? 0,
+  ];
+  return JSON.stringify(plain(wish)) === JSON.stringify(plain(prepared));
+}

@@ -1,0 +1,141 @@
+"""What a page to give away is made of; in a browser it is opened by test_exported_page.py."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retromaze.language import tables
+from retromaze.language.parser import GRAMMAR, listing_tables
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+from retromaze.studio.carried import joined, package_files
+from retromaze.studio.export import first, folder, one_file, poster
+from retromaze.studio.feed import HEIGHT, packed
+from retromaze.studio.given import Given, Text
+from retromaze.studio.json_form import made
+from retromaze.studio.messages import At, Open, Opened, Welcome
+from retromaze.studio.stage import staged
+from tests.studio.pyodide_fake import FILES
+
+SMALL = Given(Open("binary_tree", seed=1, sizes={"width": 9, "height": 7}, moment=1))
+PIECE = re.compile(r'<script type="text/plain" id="piece-([^"]*)">([^<]*)</script>')
+PIECES = ["worker.js", "python.wasm", "library.zip", "retromaze.files"]
+HOSTILE = "'</script><!-- <script>alert(1)</script>\nCLS\n"
+
+
+def brought(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="brought">(.*?)</script>', page)
+    assert found
+    read: dict[str, Any] = json.loads(found[1])
+    return read
+
+
+def unjoined(data: bytes) -> dict[str, bytes]:
+    end = 4 + int.from_bytes(data[:4], "little")
+    files, place = {}, end
+    for name, length in json.loads(data[4:end]):
+        files[name] = data[place : place + length]
+        place += length
+    assert place == len(data)
+    return files
+
+
+def test_one_file_holds_all_its_parts() -> None:
+    page = one_file(SMALL, FILES).decode()
+    pieces = {name: gzip.decompress(base64.b64decode(text)) for name, text in PIECE.findall(page)}
+    assert list(pieces) == PIECES
+    assert page.startswith("<!doctype html>\n<!-- Made by retromaze studio --export. Inside: Pyodide 314")
+    assert pieces["python.wasm"] == FILES["pyodide.asm.wasm"]
+    assert unjoined(pieces["retromaze.files"]) == package_files()
+    assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)
+    assert page.index('id="brought"') < page.index("retromazeWorker") < page.index('id="piece-')
+
+
+def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last() -> None:
+    parts = folder(SMALL, FILES)
+    assert list(parts) == [*PIECES, "icon.svg", "studio.css", "exported.js", "studio.js", "index.html"]
+    page = parts["index.html"].decode()
+    assert re.findall(r'<script src="([^"]*)" defer>', page) == ["exported.js", "studio.js"]
+    whole = one_file(SMALL, FILES).decode()
+    assert brought(page) == brought(whole)
+    assert {name: base64.b64decode(text) for name, text in PIECE.findall(whole)} == {
+        name: parts[name] for name in PIECES
+    }
+
+
+def test_the_same_page_has_the_same_bytes() -> None:
+    assert one_file(SMALL, FILES) == one_file(SMALL, FILES)
+
+
+def test_the_worker_is_a_classic_script() -> None:
+    script = gzip.decompress(folder(SMALL, FILES)["worker.js"]).decode()
+    assert script.startswith(
+        "self.importScripts = undefined;\nvar loadPyodide=1;\n\n"
+        'async function _createPyodideModule(){"https://pyodide.invalid/"}'
+        "self.retromazePyodideModule = _createPyodideModule;\n"
+    )
+    assert "import.meta" not in script and "sourceMappingURL" not in script
+
+
+def test_the_library_is_packed_as_a_whole() -> None:
+    data = gzip.decompress(folder(SMALL, FILES)["library.zip"])
+    with zipfile.ZipFile(io.BytesIO(data)) as library:
+        assert {each.filename: each.compress_type for each in library.infolist()} == {
+            "os.py": zipfile.ZIP_STORED,
+            "json/__init__.py": zipfile.ZIP_STORED,
+        }
+        assert library.read("os.py") == b"import sys\n" * 99
+
+
+def test_what_is_given_and_what_is_said_first() -> None:
+    read = brought(one_file(SMALL, FILES).decode())
+    assert made(Given, read["given"]) == SMALL
+    assert read["lock"] == {"info": {"python": "3.14.2"}, "packages": {}}
+    assert [each["type"] for each in read["first"]] == ["Welcome", "Opened", "At", "Picture"]
+
+
+def test_no_text_of_a_listing_ends_a_script() -> None:
+    given = Given(Open(seed=1), Text("m.bas", HOSTILE))
+    page = one_file(given, FILES).decode()
+    assert brought(page)["given"]["listing"] == {"name": "m.bas", "text": HOSTILE}
+    assert "alert(1)" not in re.sub(r'<script type="application/json".*?</script>', "", page)
+
+
+def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
+    welcome, opened, at, picture = first(SMALL)
+    assert (type(welcome), welcome.opens) == (Welcome, SMALL.opens)
+    assert (type(opened), opened.seed, opened.program) == (Opened, 1, "binary_tree")
+    assert at == At("paused", 0, 0, 1, 0, 0)
+    machine = Machine(seed=1)
+    assert play(opened.listing, machine) is None
+    assert picture == packed(0, 0, HEIGHT, machine.picture().tobytes())
+
+
+@pytest.mark.parametrize("listing", ['PRINT "A"\nINPUT B\n', '?"A"\n@L\nGOTO @L', '?"A"\n@L:VSYNC\nGOTO @L'])
+def test_a_run_that_does_not_end_has_a_picture_too(listing: str, tmp_path: Path) -> None:
+    stage = staged(Open(listing=listing, seed=1), None, tmp_path)
+    machine = Machine(seed=1)
+    machine.console.print("A")
+    (picture,) = poster(stage, SMALL)
+    if "INPUT" not in listing:
+        assert picture == packed(0, 0, HEIGHT, machine.picture().tobytes())
+
+
+def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
+    files = unjoined(joined(package_files()))
+    assert files["retromaze/programs/backtracker.bas"].startswith(b"M_W=199")
+    rooms = {name.split("/")[1] for name in files if name.count("/") > 1}
+    assert rooms >= {"machine", "language", "ports", "studio"} and not rooms & {"commands", "benchmarks"}
+    assert not [name for name in files if "/page/" in name and name.endswith(".js")]
+    table = tmp_path / "grammar.tables"
+    table.write_bytes(files["retromaze/language/grammar.tables"])
+    assert tables.read(table, GRAMMAR.read_text("utf-8")) == listing_tables()

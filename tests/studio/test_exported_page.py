@@ -1,0 +1,199 @@
+"""The page to give away, opened from the disk in a real browser: Python runs in it, and nothing goes out."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+from retromaze.studio import pyodide_files
+from retromaze.studio.export import folder, one_file
+from retromaze.studio.given import Given, Text
+from retromaze.studio.messages import Open
+from retromaze.studio.pyodide_files import NoPyodide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+PATIENCE = 60_000
+LARGEST = 12 << 20
+PUBLISHED = Given(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
+OWN = Given(
+    Open(seed=1),
+    Text("own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"),
+    Text("own.py", "def main(machine):\n    while True:\n        pass\n"),
+)
+PIXELS = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, 400, 240);
+    let text = "";
+    for (let from = 0; from < data.length; from += 4096)
+        text += String.fromCharCode(...data.subarray(from, from + 4096));
+    return btoa(text);
+}"""
+
+if not REQUIRED and CHROMIUM is None:
+    pytest.skip("chromium is not installed", allow_module_level=True)
+playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
+expect = playwright.expect
+
+
+@pytest.fixture(scope="module")
+def pyodide() -> dict[str, bytes]:
+    """Pyodide's files, out of the cache; only CI fetches them."""
+    if REQUIRED:
+        return pyodide_files.gathered(None)
+    try:
+        return pyodide_files.read(pyodide_files.cache())
+    except NoPyodide:
+        pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        expect.set_options(timeout=PATIENCE)
+        yield made
+        made.close()
+
+
+class Visit:
+    """A page; what it says on its console and asks the network for is kept, and nothing may be."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.page: Page = self.context.new_page()
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        listen = self.page.on
+        listen("request", lambda request: self.asked.append(request.url))
+        listen("console", lambda message: self.said.append(message.text))
+        listen("pageerror", lambda error: self.said.append(error.message))
+
+    def shows(self, name: str, words: str) -> None:
+        expect(self.page.locator(f"#{name}")).to_have_text(re.compile(words))
+
+    def picture(self) -> str:
+        """The hash of the upper screen's pixels."""
+        return hashlib.sha256(base64.b64decode(self.page.locator("#upper").evaluate(PIXELS))).hexdigest()
+
+    def fast(self) -> None:
+        speed = self.page.locator("#speed")
+        speed.fill(speed.get_attribute("max") or "")
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    made = Visit(browser)
+    yield made
+    made.context.close()
+    assert made.said == []
+
+
+def shown(machine: Machine) -> str:
+    """The hash of a machine's upper screen as a browser has it."""
+    words = machine.picture(0)
+    pixels = b"".join(bytes((word >> 16 & 255, word >> 8 & 255, word & 255, 255)) for word in words)
+    return hashlib.sha256(pixels).hexdigest()
+
+
+def test_one_file_from_the_disk_runs_and_proves(
+    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    target = tmp_path / "out.html"
+    target.write_bytes(one_file(PUBLISHED, pyodide))
+    assert target.stat().st_size <= LARGEST
+    visit.page.goto(target.as_uri(), wait_until="commit")
+    # Before Python has started there are the listing and a picture.
+    visit.shows("starting", "^Python is starting…$")
+    expect(visit.page.locator("#listing .cm-line").first).to_have_text("M_W=31:M_H=21")
+    expect(visit.page.locator("#starting")).to_have_count(0)
+    visit.shows("verdict", "^equal on 20 seeds ✓$")
+    visit.page.locator("#program").select_option("binary_tree")
+    visit.shows("listing-note", "^each room keeps")
+    visit.fast()
+    visit.shows("state", "^ended")
+    machine = Machine(seed=1)
+    listing = Path(__file__).parents[2] / "programs" / "binary_tree.bas"
+    assert play(listing.read_text("utf-8"), machine) is None
+    assert visit.picture() == shown(machine)
+    assert visit.asked[0] == target.as_uri() and all(
+        address.startswith(("blob:", "data:")) for address in visit.asked[1:]
+    )
+
+
+def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
+    visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    for name, data in folder(OWN, pyodide).items():
+        (tmp_path / name).write_bytes(data)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        visit.page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+        expect(visit.page.locator("#starting")).to_have_count(0)
+        visit.fast()
+        visit.page.locator("#play").click()
+        # A port that goes on for ever is ended without a thread.
+        visit.shows("verdict", "^differs at event 1$")
+        visit.shows("guide", r"^\?$")
+        visit.page.locator("#answer").fill("ADA")
+        visit.page.keyboard.press("Enter")
+        visit.shows("state", "^ended")
+        server.shutdown()
+    machine = Machine(seed=1)
+    machine.input.lines.append("ADA")
+    assert OWN.listing and play(OWN.listing.text, machine) is None
+    assert visit.picture() == shown(machine)
+
+
+def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(
+    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    deep = Given(Open(seed=1), Text("deep.bas", f"X={'+'.join(['1'] * 5000)}\n"))
+    target = tmp_path / "deep.html"
+    target.write_bytes(one_file(deep, pyodide))
+    visit = Visit(browser)
+    visit.page.goto(target.as_uri(), wait_until="commit")
+    visit.shows("notice", r"^this nests too deeply for a browser \(RangeError: ")
+    visit.page.locator("#program").select_option("binary_tree")
+    visit.shows("listing-note", "^each room keeps")
+    visit.fast()
+    visit.shows("state", "^(running|ended)")
+    visit.context.close()
+
+
+def test_a_folder_opened_without_a_server_says_so(
+    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
+) -> None:
+    for name, data in folder(PUBLISHED, pyodide).items():
+        (tmp_path / name).write_bytes(data)
+    visit = Visit(browser)
+    visit.page.goto((tmp_path / "index.html").as_uri(), wait_until="commit")
+    visit.shows("starting", "^Python cannot be started: this folder wants a web server; one file does not$")
+    visit.context.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass

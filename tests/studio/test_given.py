@@ -1,0 +1,44 @@
+"""What a page brings along comes out of it as it went in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from retromaze.studio.given import Given, Text, as_stored, files_of, laid
+from retromaze.studio.json_form import made
+from retromaze.studio.messages import Open
+from retromaze.studio.stage import OwnFiles
+
+FILES = {("MAZE", "DAT", "A"): b"\0\xff", ("MAZE", "TXT", "B"): b""}
+WHOLE = Given(
+    Open(seed=3, sizes={"W": 5}),
+    Text("m.bas", "CLS\r\n'あ\n"),
+    Text("m.py", "def dig(machine): ...\n"),
+    "dig",
+    as_stored(FILES),
+)
+
+
+def test_it_goes_through_json() -> None:
+    for given in (WHOLE, Given(Open("sticks", seed=1))):
+        assert made(Given, json.loads(json.dumps(asdict(given)))) == given
+
+
+def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
+    assert laid(WHOLE, tmp_path) == OwnFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
+    assert (tmp_path / "m.bas").read_bytes() == "CLS\r\n'あ\n".encode()
+
+
+def test_a_name_leads_nowhere_else(tmp_path: Path) -> None:
+    own = laid(Given(Open(), Text("../../m.bas", "CLS")), tmp_path)
+    assert own == OwnFiles(tmp_path / "m.bas")
+
+
+def test_without_texts_there_are_no_files(tmp_path: Path) -> None:
+    assert laid(Given(Open("sticks")), tmp_path) is None
+
+
+def test_stored_files() -> None:
+    assert files_of(WHOLE.stored) == FILES
