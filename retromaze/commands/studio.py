@@ -56,7 +56,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)
     parser.add_argument(
-        "--seed", type=options.seed, metavar="N", help="the seed to begin with; one is chosen if missing"
+        "--seed", type=options.seed, metavar="N", help="the seed to begin with; one is chosen if missing, in an export 1"
     )
     parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
     parser.add_argument("--listen", type=int, default=0, metavar="PORT", help="serve at that port (any)")
@@ -75,6 +75,8 @@ def studio(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     if arguments.export:
         return export(arguments)
+    if arguments.pyodide:
+        raise UsageError("--pyodide is for --export, which writes it into the page")
     from retromaze.studio.proving import relayed
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import Session

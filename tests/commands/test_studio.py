@@ -45,6 +45,7 @@ def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
         (["nonsense"], "no program and no file is called nonsense"),
         (["none.bas"], "none.bas does not exist"),
         (["sticks", "port.py"], "sticks brings its own port"),
+        (["--pyodide", "."], "--pyodide is for --export, which writes it into the page"),
     ],
 )
 def test_what_is_not_there(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
