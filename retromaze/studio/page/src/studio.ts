@@ -1,93 +1,76 @@
 // The page as a whole: what comes from the two sessions goes to the panes, and what the reader does to the sessions.
 import { ArraysView } from "./arrays";
+import { Beginning } from "./beginning";
+import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
 import { Controls } from "./controls";
-import { Editor } from "./editor";
 import { EventsView } from "./events";
 import { Goer } from "./goer";
 import { Console } from "./keys";
 import { linkOf, openedByLink } from "./link";
-import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import { Machine } from "./machine";
-import type { At, FromPython, Handlers, Heat, Log, Open, Opened, Problem, Program, SizeValue, ToPython, Welcome } from "./messages";
+import type { At, Difference, FromPython, Handlers, Log, Marks, Open, Opened, Program, Proof, ToPython, Welcome } from "./messages";
+import { Moments } from "./moments";
 import { Numbers } from "./numbers";
+import { NOTHING, Opening } from "./opening";
 import { byId, made, painter } from "./page";
-import { portLanguage, PortTrack } from "./port";
 import { ProofView } from "./proof";
-import { Share } from "./share";
+import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
+import { Sides } from "./sides";
 import { Tabs } from "./tabs";
+import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
 import { Two } from "./two";
 import { ValuesView } from "./values";
 import type { Wire } from "./wire";
-import { number, switchLanguage, t, writeTexts, type WordName } from "./words";
+import { switchLanguage, t, writeTexts } from "./words";
 
-const EDIT_REST = 600;
 const PROOF_REST = 2000;
-const NOTHING: Log = { buttons: [], pad: [], second_pad: [], stylus: [], keys: [], answers: [] };
 const HEAT_INTERVAL = 125;
-const LONGEST_START = 2500;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0 };
 
 export class Studio {
-  private open: Open = { type: "Open" };
   private opened: Opened | null = null;
   private at: At = START;
-  private heat: number[] = [];
-  private heatStale = false;
-  private errorAt = -1;
   /** The events of the run, as the prover has counted them. */
   private expected = 0;
-  private goesOn = false;
-  /** On the way to the first thing done to the machine, which begins once the run stands at its start. */
-  private hastens: "no" | "soon" | "now" = "no";
-  private startsAt = 0;
-  private editions = { listing: 0, port: 0 };
-  private editTimer = 0;
   private proofTimer = 0;
-  private reached: { moment: number; settled: boolean; done: () => void } | null = null;
   private programs: Program[] = [];
-  private ownFiles = false;
 
-  private readonly dictionary = new Dictionary();
-  private readonly track = new PortTrack();
+  private readonly send = (message: ToPython) => this.session.send(message);
   private readonly machine = new Machine();
-  private readonly goer = new Goer((message) => this.session.send(message));
+  private readonly goer = new Goer(this.send);
+  private readonly moments = new Moments(this.send);
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
-  private readonly values = new ValuesView((line) => this.listing.show(line), () => this.tabs.show("arrays"));
-  private readonly arrays = new ArraysView((names) => this.session.send({ type: "Watch", names }));
+  private readonly values = new ValuesView((line) => this.sides.listing.show(line), () => this.tabs.show("arrays"));
+  private readonly arrays = new ArraysView((names) => this.send({ type: "Watch", names }));
   private readonly events = new EventsView(
-    (first, count) => this.session.send({ type: "Rows", first, count }),
+    (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
   );
   private readonly proof = new ProofView();
-  private readonly controls: Controls;
-  private readonly console: Console;
-  private readonly numbers: Numbers;
-  private readonly share: Share;
-  private readonly tabs: Tabs;
-  private readonly two: Two;
-  private readonly listing: Editor;
-  private readonly port: Editor;
-  private readonly shortcuts: Shortcut[] = this.allShortcuts();
+  private readonly sides = new Sides((name) => this.values.value(name), (side) => this.opening.edited(side));
+  private readonly opening = new Opening(this.sides, () => this.at, (open, goesOn) => this.reopen(open, goesOn));
+  private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
+  private readonly beginning = new Beginning(this.send, this.controls);
+  private readonly console = new Console(this.send, this.machine);
+  private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
+  private readonly share = new Share(this.source(), this.machine, this.timeline);
+  private readonly tabs = new Tabs(() => this.tabShown());
+  private readonly two = new Two(() => this.opening.open.seed ?? 1);
+  private readonly shortcuts: Shortcut[];
   private readonly repaint = painter(() => this.paint());
 
   constructor(
     private readonly session: Wire,
     private readonly prover: Wire,
   ) {
-    const send = (message: ToPython) => session.send(message);
-    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(this.dictionary, (name) => this.values.value(name)), helpLooks], () => this.edited("listing"), (line) => this.goToLine(line));
-    this.port = new Editor(byId("port"), t("port"), [portLanguage(this.dictionary), helpLooks], () => this.edited("port"), () => {});
-    this.controls = new Controls((message) => this.command(message), () => this.events.follow());
-    this.console = new Console(send, this.machine);
-    this.numbers = new Numbers((seed) => this.setSeed(seed), (sizes) => this.setSizes(sizes));
-    this.share = new Share(this.source(), this.machine, this.timeline);
-    this.tabs = new Tabs(() => this.tabShown());
-    this.two = new Two(() => this.open.seed ?? 1);
-    this.listenToButtons();
+    const deeds = this.deeds();
+    this.shortcuts = shortcutsTo(deeds);
+    listenToButtons(deeds);
+    listen(this.shortcuts);
     this.listenToWires();
-    setInterval(() => this.paintHeat(), HEAT_INTERVAL);
+    setInterval(() => this.sides.paintHeat(this.at.moment), HEAT_INTERVAL);
     this.rewrite();
   }
 
@@ -100,7 +83,7 @@ export class Studio {
     this.prover.onmessage = (message) => {
       if (message.type === "Proof" || message.type === "PortLines" || message.type === "Failed") take(message);
     };
-    this.session.onclose = () => this.notify(t("gone"), true);
+    this.session.onclose = () => notify(t("gone"), true);
   }
 
   private handlers(): Handlers {
@@ -109,49 +92,37 @@ export class Studio {
       Opened: (message) => this.show(message),
       At: (message) => this.stand(message),
       Picture: (message) => this.machine.show(message),
-      Heat: (message) => this.warm(message),
-      Marks: (message) => {
-        this.errorAt = message.error;
-        this.timeline.setMarks(message);
-        this.tellProblems();
-      },
+      Heat: (message) => this.sides.warm(message),
+      Marks: (message) => this.mark(message),
       Values: (message) => {
         this.values.show(message);
         this.arrays.show(message.arrays);
       },
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
-        else if (this.reached?.moment === message.first) this.arrive();
+        else this.moments.answered(message.first);
       },
-      Asks: (message) => this.ask(message.guide),
+      Asks: (message) => ask(message.guide),
       Played: (message) => this.keep(message.log),
       PortLines: (message) => {
-        this.track.add(message.first, message.lines);
-        this.heatStale = true;
+        this.sides.addPortLines(message.first, message.lines);
         this.repaint();
       },
-      Proof: (message) => {
-        this.proof.show(message);
-        this.markDifference();
-        if (message.done === 1) this.expected = message.events;
-        this.repaint();
-      },
-      Failed: (message) => this.notify(message.words, true),
+      Proof: (message) => this.showProof(message),
+      Failed: (message) => notify(message.words, true),
     };
   }
 
   private welcome(message: Welcome): void {
-    this.dictionary.fill(message.words);
-    this.programs = message.programs;
+    const { programs, opens } = message;
+    this.programs = programs;
+    this.sides.dictionary.fill(message.words);
     this.console.fill(message.keys);
-    this.ownFiles = !message.opens.program;
     const link = this.linked();
-    this.open = link ?? { ...message.opens, type: "Open" };
-    const own = made("option", { value: "", textContent: t("ownFiles"), hidden: this.open.program !== "" });
-    const options = message.programs.map((each) => made("option", { value: each.name, textContent: each.title, title: each.technique }));
-    byId("program").replaceChildren(own, ...options);
-    this.two.fill(message.programs);
-    this.reopen({}, !link?.moment);
+    const open: Open = link ?? { ...opens, type: "Open" };
+    this.offer(programs, open.program === "");
+    this.two.fill(programs);
+    this.opening.begin(open, !opens.program, !link?.moment);
   }
 
   /** What the address asks for; a damaged one is told of. */
@@ -159,114 +130,88 @@ export class Studio {
     try {
       return openedByLink(location.hash);
     } catch {
-      this.notify(t("badLink"), true);
+      notify(t("badLink"), true);
       return null;
     }
   }
 
+  private offer(programs: Program[], ownFiles: boolean): void {
+    const own = made("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
+    const options = programs.map((each) => made("option", { value: each.name, textContent: each.title, title: each.technique }));
+    byId("program").replaceChildren(own, ...options);
+  }
+
   private show(opened: Opened): void {
     this.opened = opened;
-    this.open.seed = opened.seed;
-    for (const side of ["listing", "port"] as const) if (this[side].edition === this.editions[side]) this[side].setText(opened[side]);
-    byId<HTMLSelectElement>("program").value = opened.program;
-    document.title = `${opened.title} · retromaze studio`;
-    byId("trust").hidden = opened.trusted;
+    this.opening.open.seed = opened.seed;
+    this.sides.show(opened);
     this.tellWhat(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
     this.prove();
     this.two.again();
     this.controls.tellPace();
-    if (this.goesOn) this.start();
-    this.goesOn = false;
+    this.beginning.begin();
   }
 
   private tellWhat(opened: Opened): void {
+    byId<HTMLSelectElement>("program").value = opened.program;
+    document.title = `${opened.title} · retromaze studio`;
+    byId("trust").hidden = opened.trusted;
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
-    byId("listing-note").textContent = this.open.listing == null ? (technique ?? opened.title) : t("edited");
-    for (const side of ["listing", "port"] as const) byId(`${side}-restore`).hidden = this.open[side] == null || !this.restorable;
+    this.opening.tell(technique ?? opened.title);
   }
 
   /** Nothing of the run before is true of this one. */
   private forget(): void {
     this.at = START;
-    this.heat = [];
-    this.heatStale = true;
-    this.errorAt = -1;
     this.expected = 0;
-    this.track.clear();
+    this.sides.forget();
     this.timeline.clear();
     this.values.clear();
     this.arrays.clear();
     this.events.clear();
     this.share.clear();
-    this.tellProblems();
+    this.sides.tellProblems(this.at);
     this.repaint();
-  }
-
-  /** Statement by statement nobody wants to see arrays filled: the first thing done to the machine comes at once. */
-  private start(): void {
-    if (this.controls.pace.unit !== "statement" || this.startsAt > 0) {
-      this.controls.play();
-      return;
-    }
-    this.hastens = "soon";
-  }
-
-  private walk(): void {
-    if (this.hastens !== "now") return;
-    this.hastens = "no";
-    this.controls.play();
-  }
-
-  /** A program that does nothing for long is watched from its first line. */
-  private walkFromStart(): void {
-    if (this.hastens === "now") this.session.send({ type: "Go", moment: 0, settled: true });
-    this.walk();
-  }
-
-  private hasten(): void {
-    this.hastens = "now";
-    this.session.send({ type: "Go", moment: 1, settled: true });
-    setTimeout(() => this.walkFromStart(), LONGEST_START);
   }
 
   private stand(at: At): void {
     const before = this.at;
     this.at = at;
-    if (at.state === "paused" && at.moment > 0) this.walk();
-    else if (at.state === "paused" && this.hastens === "soon") this.hasten();
+    this.beginning.stand(at);
     this.controls.setState(at.state);
     if (at.state !== before.state) this.say(at);
     if (at.state === "going") this.timeline.wait();
-    else this.answered();
+    else this.answered(at);
     this.repaint();
   }
 
-  private answered(): void {
-    this.goer.answered();
-    const { reached, at } = this;
-    if (reached?.settled && (at.moment === reached.moment || at.state === "ended")) this.arrive();
-  }
-
-  /** The state for those who hear the page, and what asks or ends. */
   private say(at: At): void {
-    document.body.dataset.state = at.state;
-    byId("said").textContent = [t(at.state as WordName), at.words].filter(Boolean).join(": ");
-    if (at.state !== "asking") byId("asks").hidden = true;
-    this.tellProblems();
+    say(at);
+    this.sides.tellProblems(at);
   }
 
-  private warm(heat: Heat): void {
-    if (heat.fresh) this.heat = [];
-    for (const [line, count] of heat.lines) this.heat[line] = (this.heat[line] ?? 0) + count;
-    this.heatStale = true;
+  private answered(at: At): void {
+    this.goer.answered();
+    this.moments.stand(at);
   }
 
-  /** What the player did belongs to the run: links repeat it, and the prover checks it once he rests. */
+  private mark(marks: Marks): void {
+    this.sides.errorAt = marks.error;
+    this.timeline.setMarks(marks);
+    this.sides.tellProblems(this.at);
+  }
+
+  // ---- the proof
+
+  private get difference(): Difference | null {
+    return this.proof.proof?.difference ?? null;
+  }
+
+  /** What the player did is in the links at once; the prover checks it once he rests. */
   private keep(log: Log): void {
-    if (JSON.stringify(log) === JSON.stringify(this.open.log ?? NOTHING)) return;
-    this.open.log = log;
+    if (!this.opening.keep(log)) return;
     clearTimeout(this.proofTimer);
     this.proofTimer = window.setTimeout(() => this.prove(), PROOF_REST);
   }
@@ -274,233 +219,52 @@ export class Studio {
   private prove(): void {
     this.proof.begin();
     this.markDifference();
-    this.prover.send({ ...this.open, moment: 0 });
+    this.prover.send({ ...this.opening.open, moment: 0 });
   }
 
-  private ask(guide: string): void {
-    byId("guide").textContent = guide;
-    byId("asks").hidden = false;
-    byId<HTMLInputElement>("answer").value = "";
-    byId("answer").focus();
-  }
-
-  private tellProblems(): void {
-    const problems: Problem[] = [...(this.opened?.problems ?? [])];
-    const { state, line, column, words } = this.at;
-    if (state === "ended" && this.errorAt >= 0 && line > 0) problems.push({ side: "listing", line, column, words });
-    this.listing.setProblems(problems.filter((each) => each.side === "listing"));
-    this.port.setProblems(problems.filter((each) => each.side === "port"));
+  private showProof(proof: Proof): void {
+    this.proof.show(proof);
+    this.markDifference();
+    if (proof.done === 1) this.expected = proof.events;
+    this.repaint();
   }
 
   private markDifference(): void {
-    const difference = this.proof.proof?.difference;
-    const here = difference && difference.seed === this.open.seed ? difference.moment : -1;
+    const { difference } = this;
+    const here = difference && difference.seed === this.opening.open.seed ? difference.moment : -1;
     this.timeline.setDifference(here);
-    this.listing.setDifferent(difference?.listing_line ?? 0);
-    this.port.setDifferent(difference?.port_line ?? 0);
+    this.sides.markDifference(difference);
     this.events.difference = here;
     this.events.repaint();
+  }
+
+  private goToDifference(): void {
+    const { difference } = this;
+    if (!difference) return;
+    const { seed, moment } = difference;
+    if (seed === this.opening.open.seed) this.go(moment, true);
+    else this.opening.again({ seed, moment, log: NOTHING }, false);
+    this.sides.showDifference(difference);
   }
 
   // ---- painting
 
   private paint(): void {
-    const { at, track } = this;
-    const total = Math.max(at.length, track.length, this.expected);
-    this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
-    this.port.setPlace({ line: track.lineAt(at.moment), column: 0, lit: this.opened?.answers[at.line] ?? null }, true);
+    const { at } = this;
+    const total = Math.max(at.length, this.sides.track.length, this.expected);
+    this.sides.setPlace(at);
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
-    byId("state").textContent = this.stateWords();
-    byId("state").title = at.words;
-    byId("port-note").textContent = [this.open.port == null ? "" : t("edited"), this.opened?.parts[at.line]].filter(Boolean).join(" · ");
-    this.heatStale = true;
-  }
-
-  private stateWords(): string {
-    const { state, line, frame, rate, words, moment } = this.at;
-    if (state === "going") return `${t("going")} · ${number(moment)}`;
-    const parts = [t(state as WordName), words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
-    if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
-    return parts.filter(Boolean).join(" · ");
-  }
-
-  private paintHeat(): void {
-    if (!this.heatStale || document.hidden) return;
-    this.heatStale = false;
-    this.listing.setHeat([...this.heat]);
-    this.port.setHeat([...this.track.countTo(this.at.moment)]);
-  }
-
-  // ---- what the reader does
-
-  /** Opens what is open again, with changes; it plays on from its start where it was played. */
-  private reopen(changes: Partial<Open>, goesOn = this.at.state === "running" || this.at.state === "ended"): void {
-    clearTimeout(this.editTimer);
-    clearTimeout(this.proofTimer);
-    this.goesOn ||= goesOn;
-    this.open = { ...this.open, ...changes };
-    this.editions = { listing: this.listing.edition, port: this.port.edition };
-    this.hastens = "no";
-    this.startsAt = this.open.moment ?? 0;
-    this.session.send(this.open);
-    this.open = { ...this.open, moment: 0 };
-  }
-
-  private choose(program: string): void {
-    // The texts of another program go, whatever was written into them.
-    this.reopen({ program, listing: null, port: null, sizes: {}, moment: 0, trusted: true, log: NOTHING }, true);
-  }
-
-  private setSeed(seed: number): void {
-    this.reopen({ seed, moment: 0, log: NOTHING });
-  }
-
-  private setSizes(sizes: Record<string, SizeValue>): void {
-    this.reopen({ sizes, moment: 0, log: NOTHING });
-  }
-
-  private edited(side: "listing" | "port"): void {
-    clearTimeout(this.editTimer);
-    byId(`${side}-note`).textContent = t("edited");
-    const moment = side === "port" ? this.at.moment : 0;
-    Object.assign(this.open, this.written(side));
-    const log = side === "port" ? {} : { log: NOTHING };
-    this.editTimer = window.setTimeout(() => this.reopen({ moment, ...log }), EDIT_REST);
-  }
-
-  /** An edited listing says its numbers itself; so does then the port, which has been given the same. */
-  private written(side: "listing" | "port"): Partial<Open> {
-    if (side === "port" || !Object.keys(this.open.sizes ?? {}).length) return { [side]: this[side].text };
-    return { listing: this.listing.text, port: this.port.text, sizes: {} };
-  }
-
-  /** Texts that came by a link alone have nothing they could go back to. */
-  private get restorable(): boolean {
-    return Boolean(this.open.program) || this.ownFiles;
-  }
-
-  private restore(side: "listing" | "port"): void {
-    const moment = side === "port" ? this.at.moment : 0;
-    this.reopen({ [side]: null, moment, ...(side === "listing" && { log: NOTHING }) });
-  }
-
-  private command(message: ToPython): void {
-    if (message.type !== "Pace") this.hastens = "no";
-    if (message.type === "Pause") this.timeline.release();
-    this.session.send(message);
-    this.two.hear(message);
-  }
-
-  private go(moment: number, settled: boolean): void {
-    this.hastens = "no";
-    this.goer.go(moment, settled);
-  }
-
-  private goToEvent(event: number, line: number): void {
-    this.events.follow();
-    this.go(event + 1, true);
-    this.listing.show(line);
-    this.port.show(this.track.lineOf(event));
-  }
-
-  /** A click on a line's number shows what answers it. */
-  private goToLine(line: number): void {
-    const answer = this.opened?.answers[line];
-    if (answer) this.port.show(answer[0]);
-  }
-
-  private goToDifference(): void {
-    const difference = this.proof.proof?.difference;
-    if (!difference) return;
-    if (difference.seed === this.open.seed) this.go(difference.moment, true);
-    else this.reopen({ seed: difference.seed, moment: difference.moment, log: NOTHING }, false);
-    this.listing.show(difference.listing_line);
-    this.port.show(difference.port_line);
+    tellState(at);
+    const edited = this.opening.open.port == null ? "" : t("edited");
+    byId("port-note").textContent = [edited, this.opened?.parts[at.line]].filter(Boolean).join(" · ");
   }
 
   private tabShown(): void {
-    // The constructor shows the first tab before there is anything to show.
-    this.events?.repaint();
-    this.arrays?.repaint();
-    this.arrays?.tell();
-    this.listing?.view.requestMeasure();
-    this.port?.view.requestMeasure();
-  }
-
-  private source() {
-    return {
-      name: () => this.opened?.program || "retromaze",
-      moment: () => this.at.moment,
-      link: () => linkOf(this.open, this.at.moment),
-      showMoment: (moment: number, settled: boolean) => this.showMoment(moment, settled),
-      say: (words: string) => this.notify(words),
-    };
-  }
-
-  private showMoment(moment: number, settled: boolean): Promise<void> {
-    return new Promise((done) => {
-      this.reached = { moment, settled, done };
-      this.session.send({ type: "Go", moment, settled });
-      // What is asked for next is answered once the picture has come.
-      if (!settled) this.session.send({ type: "Rows", first: moment, count: 0 });
-    });
-  }
-
-  private arrive(): void {
-    const reached = this.reached;
-    this.reached = null;
-    reached?.done();
-  }
-
-  private notify(words: string, bad = false): void {
-    const notice = byId("notice");
-    notice.textContent = words;
-    notice.classList.toggle("bad", bad);
-    notice.hidden = false;
-    if (!bad) setTimeout(() => (notice.hidden = true), 4000);
-  }
-
-  private listenToButtons(): void {
-    byId("program").onchange = () => {
-      this.choose(byId<HTMLSelectElement>("program").value);
-      byId("program").blur();
-    };
-    byId("trust-it").onclick = () => this.reopen({ trusted: true, moment: this.at.moment }, false);
-    byId("notice").onclick = () => (byId("notice").hidden = true);
-    byId("verdict").onclick = () => this.tabs.show("proof");
-    byId("check").onclick = () => this.prover.send({ type: "Check", seeds: Number(byId<HTMLInputElement>("seeds").value) || 20 });
-    byId("to-difference").onclick = () => this.goToDifference();
-    byId("to-listing-line").onclick = () => this.listing.show(this.proof.proof?.difference?.listing_line ?? 0);
-    byId("to-port-line").onclick = () => this.port.show(this.proof.proof?.difference?.port_line ?? 0);
-    for (const side of ["listing", "port"] as const) byId(`${side}-restore`).onclick = () => this.restore(side);
-    byId("forget").onclick = () => this.session.send({ type: "Forget" });
-    byId("fingers").onclick = () => this.console.togglePad();
-    byId("full").onclick = () => this.machine.fullScreen();
-    byId("language").onclick = () => {
-      switchLanguage();
-      this.rewrite();
-    };
-    byId("asks").onsubmit = (event) => {
-      event.preventDefault();
-      byId("asks").hidden = true;
-      this.session.send({ type: "Answer", text: byId<HTMLInputElement>("answer").value });
-      this.machine.frame.focus();
-    };
-    listen(this.shortcuts);
-  }
-
-  private allShortcuts(): Shortcut[] {
-    return [
-      { key: " ", shown: "space", name: "runPause", act: () => this.controls.toggle() },
-      { key: ".", shown: ".", name: "step", act: () => this.controls.step() },
-      { key: ",", shown: ",", name: "back", act: () => this.controls.back() },
-      { key: "+", shown: "+", name: "faster", act: () => this.controls.faster(1) },
-      { key: "-", shown: "-", name: "slower", act: () => this.controls.faster(-1) },
-      { key: "n", shown: "n", name: "seedNew", act: () => this.numbers.renew() },
-      { key: "f", shown: "f", name: "fullScreen", act: () => this.machine.fullScreen() },
-      { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
-    ];
+    this.events.repaint();
+    this.arrays.repaint();
+    this.arrays.tell();
+    this.sides.measure();
   }
 
   /** Every text in the page's language. */
@@ -512,5 +276,74 @@ export class Studio {
     this.proof.rewrite();
     this.timeline.repaint();
     this.repaint();
+  }
+
+  // ---- what the reader does
+
+  private reopen(open: Open, goesOn: boolean): void {
+    clearTimeout(this.proofTimer);
+    this.beginning.expect(open.moment ?? 0, goesOn);
+    this.send(open);
+  }
+
+  private command(message: ToPython): void {
+    if (message.type !== "Pace") this.beginning.leave();
+    if (message.type === "Pause") this.timeline.release();
+    this.send(message);
+    this.two.hear(message);
+  }
+
+  private go(moment: number, settled: boolean): void {
+    this.beginning.leave();
+    this.goer.go(moment, settled);
+  }
+
+  private goToEvent(event: number, line: number): void {
+    this.events.follow();
+    this.go(event + 1, true);
+    this.sides.showEvent(event, line);
+  }
+
+  private answer(text: string): void {
+    this.send({ type: "Answer", text });
+    this.machine.frame.focus();
+  }
+
+  private changeLanguage(): void {
+    switchLanguage();
+    this.rewrite();
+  }
+
+  private source(): Source {
+    return {
+      name: () => this.opened?.program || "retromaze",
+      moment: () => this.at.moment,
+      link: () => linkOf(this.opening.open, this.at.moment),
+      showMoment: (moment, settled) => this.moments.show(moment, settled),
+      say: (words) => notify(words),
+    };
+  }
+
+  private deeds(): Deeds {
+    const { opening, controls, machine } = this;
+    return {
+      choose: (program) => opening.choose(program),
+      trust: () => opening.trust(),
+      restore: (side) => opening.restore(side),
+      answer: (text) => this.answer(text),
+      forget: () => this.send({ type: "Forget" }),
+      check: (seeds) => this.prover.send({ type: "Check", seeds }),
+      showProof: () => this.tabs.show("proof"),
+      showDifferent: (side) => this.sides.showDifference(this.difference, [side]),
+      goToDifference: () => this.goToDifference(),
+      togglePad: () => this.console.togglePad(),
+      fullScreen: () => machine.fullScreen(),
+      changeLanguage: () => this.changeLanguage(),
+      toggle: () => controls.toggle(),
+      step: () => controls.step(),
+      back: () => controls.back(),
+      faster: (by) => controls.faster(by),
+      renewSeed: () => this.numbers.renew(),
+    };
   }
 }

@@ -1,0 +1,75 @@
+// The page's buttons and keys that belong to no pane of their own.
+import { byId } from "./page";
+import type { Shortcut } from "./shortcuts";
+import { SIDES, type Side } from "./sides";
+
+/** What the buttons and keys may do. */
+export interface Deeds {
+  choose(program: string): void;
+  trust(): void;
+  restore(side: Side): void;
+  answer(text: string): void;
+  forget(): void;
+  check(seeds: number): void;
+  showProof(): void;
+  showDifferent(side: Side): void;
+  goToDifference(): void;
+  togglePad(): void;
+  fullScreen(): void;
+  changeLanguage(): void;
+  toggle(): void;
+  step(): void;
+  back(): void;
+  faster(by: number): void;
+  renewSeed(): void;
+}
+
+const SEEDS = 20;
+
+export function listenToButtons(deeds: Deeds): void {
+  listenToTexts(deeds);
+  listenToProof(deeds);
+  listenToMachine(deeds);
+  byId("notice").onclick = () => (byId("notice").hidden = true);
+  byId("language").onclick = () => deeds.changeLanguage();
+}
+
+function listenToTexts(deeds: Deeds): void {
+  byId("program").onchange = () => {
+    deeds.choose(byId<HTMLSelectElement>("program").value);
+    byId("program").blur();
+  };
+  byId("trust-it").onclick = () => deeds.trust();
+  for (const side of SIDES) byId(`${side}-restore`).onclick = () => deeds.restore(side);
+}
+
+function listenToProof(deeds: Deeds): void {
+  byId("verdict").onclick = () => deeds.showProof();
+  byId("check").onclick = () => deeds.check(Number(byId<HTMLInputElement>("seeds").value) || SEEDS);
+  byId("to-difference").onclick = () => deeds.goToDifference();
+  for (const side of SIDES) byId(`to-${side}-line`).onclick = () => deeds.showDifferent(side);
+}
+
+function listenToMachine(deeds: Deeds): void {
+  byId("forget").onclick = () => deeds.forget();
+  byId("fingers").onclick = () => deeds.togglePad();
+  byId("full").onclick = () => deeds.fullScreen();
+  byId("asks").onsubmit = (event) => {
+    event.preventDefault();
+    byId("asks").hidden = true;
+    deeds.answer(byId<HTMLInputElement>("answer").value);
+  };
+}
+
+export function shortcutsTo(deeds: Deeds): Shortcut[] {
+  return [
+    { key: " ", shown: "space", name: "runPause", act: () => deeds.toggle() },
+    { key: ".", shown: ".", name: "step", act: () => deeds.step() },
+    { key: ",", shown: ",", name: "back", act: () => deeds.back() },
+    { key: "+", shown: "+", name: "faster", act: () => deeds.faster(1) },
+    { key: "-", shown: "-", name: "slower", act: () => deeds.faster(-1) },
+    { key: "n", shown: "n", name: "seedNew", act: () => deeds.renewSeed() },
+    { key: "f", shown: "f", name: "fullScreen", act: () => deeds.fullScreen() },
+    { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
+  ];
+}

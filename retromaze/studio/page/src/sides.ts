@@ -1,0 +1,105 @@
+// The two texts side by side, the listing and its port, and what the run marks in them.
+import { Editor } from "./editor";
+import { Dictionary, helpLooks, listingLanguage } from "./listing";
+import type { At, Difference, Heat, Opened, Problem } from "./messages";
+import { byId } from "./page";
+import { portLanguage, PortTrack } from "./port";
+import { t } from "./words";
+
+export const SIDES = ["listing", "port"] as const;
+export type Side = (typeof SIDES)[number];
+
+export class Sides {
+  readonly dictionary = new Dictionary();
+  readonly track = new PortTrack();
+  readonly listing: Editor;
+  readonly port: Editor;
+  /** The event at which the run failed; -1 for none. */
+  errorAt = -1;
+  private opened: Opened | null = null;
+  private editions = { listing: 0, port: 0 };
+  private heat: number[] = [];
+  private heatStale = false;
+
+  constructor(value: (name: string) => string | undefined, onEdit: (side: Side) => void) {
+    const { dictionary } = this;
+    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), (line) => this.showAnswer(line));
+    this.port = new Editor(byId("port"), t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), () => {});
+  }
+
+  /** The texts have been asked for as they are now. */
+  expect(): void {
+    this.editions = { listing: this.listing.edition, port: this.port.edition };
+  }
+
+  /** A text that has been written in since it was asked for stays. */
+  show(opened: Opened): void {
+    this.opened = opened;
+    for (const side of SIDES) if (this[side].edition === this.editions[side]) this[side].setText(opened[side]);
+  }
+
+  /** Nothing of the run before is true of the next one. */
+  forget(): void {
+    this.heat = [];
+    this.heatStale = true;
+    this.errorAt = -1;
+    this.track.clear();
+  }
+
+  setPlace(at: At): void {
+    this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
+    this.port.setPlace({ line: this.track.lineAt(at.moment), column: 0, lit: this.opened?.answers[at.line] ?? null }, true);
+    this.heatStale = true;
+  }
+
+  addPortLines(first: number, lines: number[]): void {
+    this.track.add(first, lines);
+    this.heatStale = true;
+  }
+
+  warm(heat: Heat): void {
+    if (heat.fresh) this.heat = [];
+    for (const [line, count] of heat.lines) this.heat[line] = (this.heat[line] ?? 0) + count;
+    this.heatStale = true;
+  }
+
+  paintHeat(moment: number): void {
+    if (!this.heatStale || document.hidden) return;
+    this.heatStale = false;
+    this.listing.setHeat([...this.heat]);
+    this.port.setHeat([...this.track.countTo(moment)]);
+  }
+
+  /** What cannot be read in the texts, and where the run failed once it stands there. */
+  tellProblems(at: At): void {
+    const problems: Problem[] = [...(this.opened?.problems ?? [])];
+    const { state, line, column, words } = at;
+    if (state === "ended" && this.errorAt >= 0 && line > 0) problems.push({ side: "listing", line, column, words });
+    for (const side of SIDES) this[side].setProblems(problems.filter((each) => each.side === side));
+  }
+
+  markDifference(difference: Difference | null): void {
+    this.listing.setDifferent(difference?.listing_line ?? 0);
+    this.port.setDifferent(difference?.port_line ?? 0);
+  }
+
+  showDifference(difference: Difference | null, sides: readonly Side[] = SIDES): void {
+    for (const side of sides) this[side].show(difference?.[`${side}_line`] ?? 0);
+  }
+
+  showEvent(event: number, line: number): void {
+    this.listing.show(line);
+    this.port.show(this.track.lineOf(event));
+  }
+
+  /** An editor that was out of sight does not know its size. */
+  measure(): void {
+    for (const side of SIDES) this[side].view.requestMeasure();
+  }
+
+  /** A click on a line's number shows what answers it. */
+  private showAnswer(line: number): void {
+    const answer = this.opened?.answers[line];
+    if (answer) this.port.show(answer[0]);
+  }
+}
