@@ -56,7 +56,10 @@ def add(subparsers: Any) -> None:
     parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)
     parser.add_argument(
-        "--seed", type=options.seed, metavar="N", help="the seed to begin with; one is chosen if missing, in an export 1"
+        "--seed",
+        type=options.seed,
+        metavar="N",
+        help="the seed to begin with; one is chosen if missing, in an export 1",
     )
     parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
     parser.add_argument("--listen", type=int, default=0, metavar="PORT", help="serve at that port (any)")

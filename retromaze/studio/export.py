@@ -30,7 +30,7 @@ from retromaze.studio.stage import Stage, staged
 from retromaze.studio.welcome import welcome
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
-ICON = "icon.svg"
+ICON, LICENSES = "icon.svg", "licenses.txt"
 STYLE_TAG = '<link rel="stylesheet" href="studio.css">'
 SCRIPT_TAG = '<script src="studio.js" defer></script>'
 END = "</body>"
@@ -59,7 +59,8 @@ def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
         f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in pieces_of(files).items()
     )
-    scripts = f"{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
+    notices = f'<script type="text/plain" id="licenses">\n{text_of(LICENSES)}</script>'
+    scripts = f"{notices}\n{brought(given, files)}\n{inline(BEGINNING)}\n{inline(SCRIPT)}\n{pieces}"
     page = swapped(index(), STYLE_TAG, f"<style>\n{text_of(STYLE)}</style>")
     page = page.replace(f'href="{ICON}"', f'href="{image(ICON)}"')
     return swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}").encode()
@@ -69,7 +70,7 @@ def folder(given: Given, files: Mapping[str, bytes]) -> Parts:
     """The page as files for any server, by their names; the one that is opened comes last."""
     tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     page = swapped(index(), SCRIPT_TAG, tags)
-    built = {name: read(name) for name in (ICON, STYLE, BEGINNING, SCRIPT)}
+    built = {name: read(name) for name in (ICON, LICENSES, STYLE, BEGINNING, SCRIPT)}
     return pieces_of(files) | built | {INDEX: page.encode()}
 
 

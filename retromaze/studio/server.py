@@ -28,12 +28,14 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
 }
 FILES: Mapping[str, str] = {
     "/": "index.html",
     "/studio.js": "studio.js",
     "/studio.css": "studio.css",
     "/icon.svg": "icon.svg",
+    "/licenses.txt": "licenses.txt",
 }
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'"

@@ -62,10 +62,12 @@ def test_one_file_holds_all_its_parts() -> None:
 
 def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last() -> None:
     parts = folder(SMALL, FILES)
-    assert list(parts) == [*PIECES, "icon.svg", "studio.css", "exported.js", "studio.js", "index.html"]
+    built = ["icon.svg", "licenses.txt", "studio.css", "exported.js", "studio.js"]
+    assert list(parts) == [*PIECES, *built, "index.html"]
     page = parts["index.html"].decode()
     assert re.findall(r'<script src="([^"]*)" defer>', page) == ["exported.js", "studio.js"]
     whole = one_file(SMALL, FILES).decode()
+    assert parts["licenses.txt"].decode() in whole
     assert brought(page) == brought(whole)
     assert {name: base64.b64decode(text) for name, text in PIECE.findall(whole)} == {
         name: parts[name] for name in PIECES

@@ -59,7 +59,7 @@ def test_the_page_s_files(server: StudioServer) -> None:
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert server.token not in body
-    for path in ("/studio.js", "/studio.css", "/icon.svg"):
+    for path in ("/studio.js", "/studio.css", "/icon.svg", "/licenses.txt"):
         assert got(server, path)[0] == 200
 
 

@@ -9,6 +9,7 @@ export class Beginning {
   /** On the way to the first thing done to the machine, which begins once the run stands at its start. */
   private hastens: "no" | "soon" | "now" = "no";
   private startsAt = 0;
+  private timer = 0;
 
   constructor(
     private readonly send: (message: ToPython) => void,
@@ -31,6 +32,7 @@ export class Beginning {
   /** The reader has taken the run into his own hands. */
   leave(): void {
     this.hastens = "no";
+    clearTimeout(this.timer);
   }
 
   stand(at: At): void {
@@ -48,7 +50,7 @@ export class Beginning {
   private hasten(): void {
     this.hastens = "now";
     this.send({ type: "Go", moment: 1, settled: true });
-    setTimeout(() => this.walkFromStart(), LONGEST_START);
+    this.timer = window.setTimeout(() => this.walkFromStart(), LONGEST_START);
   }
 
   /** A program that does nothing for long is watched from its first line. */
