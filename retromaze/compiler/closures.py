@@ -7,8 +7,9 @@ up some fifty times before that was learnt again; and a store to a cell costs no
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
-from types import CodeType
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from types import CellType, CodeType
 
 from retromaze.compiler.functions import START
 from retromaze.values.elements import Elements
@@ -23,6 +24,17 @@ HANDED_OUT = (
     *Elements.OPERATORS,
 )
 """What generated code calls, or counts in, that belongs to one run; its other words are the same for all."""
+
+
+Closure = tuple[CodeType, Callable[[Mapping[str, CellType]], tuple[CellType, ...]]]
+"""The code of a function, and what picks its cells out of all that a run has, by their names."""
+
+
+def chooser(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
+    """What picks the values of these names out of a mapping, in their order."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda cells: tuple(cells[name] for name in names)
 
 
 def closures(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> tuple[CodeType, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any, NoReturn
 
@@ -11,6 +11,7 @@ from retromaze.builtins.registry import VARIABLES
 from retromaze.engine import dynamic
 from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.engine.namespace import HandedOut
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import BasicSyntaxError, UndefinedLabel
@@ -32,7 +33,7 @@ PLACES = {
 """Where `Services` finds what it does not do itself."""
 
 
-class Services(Mapping[str, Any]):
+class Services(HandedOut):
     """What a slot's generated code finds in cells beside what is its own, by the names it uses."""
 
     def __init__(self, computer: Running, slot: Slot) -> None:
@@ -52,6 +53,9 @@ class Services(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(FINDERS)
+
+    def chosen(self, names: Iterable[str]) -> dict[str, Any]:
+        return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
     # ---- console
 
