@@ -65,6 +65,17 @@ class Services(HandedOut):
     def ask_fields(self, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
         return ask_fields(self.machine, guide, question, kinds)
 
+    def look_on(self, left: int, cost: int) -> int:
+        """What is left where a loop of that cost, which only looked at the buttons, has looked in vain.
+
+        They stay as they are while the frame lasts. Who follows each statement sees all passes.
+        """
+        if left < cost or self.computer.on_statement is not None:
+            return left
+        passes, left = divmod(left, cost)
+        self.machine.input.polls += passes
+        return left
+
     # ---- the program itself
 
     def end_program(self) -> NoReturn:
@@ -135,7 +146,7 @@ class Services(HandedOut):
 
 OWN = (
     *("ask_fields", "ask_line", "call_back", "call_by_name", "end_program", "find_label", "gosub_by_name"),
-    *("label_exists", "restore", "set_variable_named", "suspend", "switch", "trace", "variable_exists"),
-    *("variable_named", "write_system"),
+    *("label_exists", "look_on", "restore", "set_variable_named", "suspend", "switch", "trace"),
+    *("variable_exists", "variable_named", "write_system"),
 )
 FINDERS = {name: attrgetter(path) for name, path in (PLACES | {name: name for name in OWN}).items()}
