@@ -9,7 +9,7 @@ from types import TracebackType
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
-from retromaze.engine.host_errors import HOST_ERRORS
+from retromaze.engine.host_errors import HOST_ERRORS, NO_INDEX
 from retromaze.errors import ArgumentOutOfRange, BasicError, Stopped
 from retromaze.machine.machine import Machine
 
@@ -91,6 +91,8 @@ def host_error(error: BaseException, computer: Computer) -> BasicError | None:
     kind = next(kind for host, kind in HOST_ERRORS.items() if isinstance(error, host))
     if isinstance(error, RecursionError):
         own = recurses(error.__traceback__, computer)
+    elif isinstance(error, TypeError) and NO_INDEX not in str(error):
+        own = False
     else:
         own = isinstance(error, MemoryError) or ends_in_listing(error.__traceback__, computer)
     return kind() if own else None

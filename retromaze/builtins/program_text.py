@@ -18,6 +18,8 @@ class ProgramText:
     `size` is the number of characters, line feeds included.
     """
 
+    __slots__ = ("_lines", "_source", "size")
+
     def __init__(self, source: str = "") -> None:
         self.size = len(source)
         self._source: str | None = source

@@ -7,8 +7,9 @@ up some fifty times before that was learnt again; and a store to a cell costs no
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
-from types import CodeType
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from types import CellType, CodeType
 
 from retromaze.compiler.functions import START
 from retromaze.values.elements import Elements
@@ -16,13 +17,24 @@ from retromaze.values.texts import Texts
 
 HANDED_OUT = (
     *("Array", "ask_fields", "ask_line", "budget", "call_back", "call_by_name", "command", "end_program"),
-    *("find_label", "gosub_by_name", "label_exists", "print_", "read_data", "remaining", "restore"),
-    *("set_variable_named", "shift", "suspend", "switch", "tab", "tick", "trace", "unshift_item"),
+    *("find_label", "gosub_by_name", "label_exists", "look_on", "print_", "read_data", "remaining"),
+    *("restore", "set_variable_named", "shift", "suspend", "switch", "tab", "tick", "trace", "unshift_item"),
     *("variable_exists", "variable_named", "work", "write_system"),
     *Texts.OPERATORS,
     *Elements.OPERATORS,
 )
 """What generated code calls, or counts in, that belongs to one run; its other words are the same for all."""
+
+
+Closure = tuple[CodeType, Callable[[Mapping[str, CellType]], tuple[CellType, ...]]]
+"""The code of a function, and what picks its cells out of all that a run has, by their names."""
+
+
+def chooser(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
+    """What picks the values of these names out of a mapping, in their order."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda cells: tuple(cells[name] for name in names)
 
 
 def closures(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> tuple[CodeType, ...]:

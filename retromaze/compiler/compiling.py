@@ -10,14 +10,15 @@ import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from sys import intern
 from types import CodeType
 from typing import Any
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import VARIABLES, Form
 from retromaze.compiler import naming
-from retromaze.compiler.closures import HANDED_OUT, closures
+from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.knowledge import Knowledge
@@ -63,6 +64,29 @@ class Compiled:
     shared: list[Shared]
     entries: dict[str, tuple[str, int]]
     written: list[Written]
+
+    @cached_property
+    def closures(self) -> dict[str, Closure]:
+        """The functions by their names, ready for any run."""
+        return {code.co_name: (code, chooser(code.co_freevars)) for code in self.functions}
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """What the functions look for beside each other, builtins, variables and positions of labels."""
+        names = (name for code in self.functions for name in code.co_freevars)
+        own = {name for each in self.shared for name in each.names}
+        known = self.closures.keys() | self.forms.keys() | self.tables.keys() | own
+        return tuple(name for name in dict.fromkeys(names) if name not in known | {"work", "budget"})
+
+    @cached_property
+    def scalars(self) -> dict[str, Any]:
+        """What the shared variables that are no arrays start out with."""
+        return {each.names[0]: each.default for each in self.shared if not each.variable.dimensions}
+
+    @cached_property
+    def arrays(self) -> tuple[Shared, ...]:
+        """The shared variables that are arrays."""
+        return tuple(each for each in self.shared if each.variable.dimensions)
 
 
 def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> Compiled:
@@ -190,7 +214,7 @@ class _Compiler:
             self.compilation.tables,
             self.compilation.forms,
             [
-                Shared(each, facts.of(each).default, naming.identifiers(each))
+                Shared(each, facts.of(each).default, tuple(map(intern, naming.identifiers(each))))
                 for each in self.ordered(self.compilation.shared)
             ],
             self.functions.entries,

@@ -28,6 +28,7 @@ class Technique(Enum):
     DIRECT = "methods of the machine are called without a builtin between"
     SHORT_STRINGS = "short strings are joined, cut and searched on the spot"
     ENDS = "the last element of an array is A[-1]"
+    POLLS = "a loop that only looks at the buttons goes on to the end of the frame at once"
     LITTLE = "SHIFT and UNSHIFT of short arrays are done on the spot"
 
 

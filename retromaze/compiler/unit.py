@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from sys import intern
 
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts import kinds
@@ -81,7 +82,7 @@ class Compilation:
 
     def form_name(self, name: str, form: Form, at: int) -> str:
         """The generated name of a builtin's form."""
-        spelled = name.lower().replace("$", "_text") + f"_{at}_"
+        spelled = intern(name.lower().replace("$", "_text") + f"_{at}_")
         self.forms[spelled] = form
         return spelled
 

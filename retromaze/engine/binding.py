@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from operator import attrgetter
 from types import MethodType
 from typing import Any
@@ -10,19 +11,21 @@ from typing import Any
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Form
 
+part_at = cache(attrgetter)
+
 # What PRINT calls: methods of the machine, by their generated names.
 PRINTING = {"print_": "console.print", "tab": "console.tab"}
 
 
 def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
     """The methods of the console that the chosen screen has now."""
-    return {name: attrgetter(path)(computer.machine) for name, path in PRINTING.items()}
+    return {name: part_at(path)(computer.machine) for name, path in PRINTING.items()}
 
 
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
     """A builtin's function with its host filled in, or the machine's own method that does the same."""
     if form.direct:
-        method: Callable[..., Any] = attrgetter(form.direct)(computer.machine)
+        method: Callable[..., Any] = part_at(form.direct)(computer.machine)
         return method
     if form.host == "machine":
         return MethodType(form.call, computer.machine)

@@ -117,8 +117,7 @@ class Computer:
         """Compiles a slot and gives it fresh variables."""
         slot = self.slots[number]
         compiled = self.compiled(slot)
-        slot.fill(compiled, Services(self, slot), self.rations[number].begin())
-        slot.bind(compiled.forms, self.bound)
+        slot.fill(compiled, Services(self, slot), self.bound, self.rations[number].begin())
         return slot
 
     def bound(self, form: Form) -> Callable[..., Any]:

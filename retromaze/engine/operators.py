@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil, floor
 from typing import Any, NoReturn
 
 from retromaze.builtins.registry import BUILTINS
@@ -20,7 +21,7 @@ from retromaze.errors import (
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import arithmetic
 from retromaze.values.array_names import items_under, same_kind
-from retromaze.values.arrays import Array
+from retromaze.values.arrays import EXACT, Array
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain, unshared
 
@@ -74,6 +75,22 @@ def given(value: Any) -> Any:
     if value is None:
         raise UninitializedVariable
     return value
+
+
+@operator
+def above(limit: float) -> int:
+    """Where a Python range ends that counts up to a limit, which may be no whole number, or none at all."""
+    if -EXACT <= limit <= EXACT:
+        return floor(limit) + 1
+    return EXACT if limit > 0 else -EXACT
+
+
+@operator
+def below(limit: float) -> int:
+    """The same of one that counts down."""
+    if -EXACT <= limit <= EXACT:
+        return ceil(limit) - 1
+    return -EXACT if limit < 0 else EXACT
 
 
 @operator

@@ -89,7 +89,8 @@ class Prompt:
     def open(self, slot: Slot) -> None:
         """Readies a slot whose program has not run; its variables are those the slot had before."""
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
-        slot.fill(compiled, Services(self.computer, slot), self.computer.rations[slot.number].begin())
+        computer = self.computer
+        slot.fill(compiled, Services(computer, slot), computer.bound, computer.rations[slot.number].begin())
         before = self._known.get(slot.number)
         if before is not None and before.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(before))

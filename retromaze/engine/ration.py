@@ -18,6 +18,8 @@ class Ration:
     `tick` lets frames pass once all of it is used up: see `Machine.tick`.
     """
 
+    __slots__ = ("_kept", "_machine", "_tick")
+
     def __init__(self, machine: Machine, tick: Callable[[int], int]) -> None:
         self._machine = machine
         self._tick = tick

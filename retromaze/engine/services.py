@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any, NoReturn
 
@@ -11,6 +11,7 @@ from retromaze.builtins.registry import VARIABLES
 from retromaze.engine import dynamic
 from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.engine.namespace import HandedOut
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import BasicSyntaxError, UndefinedLabel
@@ -32,7 +33,7 @@ PLACES = {
 """Where `Services` finds what it does not do itself."""
 
 
-class Services(Mapping[str, Any]):
+class Services(HandedOut):
     """What a slot's generated code finds in cells beside what is its own, by the names it uses."""
 
     def __init__(self, computer: Running, slot: Slot) -> None:
@@ -53,6 +54,9 @@ class Services(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(FINDERS)
 
+    def chosen(self, names: Iterable[str]) -> dict[str, Any]:
+        return {name: FINDERS[name](self) for name in names if name in FINDERS}
+
     # ---- console
 
     def ask_line(self, guide: str) -> str:
@@ -60,6 +64,17 @@ class Services(Mapping[str, Any]):
 
     def ask_fields(self, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
         return ask_fields(self.machine, guide, question, kinds)
+
+    def look_on(self, left: int, cost: int) -> int:
+        """What is left where a loop of that cost, which only looked at the buttons, has looked in vain.
+
+        They stay as they are while the frame lasts. Who follows each statement sees all passes.
+        """
+        if left < cost or self.computer.on_statement is not None:
+            return left
+        passes, left = divmod(left, cost)
+        self.machine.input.polls += passes
+        return left
 
     # ---- the program itself
 
@@ -131,7 +146,7 @@ class Services(Mapping[str, Any]):
 
 OWN = (
     *("ask_fields", "ask_line", "call_back", "call_by_name", "end_program", "find_label", "gosub_by_name"),
-    *("label_exists", "restore", "set_variable_named", "suspend", "switch", "trace", "variable_exists"),
-    *("variable_named", "write_system"),
+    *("label_exists", "look_on", "restore", "set_variable_named", "suspend", "switch", "trace"),
+    *("variable_exists", "variable_named", "write_system"),
 )
 FINDERS = {name: attrgetter(path) for name, path in (PLACES | {name: name for name in OWN}).items()}

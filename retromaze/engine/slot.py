@@ -8,12 +8,17 @@ from typing import Any
 from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.registry import Form
 from retromaze.compiler.compiling import Compiled, Shared
-from retromaze.engine.namespace import Namespace
+from retromaze.engine.namespace import HandedOut, Namespace
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel
 from retromaze.language.letters import capitals
 from retromaze.language.program import Scope
 from retromaze.values.arrays import Array
 
+Bound = Callable[[Form], Callable[..., Any]]
+"""What makes the function that generated code calls for a form."""
+
+EMPTY = Namespace()
+"""The names of a slot whose program has not run."""
 LABEL_CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
@@ -25,6 +30,10 @@ class Slot:
     DATA or that of the slot a RESTORE named.
     """
 
+    __slots__ = (
+        *("compiled", "data", "data_at", "forms", "name", "namespace", "number", "path", "text", "usable"),
+    )
+
     def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
         self.number = number
         self.text = text if isinstance(text, ProgramText) else ProgramText(text)
@@ -32,7 +41,7 @@ class Slot:
         self.path = path or f"PRG{number}"
         self.usable = False
         self.compiled: Compiled | None = None
-        self.namespace = Namespace()
+        self.namespace = EMPTY
         self.forms: dict[str, Form] = {}
         self.data: Sequence[int | float | str] = ()
         self.data_at = 0
@@ -41,20 +50,24 @@ class Slot:
     def source(self) -> str:
         return self.text.source
 
-    def fill(self, compiled: Compiled, services: Mapping[str, Any], budget: int) -> None:
+    def fill(self, compiled: Compiled, services: HandedOut, bound: Bound, budget: int) -> None:
         """Fresh variables and functions for a compiled program, which may do that much before it asks."""
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.namespace = Namespace(services)
-        self.namespace["work"] = self.namespace["budget"] = budget
-        for name, table in compiled.tables.items():
-            self.namespace[name] = table
-        for shared in compiled.shared:
-            self.create(shared)
-        for code in compiled.functions:
-            self.namespace[code.co_name] = self.namespace.function(code)
+        self.forms = compiled.forms.copy()
+        # built in one go: for short programs this is a good part of the run
+        values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
+        for shared in compiled.arrays:
+            made = empty(shared)
+            own, items = shared.names
+            values[own], values[items] = made, made.items
+        for name, form in self.forms.items():
+            values[name] = bound(form)
+        values.update(services.chosen(compiled.wanted))
+        self.namespace = Namespace(services, values)
+        self.namespace.define(compiled.closures)
 
-    def bind(self, forms: Mapping[str, Form], bound: Callable[[Form], Callable[..., Any]]) -> None:
+    def bind(self, forms: Mapping[str, Form], bound: Bound) -> None:
         """Makes builtins known to the generated functions by the names they use."""
         self.forms.update(forms)
         for name, form in forms.items():
@@ -62,13 +75,11 @@ class Slot:
 
     def create(self, shared: Shared) -> None:
         """A shared variable as it is before anything is stored."""
-        variable, names = shared.variable, shared.names
-        if not variable.dimensions:
-            self.namespace[names[0]] = shared.default
+        if not shared.variable.dimensions:
+            self.namespace[shared.names[0]] = shared.default
             return
-        made = Array(variable.kind, (0,) * variable.dimensions)
-        self.namespace[names[0]] = made
-        self.namespace[names[1]] = made.items
+        made = empty(shared)
+        self.namespace[shared.names[0]], self.namespace[shared.names[1]] = made, made.items
 
     # ---- names
 
@@ -107,6 +118,11 @@ class Slot:
             if found is not None and name in found.labels:
                 return found.labels[name]
         raise UndefinedLabel(name)
+
+
+def empty(shared: Shared) -> Array:
+    """A shared array before anything is stored."""
+    return Array(shared.variable.kind, (0,) * shared.variable.dimensions)
 
 
 def label_name(text: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 
 
@@ -14,14 +13,19 @@ def _nobody() -> None:
 _waiting: ContextVar[Callable[[], None]] = ContextVar("waiting", default=_nobody)
 
 
-@contextmanager
-def breathing(callback: Callable[[], None]) -> Iterator[None]:
+class breathing:
     """Inside, `callback` is called at every few statements that are compiled; what it raises goes through."""
-    token = _waiting.set(callback)
-    try:
-        yield
-    finally:
-        _waiting.reset(token)
+
+    __slots__ = ("callback", "token")
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback = callback
+
+    def __enter__(self) -> None:
+        self.token = _waiting.set(self.callback)
+
+    def __exit__(self, *failure: object) -> None:
+        _waiting.reset(self.token)
 
 
 def breathe() -> None:

@@ -62,12 +62,14 @@ class Array:
         *,
         rowed: Callable[[int], None] = ignored,
     ) -> None:
-        require_size(kind, sizes)
         self.memory: Room | None = None
         self.kind = kind
         self.sizes = sizes
         self.whole = kind == REAL and isinstance(default, int)
-        self.items: list[Any] = nested(sizes, DEFAULTS[kind] if default is None else default, rowed)
+        self.items: list[Any] = []
+        if any(sizes):  # a run begins with its arrays empty
+            require_size(kind, sizes)
+            self.items = nested(sizes, DEFAULTS[kind] if default is None else default, rowed)
 
     def __len__(self) -> int:
         if len(self.sizes) == 1:

@@ -24,6 +24,21 @@ CHOICES = {"none": NONE} | {each.name.lower(): ALL - {each} for each in Techniqu
 
 # One listing for each technique that shows it at work, and at the edge of what it may do.
 EDGES = {
+    "a FOR ends at a Real": """\
+FOR Q=1 TO 9
+ READ T$,S$
+ A=VAL(T$):B=VAL(S$)
+ IF A<9 THEN FOR J=0 TO A:?J;:NEXT:?J
+ IF A>-9 THEN FOR J=3 TO A STEP -2:?J;:NEXT:?J
+ IF A<9 THEN FOR I=B TO A/2:?I;:NEXT:?I
+ IF A<9 THEN FOR I%=0 TO A:?I%;:NEXT:?I%
+ FOR J=0 TO A:?J;:IF J>3 THEN BREAK
+ NEXT:?J
+ FOR J=0 TO A STEP -1:?J;:IF J<-3 THEN BREAK
+ NEXT:?J
+NEXT
+DATA "3.5","-1","0","0","-2.5","1","-0.5","0","4","2.5","1E300","1","-1E300","0","INF","0","3","1E200"
+""",
     "a sum outgrows a double": """\
 A=1:B=1
 FOR I=1 TO 1100

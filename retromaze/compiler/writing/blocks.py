@@ -21,6 +21,7 @@ from retromaze.compiler.writing.growing import Growing
 from retromaze.compiler.writing.jumping import GosubCall, Jumps
 from retromaze.compiler.writing.once import Calls, Once
 from retromaze.compiler.writing.pieces import Branch, branches
+from retromaze.compiler.writing.polling import look_on
 from retromaze.compiler.writing.python_loops import Dispatch, PythonLoop, is_long
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
@@ -231,7 +232,8 @@ class Blocks(Jumps):
         at = At(step.line, step.column)
         body = self.body(at, step, lambda: [at.repeat()])
         behind = self.behind(at, self.last)
-        return [at.loop(self.condition(step.condition), body), *behind]
+        on = look_on(self.unit.compilation, at, step)
+        return [at.loop(self.condition(step.condition), [*on, *body]), *behind]
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         at, end = At(step.line, step.column), At(step.condition.line, step.condition.column)
@@ -245,7 +247,8 @@ class Blocks(Jumps):
         else:
             body = self.body(at, step, lambda: [*test(), end.repeat()])
         behind = self.behind(at, self.last)
-        return [at.loop(at.constant(True), [*body, *test()]), *behind]
+        on = look_on(self.unit.compilation, end, step)
+        return [at.loop(at.constant(True), [*body, *test(), *on]), *behind]
 
     def traced_place(self, at: At, step: RepeatLoop) -> Code:
         if not self.unit.compilation.settings.traced:

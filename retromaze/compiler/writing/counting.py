@@ -1,6 +1,6 @@
 """FOR loops that can count over a Python range.
 
-They can where the variable is an int, the step a literal, the limit cannot change while the loop
+They can where the variable is an int, the step a whole literal, the limit cannot change while the loop
 runs and nothing in the loop stores to the variable. Behind the loop the variable stands one step
 beyond the limit, as on the machine. This made the loops that fill an array twice as quick.
 """
@@ -43,13 +43,17 @@ class Counting:
             return False
         if isinstance(step, nodes.Number) and not isinstance(step.value, int):
             return False
-        kinds = [self.unit.compilation.facts.of(variable), self.unit.kind(head.stop)]
-        if not all(kind.is_int for kind in kinds) or self.may_wrap(loop, variable):
+        if not self.is_reached(variable, self.unit.kind(head.stop)) or self.may_wrap(loop, variable):
             return False
         limit = {each for each in self.variables(head.stop) if not each.is_array}
         if variable in limit:
             return False  # counting moves the limit
         return self.is_fixed(loop) and not self.changes(loop, limit | {variable})
+
+    def is_reached(self, variable: Variable, stop: Kind) -> bool:
+        """Whether the variable is an int, and the limit one too or a Real that a counter stays below."""
+        counter = self.unit.compilation.facts.of(variable)
+        return counter.is_int and (stop.is_int or (stop.type is Type.REAL and counter.type is Type.WHOLE))
 
     def may_wrap(self, loop: CountedLoop, variable: Variable) -> bool:
         """Whether a `%` counter could pass 32 bits, where the machine's loop never ends."""
@@ -107,7 +111,7 @@ class Counting:
         name = naming.scalar(variable)
         start, stop = self.unit.kind(head.start), self.unit.kind(head.stop)
         begin = at.constant(start.low) if start.is_int and start.low == start.high else at.name(name)
-        edge = beyond(at, e.value(head.stop), 1 if step > 0 else -1)
+        edge = beyond(at, e.value(head.stop), stop, 1 if step > 0 else -1)
         arguments = [begin, edge] + ([at.constant(step)] if step != 1 else [])
         moved: ast.stmt = at.update(name, "+", at.constant(step))
         if not runs(start, stop, step):
@@ -116,8 +120,10 @@ class Counting:
         return [at.count(name, at.call("range", *arguments), body, [moved])]
 
 
-def beyond(at: At, stop: ast.expr, past: int) -> ast.expr:
+def beyond(at: At, stop: ast.expr, kind: Kind, past: int) -> ast.expr:
     """The end of a Python range that reaches the limit."""
+    if not kind.is_int:
+        return at.call("above" if past > 0 else "below", stop)
     match stop:
         case ast.Constant(value=int(value)):
             return at.constant(value + past)
@@ -128,7 +134,7 @@ def beyond(at: At, stop: ast.expr, past: int) -> ast.expr:
 
 def runs(start: Kind, stop: Kind, step: int) -> bool:
     """Whether the loop certainly makes a pass."""
-    if not start.is_int:
+    if not (start.is_int and stop.is_int):
         return False
     return start.high <= stop.low if step > 0 else start.low >= stop.high
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.guards import LONGEST
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
@@ -21,9 +20,8 @@ def subscript(e: Shapes, node: Expression) -> ast.expr:
     kind, at = e.kind(node), At(node.line, node.column)
     if kind.is_int and kind.low >= 0:
         return e.value(node)
-    if kind.mixed:
-        return mixed_subscript(e, at, node)
-    if kind.is_int:
+    if kind.is_int or kind.mixed:
+        # a mixed number that is a float is further away than any array is long: a list takes none
         load, again = e.once(at, node)
     elif kind.type is Type.REAL:
         # Python's own int() is twice as quick as ours; what it refuses is no subscript either
@@ -31,15 +29,6 @@ def subscript(e: Shapes, node: Expression) -> ast.expr:
     else:
         load, again = e.kept(at, e.integer(node))
     return at.choose(at.compare(load, ">=", at.constant(0)), again, at.call("bad_subscript"))
-
-
-def mixed_subscript(e: Shapes, at: At, node: Expression) -> ast.expr:
-    """What is not an int is further away than any array is long."""
-    load, again = e.once(at, node)
-    inside = at.compare(at.constant(0), "<=", load, "<=", at.constant(LONGEST))
-    above = at.compare(again, ">=", at.constant(0))
-    outside = at.choose(above, at.call("int", again), at.call("bad_subscript"))
-    return at.choose(inside, again, outside)
 
 
 def place(e: Shapes, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
