@@ -144,7 +144,7 @@ def write_folder(target: Path, parts: dict[str, bytes]) -> int:
 def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     """What the page opens first, and the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
-    from retromaze.commands.source import unknown
+    from retromaze.commands.source import read_listing, unknown
     from retromaze.studio.messages import Open
     from retromaze.studio.stage import OwnFiles
 
@@ -156,6 +156,8 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
         return replace(chosen, program=name, moment=BEGUN), None
     if not Path(name).is_file():
         raise UsageError(unknown(name))
+    # What is no listing is refused here, not on the page.
+    read_listing(name)
     port = port_of(Path(name), arguments.other)
     return chosen, OwnFiles(Path(name), *((port.path, port.function) if port else ()))
 

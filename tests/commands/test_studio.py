@@ -53,6 +53,13 @@ def test_what_is_not_there(words: list[str], reason: str, capsys: pytest.Capture
     assert reason in capsys.readouterr().err
 
 
+def test_what_is_no_listing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "maze.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    assert main(["studio", "--no-browser", str(picture)]) == 1
+    assert capsys.readouterr().err.startswith(f"retromaze: {picture}")
+
+
 def test_it_serves_until_it_is_interrupted() -> None:
     command = [sys.executable, "-m", "retromaze", "studio", "kruskal", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
