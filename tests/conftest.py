@@ -1,6 +1,9 @@
 """What all tests share: the words of the source and the width of a pipe, wherever they are run."""
 
 import os
+import signal
 
 os.environ["LANGUAGE"] = "en"
 os.environ.pop("COLUMNS", None)
+# A shell that starts something in the background has it pass interrupts over, and all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)

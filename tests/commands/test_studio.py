@@ -68,7 +68,10 @@ def test_it_serves_until_it_is_interrupted() -> None:
         with urllib.request.urlopen(address.partition("#")[0], timeout=10) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 0
+        try:
+            assert process.wait(timeout=10) == 0
+        finally:
+            process.kill()
         assert process.stderr.read().splitlines()[-1] == "retromaze: stopped"
 
 
