@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
 import threading
 import time
@@ -106,6 +107,9 @@ class JumpWatchdog:
     ) -> None:
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
         monitoring.set_events(TOOL, 0)
+        # Code that was running meanwhile may go on telling of its jumps for a while.
+        monitoring.register_callback(TOOL, monitoring.events.JUMP, None)
+        self._patience = math.inf
         monitoring.free_tool_id(TOOL)
 
     def _jump(self, code: CodeType, source: int, target: int) -> None:
