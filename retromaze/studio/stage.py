@@ -84,7 +84,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     Raises UsageError for an unknown program, missing files and numbers that cannot be set.
     """
     found, port = chosen(wish, own, folder)
-    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes)
+    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes, wish.trusted)
     entry = CATALOGUE.get(wish.program)
     return Stage(
         program=wish.program,
@@ -101,11 +101,14 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     )
 
 
-def numbered(pair: Pair, port: str, sizes: Mapping[str, Value]) -> tuple[Pair, str]:
-    """The pair and its port's text with numbers set in both."""
+def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], trusted: bool) -> tuple[Pair, str]:
+    """The pair and its port's text with numbers set in both, in a port's only where it is `trusted`.
+
+    The keywords of a port are learnt by loading it, which runs what stands in its file.
+    """
     if not sizes:
         return pair, port
-    if not port:
+    if not (port and trusted):
         return replace(pair, text=with_values(pair.text, sizes, pair.path)), port
     given = pair.given(sizes)
     assert isinstance(given.port, GivenPort)

@@ -97,6 +97,18 @@ def test_a_text_that_is_not_trusted_is_not_run(proof: Conversation, tmp_path: Pa
     assert witness.exists()
 
 
+def test_numbers_run_no_text_that_is_not_trusted(
+    page: Conversation, proof: Conversation, tmp_path: Path
+) -> None:
+    witness = tmp_path / "ran"
+    port = f"open({str(witness)!r}, 'w').close()\ndef main(machine, *, w=1): ...\n"
+    wish = m.Open(listing=f"W=1\n{LISTING}", port=port, sizes={"w": 3}, trusted=False)
+    opened = page.ask(wish, m.Opened)
+    assert opened.listing == f"W=3\n{LISTING}" and opened.port == port
+    assert verdict(proof, wish).state == "none"
+    assert not witness.exists()
+
+
 def test_what_was_pressed_is_pressed_in_both(proof: Conversation) -> None:
     listing = "@L\nVSYNC\nIF BUTTON(2)==0 GOTO @L\nGPSET 1,1\n"
     port = """\
