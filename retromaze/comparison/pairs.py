@@ -149,7 +149,8 @@ def is_text(listing: str) -> bool:
 class Comparison:
     """What a comparison found, and at how much it looked: the listing's events, frames and ending.
 
-    `standstill` tells that the port had to be ended.
+    `standstill` tells that the port had to be ended, `port_lines` its line of each event, if they were asked
+    for, and `port_error` the words for what it failed of.
     """
 
     difference: Difference | None
@@ -157,6 +158,8 @@ class Comparison:
     frames: int
     ending: Ending
     standstill: bool = False
+    port_lines: Sequence[int] = ()
+    port_error: str = ""
 
 
 def compare_programs(
@@ -166,16 +169,17 @@ def compare_programs(
     seed: int | None = None,
     script: Script = NO_SCRIPT,
     patience: float = PATIENCE,
+    placed: bool = False,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
     Compared are the events in their order (name, arguments, result), what both screens show at every wait,
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
     some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
-    be observed for `patience` seconds.
+    be observed for `patience` seconds. `placed` asks for the port's lines.
     """
     recording = record(listing, seed, script)
-    run = follow(recording, port, script, patience=patience)
+    run = follow(recording, port, script, patience=patience, placed=placed)
     difference = Case(listing, script, recording, run).first_difference()
     return Comparison(
         difference,
@@ -183,7 +187,18 @@ def compare_programs(
         recording.machine.frame,
         recording.ending,
         run.ending is Ending.STANDSTILL,
+        run.lines,
+        run.error,
     )
+
+
+def loaded_late(source: PortSource) -> Port:
+    """A port that is loaded where its failures are told: it may fail before its function begins."""
+
+    def port(machine: Machine) -> None:
+        source.load()(machine)
+
+    return port
 
 
 def compare_one(
@@ -193,12 +208,8 @@ def compare_one(
 
     Raises UsageError for impossible sizes; a scene's may be such as the listing refuses.
     """
-
-    def port(machine: Machine) -> None:
-        # Loaded where its failures are told: a port may fail before its function begins.
-        given.port.load()(machine)
-
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
+    port = loaded_late(given.port)
     made = compare_programs(given.listing, port, seed=seed, script=script, patience=pair.patience)
     if made.difference is None:
         return made

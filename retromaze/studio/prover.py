@@ -8,13 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.following import Following, follow
-from retromaze.comparison.judging import Case
-from retromaze.comparison.pairs import Comparison, compare_one
-from retromaze.comparison.recording import record
+from retromaze.comparison.pairs import Comparison, compare_one, compare_programs, loaded_late
 from retromaze.comparison.script import Script
 from retromaze.errors import RetromazeError
-from retromaze.machine.machine import Machine
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.feed import HEIGHT, packed
@@ -90,21 +86,22 @@ class Prover:
             yield seed, compare_one(pair, seed, {})
 
     def _first(self, stage: Stage) -> Comparison:
-        def port(machine: Machine) -> None:
-            # Loaded where its failures are told: a port may fail before its function begins.
-            stage.pair.port.load()(machine)
+        pair = stage.pair
+        made = compare_programs(
+            pair.listing,
+            loaded_late(pair.port),
+            seed=stage.seed,
+            script=script_of(stage.log),
+            patience=pair.patience,
+            placed=True,
+        )
+        self._tell_lines(made)
+        return made
 
-        listing, script = stage.pair.listing, script_of(stage.log)
-        recording = record(listing, stage.seed, script)
-        run = follow(recording, port, script, patience=stage.pair.patience, placed=True)
-        self._tell_lines(run)
-        difference = Case(listing, script, recording, run).first_difference()
-        events = len(recording.trace)
-        return Comparison(difference, events, recording.machine.frame, recording.ending)
-
-    def _tell_lines(self, run: Following) -> None:
-        for first in range(0, max(len(run.lines), 1), CHUNK):
-            self._channel.send(said.PortLines(first, run.lines[first : first + CHUNK], run.error))
+    def _tell_lines(self, made: Comparison) -> None:
+        lines = list(made.port_lines)
+        for first in range(0, max(len(lines), 1), CHUNK):
+            self._channel.send(said.PortLines(first, lines[first : first + CHUNK], made.port_error))
 
 
 def unprovable(stage: Stage) -> str:
