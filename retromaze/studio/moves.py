@@ -40,14 +40,18 @@ class Reopened(Stopped):
         self.wish = wish
 
 
+def standing(unit: Unit, number: int) -> Target:
+    """That place, or the start where there is no such."""
+    return Target(unit, number) if number > 0 else START
+
+
 def to_moment(moment: int) -> Target:
     """The moment after so many events."""
-    return Target(Unit.DRAW, moment) if moment > 0 else START
+    return standing(Unit.DRAW, moment)
 
 
 def back(unit: Unit, film: Film, moment: int, statements: int, frame: int, *, amid: bool) -> Target:
     """One unit before the place of a run; `amid` says that a statement of those begun is not over."""
     if unit is Unit.DRAW:
         return to_moment(film.draw_before(moment))
-    number = statements - (not amid) if unit is Unit.STATEMENT else frame - 1
-    return Target(unit, number) if number > 0 else START
+    return standing(unit, statements - (not amid) if unit is Unit.STATEMENT else frame - 1)

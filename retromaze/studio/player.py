@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial, singledispatchmethod
-from typing import Any
+from typing import Any, NoReturn
 
 from retromaze.display.speeds import Unit
 from retromaze.errors import Stopped
@@ -14,10 +14,10 @@ from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.film import Projector, shows
 from retromaze.studio.log import forget_future, has_future
-from retromaze.studio.moves import START, Moved, Reopened, Target, back, to_moment
+from retromaze.studio.moves import START, Moved, Reopened, Target, back, standing, to_moment
 from retromaze.studio.run import Run
 from retromaze.studio.telling import Teller
-from retromaze.studio.tempo import Tempo, speed_of
+from retromaze.studio.tempo import UNITS, Tempo, speed_of
 from retromaze.studio.values import rows_of
 
 LOOK_INTERVAL = 1 / 100
@@ -97,7 +97,7 @@ class Player:
         self._asking = self._told = False
         return self._answer
 
-    def finish(self, ending: tuple[str, bool]) -> None:
+    def finish(self, ending: tuple[str, bool]) -> NoReturn:
         """The run is over: shows what it left, until it is to stand elsewhere. Raises Moved."""
         words, failed = ending
         self._target, self._amid = None, True
@@ -143,7 +143,7 @@ class Player:
 
     def _tell(self) -> None:
         if self._teller.due:
-            self._teller.tell(self._run, "running")
+            self._teller.tell(self._run)
 
     def _tell_standing(self) -> None:
         if not self._told:
@@ -224,8 +224,7 @@ class Player:
     def _back(self, message: said.Back) -> None:
         run, unit = self._run, unit_of(message.unit)
         if self._target is not None and self._target.unit is unit and unit is not Unit.DRAW:
-            number = self._target.number - 1
-            raise Moved(Target(unit, number) if number > 0 else START)
+            raise Moved(standing(unit, self._target.number - 1))
         moment = run.moment if self._target is None else min(self._target.number, run.moment)
         place = (moment, run.statements, run.machine.frame)
         raise Moved(back(unit, run.film, *place, amid=self._amid))
@@ -299,4 +298,4 @@ class Player:
 
 def unit_of(name: str) -> Unit:
     """The unit that a message names; any other word is a frame."""
-    return Unit[name.upper()] if name.upper() in Unit.__members__ else Unit.FRAME
+    return UNITS.get(name.lower(), Unit.FRAME)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.report import describe
@@ -74,9 +75,8 @@ class Session:
             self._play(stage)
         except Reopened as another:
             return another.wish
-        raise AssertionError("a run is followed by another one")
 
-    def _play(self, stage: Stage) -> None:
+    def _play(self, stage: Stage) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         film = Film(stage.seed)
         projector = Projector(film)

@@ -51,11 +51,11 @@ class Teller:
         """Whether the page would see another picture."""
         return self._clock() - self._shown_at >= SHOW_INTERVAL
 
-    def tell(self, run: Run, state: str, words: str = "") -> None:
+    def tell(self, run: Run) -> None:
         """Place, pictures and lines; values and marks from time to time."""
         now = self._shown_at = self._clock()
         self._measure(run.machine, now)
-        self._channel.send(self._at(run, state, words))
+        self._channel.send(self._at(run, "running"))
         self._send_pictures(run.machine)
         self._send_heat(run.counts)
         if now - self._valued_at >= VALUE_INTERVAL:
@@ -77,7 +77,7 @@ class Teller:
         """How far a run has come that is on its way; nothing of a short way."""
         if self._clock() - self._shown_at >= WAY_INTERVAL:
             self._shown_at = self._clock()
-            self._channel.send(self._at(run, "going", ""))
+            self._channel.send(self._at(run, "going"))
 
     def tell_values(self, run: Run) -> None:
         """The variables and what belongs to them, once the program has begun."""
@@ -93,7 +93,7 @@ class Teller:
         self._channel.send(At("paused", moment, machine.frame, line, 0, len(film)))
         self._send_pictures(machine)
 
-    def _at(self, run: Run, state: str, words: str) -> At:
+    def _at(self, run: Run, state: str, words: str = "") -> At:
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.film))
         return At(state, *place, words, run.statements, round(self._rate, 1))

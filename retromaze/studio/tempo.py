@@ -8,6 +8,8 @@ from collections.abc import Callable
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, Unit, draws, statements, times
 
+UNITS = {unit.name.lower(): unit for unit in Unit}
+"""The units by the names that messages give them."""
 BREATHS = 4
 """So often, at least, a frame that is full of work is interrupted, to hear of a pause."""
 
@@ -108,7 +110,7 @@ class Tempo:
 
 def speed_of(unit: str, rate: float) -> Speed:
     """The speed that a message names; a rate of 0 is as fast as can be. Raises ValueError for none."""
-    kind = Unit[unit.upper()] if unit.upper() in Unit.__members__ else None
+    kind = UNITS.get(unit.lower())
     if kind is None or not 0 <= rate < math.inf:
         raise ValueError(f"no speed of {rate} {unit}s")
     if not rate:
