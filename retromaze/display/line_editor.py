@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from retromaze.machine.input import typeable
+
 
 class LineEditor:
     """A line of text under a cursor; `cursor` 0 stands before the first character."""
@@ -12,7 +14,7 @@ class LineEditor:
 
     def insert(self, text: str) -> None:
         """Puts text at the cursor; control characters, and those beyond 16 bits, are dropped."""
-        text = "".join(character for character in text if character.isprintable() and character <= "\uffff")
+        text = "".join(filter(str.isprintable, typeable(text)))
         self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
         self.cursor += len(text)
 

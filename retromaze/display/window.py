@@ -22,6 +22,7 @@ from retromaze.display.stride import Stride
 from retromaze.display.translation import _
 from retromaze.display.view import seen
 from retromaze.errors import Stopped
+from retromaze.machine.input import typeable
 from retromaze.machine.machine import FRAMES_PER_SECOND
 
 if TYPE_CHECKING:
@@ -335,8 +336,7 @@ class Window:
             self._stale = True
             self._editor.insert(text)
         elif self._ended is None:
-            # The console's characters have 16 bits.
-            machine.input.type("".join(character for character in text if character <= "\uffff"))
+            machine.input.type(typeable(text))
 
     # --- actions ---
 

@@ -73,6 +73,11 @@ def channel(value: Value) -> Channel[Value]:
     return Channel(value, value)
 
 
+def typeable(text: str) -> str:
+    """What of a text the console can be given: its characters have 16 bits."""
+    return "".join(character for character in text if character <= "\uffff")
+
+
 class Input:
     """The controls of the console.
 

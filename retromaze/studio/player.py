@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from retromaze.display.speeds import Unit
 from retromaze.errors import Stopped
-from retromaze.machine.input import Buttons
+from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.film import Projector, shows
@@ -274,8 +274,7 @@ class Player:
     @_handle.register
     def _type(self, message: said.Type) -> None:
         self._decide()
-        # The console's characters have 16 bits.
-        self._run.machine.input.type("".join(each for each in message.text if each <= "\uffff"))
+        self._run.machine.input.type(typeable(message.text))
 
     @_handle.register
     def _answers(self, message: said.Answer) -> None:
