@@ -53,21 +53,28 @@ class Film:
         """Whether no event more is kept."""
         return len(self.parts) + self._beyond >= LIMIT
 
-    def add(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        """One event more, as a Recorder tells it; its line and its end follow by `place`."""
+    def add(
+        self,
+        part: int,
+        name: str,
+        arguments: tuple[Any, ...],
+        result: Any,
+        frame: int,
+        *,
+        line: int = 0,
+        after: int | None = None,
+    ) -> None:
+        """One event more, as a Recorder tells it; `line` of the listing, and `after`, where it took frames."""
         trace = self.trace
         trace.names.append(name)
         trace.arguments.append(arguments)
         trace.results.append(result)
         trace.frames.append(frame)
+        trace.lines.append(line)
+        self.after.append(frame if after is None else after)
         self.parts.append(part)
         if name in PRINTED:
             self._beyond += sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
-
-    def place(self, line: int, after: int) -> None:
-        """The line of the event just added, and the frame in which it ended."""
-        self.trace.lines.append(line)
-        self.after.append(after)
 
     def cut(self, moment: int) -> None:
         """Forgets the events from that number on: the run has taken another way."""

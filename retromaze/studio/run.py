@@ -107,8 +107,8 @@ class Run:
     def _heard(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         film = self.film
         if self.moment == len(film.parts) and not film.full:
-            film.add(part, name, arguments, result, frame)
-            film.place(self._places.find()[1], self.machine.frame)
+            line = self._places.find()[1]
+            film.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
         self.moment += 1
         if self.listening:
             self._front.at_event(name)

@@ -41,8 +41,7 @@ def filmed(
     machine, film, found, wanted = Machine(seed=1), Film(1), {}, set(moments)
 
     def heard(*told: Any) -> None:
-        film.add(*told)
-        film.place(0, machine.frame)
+        film.add(*told, after=machine.frame)
         if len(film) in wanted:
             found[len(film)] = seen(machine)
 
