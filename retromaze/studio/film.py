@@ -64,7 +64,7 @@ class Film:
         line: int = 0,
         after: int | None = None,
     ) -> None:
-        """One event more, as a Recorder tells it; `line` of the listing, and `after`, where it took frames."""
+        """One event more, as a Recorder tells it; its `line`, and the frame `after` it where some passed."""
         trace = self.trace
         trace.names.append(name)
         trace.arguments.append(arguments)
@@ -73,8 +73,7 @@ class Film:
         trace.lines.append(line)
         self.after.append(frame if after is None else after)
         self.parts.append(part)
-        if name in PRINTED:
-            self._beyond += sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
+        self._beyond += beyond(name, arguments)
 
     def cut(self, moment: int) -> None:
         """Forgets the events from that number on: the run has taken another way."""
@@ -83,6 +82,7 @@ class Film:
             del column[moment:]
         del self.parts[moment:]
         del self.after[moment:]
+        self._beyond = sum(map(beyond, trace.names, trace.arguments))
 
     def draw_before(self, moment: int) -> int:
         """The moment of the last draw before the one that this moment follows, 0 if there is none.
@@ -101,6 +101,13 @@ class Film:
         bounds = [length * at // count for at in range(count + 1)] if count else []
         kinds = (set(names[start:end]) for start, end in pairwise(bounds))
         return [sum(set(map(kind_of, each)) - {0}) for each in kinds]
+
+
+def beyond(name: str, arguments: tuple[Any, ...]) -> int:
+    """As how many events more a call counts, by its texts and arrays."""
+    if name not in PRINTED:
+        return 0
+    return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
 
 
 def kind_of(name: str) -> int:

@@ -133,6 +133,8 @@ def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not film.full
     film.add(2, "put_words", (0, 0, 8, 8, (0,) * 64), None, 0)
     assert film.full
+    film.cut(0)
+    assert not film.full
 
 
 def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
