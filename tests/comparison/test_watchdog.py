@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -12,6 +13,7 @@ from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.coverage import Tracer
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
+from retromaze.comparison.recording import record
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.trials import Task, perform
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, watched
@@ -29,7 +31,7 @@ def spins(machine: Machine) -> None:
 def catches_all(machine: Machine) -> None:
     while True:
         try:
-            machine.console.text()
+            machine.console.code_at(0, 0)
         except:  # noqa: E722 - as one writes it that does not know better
             continue
 
@@ -52,7 +54,7 @@ def test_who_catches_everything_is_ended_all_the_same() -> None:
 
 
 def test_two_that_go_on_for_ever_are_equal_as_far_as_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.comparison.script.FRAME_LIMIT", 3)
+    monkeypatch.setattr("retromaze.comparison.pairs.record", partial(record, frames=3))
     made = compare_programs(Listing('?"A"\n@A\nGOTO @A'), spins, seed=1, patience=SOON)
     assert (made.difference, made.ending) == (None, Ending.LIMIT)
 
@@ -108,6 +110,7 @@ def test_a_browser_has_a_watchdog_without_a_thread(monkeypatch: pytest.MonkeyPat
 
 CATCHING = """
 from contextlib import suppress
+from functools import partial
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill
 try:
     with JumpWatchdog(lambda: 0, 0.05):
