@@ -1,8 +1,9 @@
-"""Conversations with a session and with a prover."""
+"""Conversations with a session and with a prover, and a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from retromaze.studio.messages import Open, Welcome
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import Session
 from tests.studio.conversation import Conversation
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture
@@ -29,3 +33,12 @@ def proof() -> Iterator[Conversation]:
     made.begin(Prover(made).serve)
     yield made
     made.end()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Only those that ask for it need one; its loop runs as long as it does, so not beyond a module."""
+    from tests.studio.browsing import opened
+
+    with opened() as made:
+        yield made

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import os
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,17 +19,11 @@ from retromaze.studio.export import folder, one_file
 from retromaze.studio.given import Given, Text
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import NoPyodide
+from tests.studio.browsing import REQUIRED, expect, pixels_of, pixels_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
-PATIENCE = 60_000
 LARGEST = 12 << 20
 PUBLISHED = Given(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
 OWN = Given(
@@ -42,18 +31,6 @@ OWN = Given(
     Text("own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"),
     Text("own.py", "def main(machine):\n    while True:\n        pass\n"),
 )
-PIXELS = """canvas => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, 400, 240);
-    let text = "";
-    for (let from = 0; from < data.length; from += 4096)
-        text += String.fromCharCode(...data.subarray(from, from + 4096));
-    return btoa(text);
-}"""
-
-if not REQUIRED and CHROMIUM is None:
-    pytest.skip("chromium is not installed", allow_module_level=True)
-playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
-expect = playwright.expect
 
 
 @pytest.fixture(scope="module")
@@ -65,15 +42,6 @@ def pyodide() -> dict[str, bytes]:
         return pyodide_files.read(pyodide_files.cache())
     except NoPyodide:
         pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        expect.set_options(timeout=PATIENCE)
-        yield made
-        made.close()
 
 
 class Visit:
@@ -93,8 +61,7 @@ class Visit:
         expect(self.page.locator(f"#{name}")).to_have_text(re.compile(words))
 
     def picture(self) -> str:
-        """The hash of the upper screen's pixels."""
-        return hashlib.sha256(base64.b64decode(self.page.locator("#upper").evaluate(PIXELS))).hexdigest()
+        return pixels_of(self.page.locator("#upper"))
 
     def fast(self) -> None:
         speed = self.page.locator("#speed")
@@ -107,13 +74,6 @@ def visit(browser: Browser) -> Iterator[Visit]:
     yield made
     made.context.close()
     assert made.said == []
-
-
-def shown(machine: Machine) -> str:
-    """The hash of a machine's upper screen as a browser has it."""
-    words = machine.picture(0)
-    pixels = b"".join(bytes((word >> 16 & 255, word >> 8 & 255, word & 255, 255)) for word in words)
-    return hashlib.sha256(pixels).hexdigest()
 
 
 def test_one_file_from_the_disk_runs_and_proves(
@@ -135,7 +95,7 @@ def test_one_file_from_the_disk_runs_and_proves(
     machine = Machine(seed=1)
     listing = Path(__file__).parents[2] / "programs" / "binary_tree.bas"
     assert play(listing.read_text("utf-8"), machine) is None
-    assert visit.picture() == shown(machine)
+    assert visit.picture() == pixels_on(machine)
     assert visit.asked[0] == target.as_uri() and all(
         address.startswith(("blob:", "data:")) for address in visit.asked[1:]
     )
@@ -162,7 +122,7 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
     machine = Machine(seed=1)
     machine.input.lines.append("ADA")
     assert OWN.listing and play(OWN.listing.text, machine) is None
-    assert visit.picture() == shown(machine)
+    assert visit.picture() == pixels_on(machine)
 
 
 def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(

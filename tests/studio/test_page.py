@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import os
 import re
-import shutil
 import zlib
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -22,23 +18,10 @@ from retromaze.studio.messages import Open
 from retromaze.studio.proving import relayed
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import Session
+from tests.studio.browsing import PATIENCE, expect, pixels_of, pixels_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
-
-REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
-PATIENCE = 30_000
-"""Milliseconds: a machine that does much else besides is slow."""
-
-if not REQUIRED and CHROMIUM is None:
-    pytest.skip("chromium is not installed", allow_module_level=True)
-playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
-expect = playwright.expect
 
 SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
 PICTURE = """
@@ -64,7 +47,6 @@ const pad = { buttons: [], axes: [0.75, 0, 0, 0] };
 for (let index = 0; index < 16; index++) pad.buttons.push({ pressed: index === 1 });
 navigator.getGamepads = () => [null, pad];
 """
-CANVAS = "canvas => [...canvas.getContext('2d').getImageData(0, 0, 400, 240).data]"
 
 
 @pytest.fixture(scope="module")
@@ -79,14 +61,6 @@ def server() -> Iterator[StudioServer]:
     made.close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield made
-        made.close()
-
-
 class Visit:
     """A page of the studio; whatever it says on its console is kept, and nothing may be."""
 
@@ -95,7 +69,6 @@ class Visit:
         self.context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **looks})
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
@@ -121,7 +94,7 @@ class Visit:
         return now
 
     def _pixels(self) -> str:
-        return hashlib.sha256(bytes(self.at("upper").evaluate(CANVAS))).hexdigest()
+        return pixels_of(self.at("upper"))
 
     def shows(self, picture: str) -> None:
         """Waits for a picture."""
@@ -241,9 +214,7 @@ def test_a_run_ends_in_the_picture_of_a_run_without_a_page(visit):
     expect(visit.at("state")).to_have_text(re.compile("^ended"))
     machine = Machine(seed=1)
     assert play(PICTURE, machine) is None
-    words = machine.picture(0)
-    pixels = b"".join(bytes((word >> 16 & 255, word >> 8 & 255, word & 255, 255)) for word in words)
-    visit.shows(hashlib.sha256(pixels).hexdigest())
+    visit.shows(pixels_on(machine))
 
 
 def test_input_asks_in_the_page(visit):

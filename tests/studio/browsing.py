@@ -1,0 +1,62 @@
+"""A real browser for the tests of the pages: without one they are skipped, and in CI they are required."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import pytest
+
+from retromaze.machine.machine import Machine
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+PATIENCE = 60_000
+"""Milliseconds: a machine that does much else besides is slow."""
+
+PIXELS = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, 400, 240);
+    let text = "";
+    for (let from = 0; from < data.length; from += 4096)
+        text += String.fromCharCode(...data.subarray(from, from + 4096));
+    return btoa(text);
+}"""
+
+if not REQUIRED and CHROMIUM is None:
+    pytest.skip("chromium is not installed", allow_module_level=True)
+playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
+expect = playwright.expect
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        expect.set_options(timeout=PATIENCE)
+        yield made
+        made.close()
+
+
+def pixels_of(canvas: Locator) -> str:
+    """The hash of a canvas's pixels, 400 by 240."""
+    return hashlib.sha256(base64.b64decode(canvas.evaluate(PIXELS))).hexdigest()
+
+
+def pixels_on(machine: Machine) -> str:
+    """The hash of a machine's upper screen as a canvas has it: four bytes a pixel, all of them opaque."""
+    words = machine.picture(0)
+    pixels = b"".join(bytes((word >> 16 & 255, word >> 8 & 255, word & 255, 255)) for word in words)
+    return hashlib.sha256(pixels).hexdigest()
