@@ -1,5 +1,6 @@
 """What all tests share: the words of the source and the width of a pipe, wherever they are run."""
 
+import gc
 import os
 import signal
 
@@ -7,3 +8,9 @@ os.environ["LANGUAGE"] = "en"
 os.environ.pop("COLUMNS", None)
 # A shell that starts something in the background has it pass interrupts over, and all that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected lasts till the end: it is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
