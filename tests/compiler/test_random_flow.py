@@ -693,6 +693,6 @@ def test_random_control_flow_runs_as_a_flat_list_of_statements(pick: random.Rand
     check(pick)
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(50))
 def test_larger_programs_run_as_a_flat_list_of_statements(seed: int) -> None:
     check(random.Random(seed))

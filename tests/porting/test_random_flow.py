@@ -13,7 +13,7 @@ from retromaze.porting.writing import write_port
 from tests.compiler.test_random_flow import sample
 
 
-@pytest.mark.parametrize("first", range(0, 160, 20))
+@pytest.mark.parametrize("first", range(0, 100, 20))
 def test_ports_of_random_programs(first: int) -> None:
     same = 0
     for seed in range(first, first + 20):
