@@ -115,16 +115,10 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
 def port_text(own: Pair) -> str:
     """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
-    from pathlib import Path
-
-    from retromaze.comparison.ports import GivenPort
+    from retromaze.comparison.ports import GivenPort, text_of
     from retromaze.study.defaults import with_defaults
 
-    path = own.port.path or Path()
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from None
+    text = text_of(own.port)
     if not isinstance(own.port, GivenPort):
         return text
     return with_defaults(text, dict(own.port.keywords), own.port.name)
@@ -154,15 +148,9 @@ def put(title: Text, pages: Pages, columns: int | None) -> None:
 
 def port_source(entry: Entry) -> str:
     """The text of a port. Raises UsageError if it is not there."""
-    from importlib.util import find_spec
-    from pathlib import Path
+    from retromaze.comparison.ports import PortModule, text_of
 
-    from retromaze.errors import UsageError
-
-    spec = find_spec(entry.port)
-    if spec is None or spec.origin is None:
-        raise UsageError(f"the port of {entry.name} is missing")
-    return Path(spec.origin).read_text(encoding="utf-8")
+    return text_of(PortModule(entry.port))
 
 
 def head(entry: Entry) -> Text:

@@ -118,8 +118,9 @@ def export(arguments: argparse.Namespace) -> int:
 
 def gift(arguments: argparse.Namespace) -> Given:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
+    from retromaze.comparison.ports import text_of
     from retromaze.studio.given import Given, Text, as_stored
-    from retromaze.studio.stage import own_pair_of, text_of
+    from retromaze.studio.stage import own_pair_of
     from retromaze.studio.stored import files_in
 
     opens, own = wish(arguments)
@@ -127,8 +128,9 @@ def gift(arguments: argparse.Namespace) -> Given:
     given = Given(replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored)
     if own is None:
         return given
-    given = replace(given, listing=Text(own.listing.name, own_pair_of(own).text), function=own.function)
-    return replace(given, port=Text(own.port.name, text_of(own.port))) if own.port else given
+    pair = own_pair_of(own)
+    given = replace(given, listing=Text(own.listing.name, pair.text), function=own.function)
+    return replace(given, port=Text(own.port.name, text_of(pair.port))) if own.port else given
 
 
 def write_folder(target: Path, parts: dict[str, bytes]) -> int:

@@ -129,15 +129,20 @@ def own_pair(listing: str | Path, port: str | Path | Callable[..., Any]) -> Pair
 
     Raises UsageError if a file is missing or is no listing.
     """
+    return pair_with(listing, port_source(port))
+
+
+def pair_with(listing: str | Path, port: PortSource) -> Pair:
+    """The same with a port that is found already."""
     if isinstance(listing, str) and is_text(listing):
-        return Pair("listing", listing, Listing(listing).path, port_source(port))
+        return Pair("listing", listing, Listing(listing).path, port)
     try:
         text = read_file(Path(listing), str(listing))
     except FileNotFoundError:
         raise UsageError(f"{listing} does not exist") from None
     except UnreadableListing as reason:
         raise UsageError(str(reason)) from None
-    return Pair(Path(listing).stem, text, str(listing), port_source(port))
+    return Pair(Path(listing).stem, text, str(listing), port)
 
 
 def is_text(listing: str) -> bool:

@@ -6,6 +6,7 @@ import importlib
 import inspect
 import linecache
 import sys
+import tokenize
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -161,6 +162,16 @@ def read_port(text: str) -> PortFile:
 def port_source(port: str | Path | Callable[..., Any]) -> PortSource:
     """The port that `retromaze.compare` was given. Raises UsageError for a file that is missing."""
     return PortFunction(port) if callable(port) else read_port(str(port))
+
+
+def text_of(port: PortSource) -> str:
+    """The text of a port's file, as Python reads it. Raises UsageError if it cannot be read."""
+    path = port.path or Path()
+    try:
+        with tokenize.open(path) as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError, SyntaxError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from None
 
 
 def functions_in(module: ModuleType) -> list[str]:

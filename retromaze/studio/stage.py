@@ -9,11 +9,10 @@ from pathlib import Path
 from tokenize import TokenError
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.pairs import Pair, pair_of_entry
-from retromaze.comparison.ports import GivenPort, PortFile, PortFunction
+from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
+from retromaze.comparison.ports import GivenPort, PortFile, PortFunction, text_of
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
-from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.prologue import Value, constants, with_values
@@ -120,7 +119,7 @@ def chosen(wish: Open, own: OwnFiles | None, folder: Path) -> tuple[Pair, str]:
     found = pair_of_entry(entry_named(wish.program)) if wish.program else own_pair_of(own)
     if wish.listing is not None:
         found = replace(found, text=wish.listing)
-    there = "" if found.port is NO_PORT else text_of(found.port.path)
+    there = "" if found.port is NO_PORT else text_of(found.port)
     port = wish.port if wish.port is not None else there or written_port(found)
     if port and port != there:
         found = replace(found, port=laid(port, folder, own.function if own else "main"))
@@ -138,20 +137,7 @@ def own_pair_of(own: OwnFiles | None) -> Pair:
     """The user's listing with its port, or an empty one. Raises UsageError."""
     if own is None:
         return Pair("listing", "", "listing.bas", NO_PORT)
-    try:
-        text = read_file(own.listing, str(own.listing))
-    except (FileNotFoundError, UnreadableListing) as reason:
-        raise UsageError(str(reason)) from None
-    port = PortFile(own.port, own.function) if own.port else NO_PORT
-    return Pair(own.listing.stem, text, str(own.listing), port)
-
-
-def text_of(path: Path | None) -> str:
-    """A port's text. Raises UsageError."""
-    try:
-        return (path or Path()).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from None
+    return pair_with(own.listing, PortFile(own.port, own.function) if own.port else NO_PORT)
 
 
 def written_port(found: Pair) -> str:

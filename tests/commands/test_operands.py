@@ -150,6 +150,8 @@ def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["show", "nothing"]) == 2
     first, second, third, fourth = capsys.readouterr().err.splitlines()
     assert first.startswith("retromaze: alone.bas needs its port: ")
-    assert second.startswith("retromaze: odd.py cannot be read: 'utf-8' codec ")
+    assert second == (
+        "retromaze: odd.py cannot be read: invalid or missing encoding declaration for 'odd.py'"
+    )
     assert third == "retromaze: one.bas two.bas: one pair at a time"
     assert fourth.startswith("retromaze: no program is called 'nothing'; there are ")

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison.pairs import compare_one, own_pair
-from retromaze.comparison.ports import NoPort, PortFile, PortFunction, PortModule, port_source, read_port
+from retromaze.comparison.ports import (
+    NoPort,
+    PortFile,
+    PortFunction,
+    PortModule,
+    port_source,
+    read_port,
+    text_of,
+)
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
 
@@ -109,3 +117,16 @@ def test_a_port_may_be_a_function_and_knows_its_file() -> None:
     assert PortFunction(print).path is None
     assert PortModule("retromaze.ports.kruskal").path
     assert PortModule("retromaze.ports.nothing").path is None
+
+
+def test_a_ports_text_is_read_as_python_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "old.py"
+    path.write_bytes("# coding: shift_jis\r\nWORD = '迷路'\r\n".encode("shift_jis"))
+    assert text_of(PortFile(path)) == "# coding: shift_jis\nWORD = '迷路'\n"
+    path.write_bytes(b"\xef\xbb\xbfWORD = 1\n")
+    assert text_of(PortFile(path)) == "WORD = 1\n"
+    path.write_bytes(b"# coding: klingon\n")
+    with pytest.raises(UsageError, match=r"old\.py cannot be read: unknown encoding"):
+        text_of(PortFile(path))
+    with pytest.raises(UsageError, match=r"cannot be read"):
+        text_of(PortFunction(print))
