@@ -5,38 +5,75 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from retromaze.machine.input import Buttons, Channel, Input
+from retromaze.machine.input import TOUCHED_BOTTOM as BOTTOM
+from retromaze.machine.input import TOUCHED_LEFT as LEFT
+from retromaze.machine.input import TOUCHED_RIGHT as RIGHT
+from retromaze.machine.input import TOUCHED_TOP as TOP
+from retromaze.machine.input import Buttons, Channel, Input, typeable
 from retromaze.studio.messages import Entries, Log
 
 Reading = Callable[[Any], Any]
 
 
+def whole(value: Any) -> int:
+    """A frame, or the sum of the held buttons."""
+    if type(value) is not int or not 0 <= value < 1 << 31:
+        raise ValueError(f"{value!r} is no number of a frame or of buttons")
+    return value
+
+
 def buttons(value: Any) -> Buttons:
-    """Held buttons of a message."""
-    return Buttons(int(value))
+    """Held buttons."""
+    return Buttons(whole(value))
 
 
-def point(value: Any) -> Any:
-    """A place of a message, None where there is none."""
-    return None if value is None else tuple(value)
+def tilt(value: Any) -> tuple[float, float]:
+    """Where a circle pad is, from -1 to 1."""
+    match value:
+        case [int() | float() as x, int() | float() as y] if -1 <= x <= 1 and -1 <= y <= 1:
+            return x, y
+    raise ValueError(f"{value!r} is no place of a circle pad")
+
+
+def touch(value: Any) -> tuple[int, int] | None:
+    """Where the stylus is, None where it is off the screen."""
+    match value:
+        case None:
+            return None
+        case [int() as x, int() as y] if LEFT <= x <= RIGHT and TOP <= y <= BOTTOM:
+            return x, y
+    raise ValueError(f"{value!r} is no place of the stylus")
+
+
+def keys(value: Any) -> str:
+    """Typed characters."""
+    if isinstance(value, str) and value == typeable(value):
+        return value
+    raise ValueError(f"{value!r} cannot be typed")
 
 
 READINGS: dict[str, Reading] = {
     "buttons": buttons,
-    "pad": point,
-    "second_pad": point,
-    "stylus": point,
-    "keys": str,
+    "pad": tilt,
+    "second_pad": tilt,
+    "stylus": touch,
+    "keys": keys,
 }
 """The channels of the input, and how a value of each is read."""
 
 
 def lay(log: Log, controls: Input) -> None:
-    """Lays before a machine what it will be given; raises ValueError or TypeError for what is no input."""
+    """Lays before a machine what it will be given. Raises ValueError for what no player could do."""
     for name, read in READINGS.items():
         channel: Channel[Any] = getattr(controls, name)
-        channel.schedule = {int(frame): read(value) for frame, value in getattr(log, name)}
+        channel.schedule = {whole(frame): read(value) for frame, value in map(pair, getattr(log, name))}
     controls.lines.extend(log.answers)
+
+
+def pair(entry: list[Any]) -> list[Any]:
+    if len(entry) != 2:
+        raise ValueError(f"{entry!r} is no frame with a value")
+    return entry
 
 
 def kept(controls: Input, frame: int) -> Log:

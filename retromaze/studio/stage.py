@@ -16,7 +16,9 @@ from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.prologue import Value, constants, with_values
+from retromaze.machine.input import Input
 from retromaze.machine.machine import chosen_seed
+from retromaze.studio.log import lay
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 from retromaze.study.defaults import with_defaults
 from retromaze.study.pairing import pair as paired
@@ -80,7 +82,8 @@ class OwnFiles:
 def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     """What a message wants opened; texts of ports are put into the folder, to be run from there.
 
-    Raises UsageError for an unknown program, missing files and numbers that cannot be set.
+    Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
+    player could have done.
     """
     found, port = chosen(wish, own, folder)
     pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes, wish.trusted)
@@ -93,11 +96,20 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         seed=chosen_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair)),
         problems=tuple(problems_of(pair.text, port)),
-        log=wish.log,
+        log=possible(wish.log),
         moment=wish.moment,
         trusted=wish.trusted,
         ported=bool(port),
     )
+
+
+def possible(log: Log) -> Log:
+    """The log itself. Raises UsageError if no machine can be given it."""
+    try:
+        lay(log, Input())
+    except ValueError as reason:
+        raise UsageError(f"what the player did is damaged: {reason}") from None
+    return log
 
 
 def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], trusted: bool) -> tuple[Pair, str]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from retromaze.machine.input import Buttons
+import math
+import re
+
+import pytest
+
+from retromaze.machine.input import Buttons, Input
 from retromaze.machine.machine import Machine
 from retromaze.studio.log import forget_future, has_future, kept, lay
 from retromaze.studio.messages import Log
@@ -48,3 +53,22 @@ def test_the_future_can_be_forgotten() -> None:
     assert not has_future(machine.input, machine.frame)
     left = kept(machine.input, machine.frame)
     assert left == Log([[2, 16]], [[1, [0.5, -1.0]]], [[3, [0.0, 1.0]]], [[2, [10, 20]]], [[1, "AB"]], ["21"])
+
+
+@pytest.mark.parametrize(
+    ("log", "words"),
+    [
+        (Log(buttons=[[1]]), "[1] is no frame with a value"),
+        (Log(buttons=[["a", 16]]), "'a' is no number of a frame or of buttons"),
+        (Log(buttons=[[-1, 16]]), "-1 is no number of a frame or of buttons"),
+        (Log(buttons=[[1, None]]), "None is no number of a frame or of buttons"),
+        (Log(pad=[[1, [0.5]]]), "[0.5] is no place of a circle pad"),
+        (Log(second_pad=[[1, [0, math.nan]]]), "[0, nan] is no place of a circle pad"),
+        (Log(stylus=[[1, [1, 20]]]), "[1, 20] is no place of the stylus"),
+        (Log(keys=[[1, 65]]), "65 cannot be typed"),
+        (Log(keys=[[1, "\U0001f600"]]), "'\U0001f600' cannot be typed"),
+    ],
+)
+def test_what_no_player_could_do(log: Log, words: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        lay(log, Input())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.errors import UsageError
-from retromaze.studio.messages import Open, Problem, Size
+from retromaze.studio.messages import Log, Open, Problem, Size
 from retromaze.studio.stage import OwnFiles, staged
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
@@ -63,3 +63,8 @@ def test_files_that_are_missing(tmp_path: Path) -> None:
 def test_nothing_is_open(tmp_path: Path) -> None:
     stage = staged(Open(), None, tmp_path)
     assert (stage.listing, stage.port, stage.problems) == ("", "", ())
+
+
+def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"^what the player did is damaged: \[1\] is no frame with a value$"):
+        staged(Open("backtracker", log=Log(buttons=[[1]])), None, tmp_path)
