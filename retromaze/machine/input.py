@@ -78,6 +78,11 @@ def typeable(text: str) -> str:
     return "".join(character for character in text if character <= "\uffff")
 
 
+def tilted(value: float) -> float:
+    """How far a pad can be moved; what is no number is as far as it goes."""
+    return max(-1.0, min(1.0, value))
+
+
 class Input:
     """The controls of the console.
 
@@ -129,12 +134,12 @@ class Input:
         self.buttons.coming = buttons
 
     def tilt(self, x: float, y: float) -> None:
-        """Moves the circle pad; -1 to 1, up and right positive."""
-        self.pad.coming = (x, y)
+        """Moves the circle pad; up and right positive, held within -1 to 1."""
+        self.pad.coming = (tilted(x), tilted(y))
 
     def tilt_second(self, x: float, y: float) -> None:
-        """Moves the second pad; -1 to 1, up and right positive."""
-        self.second_pad.coming = (x, y)
+        """Moves the second pad; up and right positive, held within -1 to 1."""
+        self.second_pad.coming = (tilted(x), tilted(y))
 
     def touch(self, x: int, y: int) -> None:
         """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234.

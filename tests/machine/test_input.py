@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from retromaze.machine.input import Buttons, Input
@@ -115,6 +117,14 @@ def test_sticks():
     controls.tilt(0.5, -0.25)
     controls.tilt_second(-1.0, 1.0)
     assert (controls.stick(), controls.second_stick()) == ((0.5, -0.25), (-1.0, 1.0))
+
+
+def test_a_pad_is_moved_no_farther_than_it_goes():
+    controls = Input()
+    controls.tilt(1.5, -math.inf)
+    controls.tilt_second(math.nan, 0.25)
+    controls.begin_frame(1)
+    assert (controls.stick(), controls.second_stick()) == ((1.0, -1.0), (1.0, 0.25))
 
 
 def test_touch_counts_frames_and_stays_within_the_screen():
