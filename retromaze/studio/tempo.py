@@ -40,11 +40,6 @@ class Tempo:
         self._frames.interval = (speed if by_frame else CONSOLE_PACE).frame_interval
 
     @property
-    def running(self) -> bool:
-        """Whether it goes on by itself, or by a step that is not over."""
-        return not self.paused or self._step is not None
-
-    @property
     def breaths(self) -> int:
         """In so many pieces a frame's work is cut: slow frames are seen to grow."""
         if self.speed.unit is not Unit.FRAME:

@@ -31,7 +31,7 @@ def tempo(clock: Clock) -> Tempo:
 
 def test_it_begins_paused(clock: Clock) -> None:
     made = Tempo(clock)
-    assert made.paused and not made.running
+    assert made.paused
     assert made.rest(Unit.FRAME, idle=False) == math.inf
     assert made.rest_between(0.5) == math.inf
 
@@ -63,12 +63,10 @@ def test_full_speed_rests_nowhere_but_where_a_program_only_waits(tempo: Tempo, c
 def test_a_step_ends_at_its_own_unit(tempo: Tempo) -> None:
     tempo.pause()
     tempo.step(Unit.DRAW)
-    assert tempo.running
     tempo.arrive(Unit.STATEMENT)
     assert tempo.rest(Unit.STATEMENT, idle=False) == 0
     tempo.arrive(Unit.DRAW)
     assert tempo.rest(Unit.DRAW, idle=False) == math.inf
-    assert not tempo.running
 
 
 def test_slow_frames_grow_before_one_s_eyes(tempo: Tempo) -> None:
