@@ -8,14 +8,14 @@ wait, or in a loop after n events that does nothing but look.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from retromaze.comparison.trace import WAITS, Given
 from retromaze.entry import Entry
 from retromaze.errors import Stopped
-from retromaze.machine.input import Buttons
+from retromaze.machine.input import Buttons, Input
 from retromaze.machine.machine import Machine
 from retromaze.press import read_buttons
 from retromaze.scenes import Scene
@@ -27,12 +27,21 @@ IDLE_LIMIT = 60
 FRAME_LIMIT = 20_000
 
 
+class Act(NamedTuple):
+    """What the player does at a frame: the value that a channel of the input takes then (say `stylus`)."""
+
+    frame: int
+    channel: str
+    value: Any
+
+
 @dataclass(frozen=True)
 class Script:
     """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
 
     `files` are texts by name that lie in the storage before the run, `hold` the frames between two presses at
-    least, however long the program idles.
+    least, however long the program idles. `acts` are what somebody did in a run, in their order: none of them
+    comes before its frame, as presses do where the program idles. A script has presses or acts.
     """
 
     presses: tuple[tuple[int, Buttons], ...] = ()
@@ -40,6 +49,7 @@ class Script:
     keys: str = ""
     files: tuple[tuple[str, str], ...] = ()
     hold: int = 0
+    acts: tuple[Act, ...] = ()
 
     def prepare(self, machine: Machine) -> None:
         """Lays answers, keys and files before a machine."""
@@ -87,8 +97,9 @@ class WaitMarks:
 class Player:
     """Plays the script to a listing, and keeps at which moments it did.
 
-    A press comes at its frame, or as soon as the program idles; later ones keep their distance to it.
-    `given` has the moments; `schedule` gives the same presses without the idling before them.
+    A press comes at its frame, or as soon as the program idles; later ones keep their distance to it. An act
+    comes when the program has waited or looks at its input, from its frame on. `given` has the moments;
+    `schedule` gives the same presses without the idling before them.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int = FRAME_LIMIT) -> None:
@@ -99,35 +110,59 @@ class Player:
         self.given: list[Given] = []
         self.schedule: dict[int, Buttons] = {}
         self._idled = 0
-        self._pending = deque(script.presses)
+        self._again = bool(script.acts)
+        self._pending = deque(script.acts or (Act(frame, "buttons", held) for frame, held in script.presses))
         self._ahead = 0
         self._marks = WaitMarks(machine)
 
     def on_frame(self, machine: Machine, events: int) -> None:
         """A frame has passed, after so many events. Raises Idles or TooLong."""
-        idle = machine.idle_frames
-        if self._pending and idle >= PATIENCE and machine.frame >= self._free:
-            self._ahead = max(self._ahead, self._pending[0][0] - machine.frame)
-            if not self._marks.waiting:
-                self._give(machine, events, after_wait=False)
-        elif not self._pending and idle >= IDLE_LIMIT:
+        if self._pending and self._comes(machine) and not self._marks.waiting:
+            self._give(machine, events, after_wait=False)
+        elif not self._pending and machine.idle_frames >= IDLE_LIMIT:
             raise Idles
         if machine.frame >= self._frames:
             raise TooLong
 
+    def _comes(self, machine: Machine) -> bool:
+        """Whether what is next may come while the program idles."""
+        idle, frame = machine.idle_frames, self._pending[0].frame
+        if self._again:
+            return idle > 0 and machine.frame >= frame
+        if idle < PATIENCE or machine.frame < self._free:
+            return False
+        self._ahead = max(self._ahead, frame - machine.frame)
+        return True
+
     def after_wait(self, machine: Machine, events: int) -> None:
         """A wait in which frames have passed was the last of so many events."""
-        if self._pending and machine.frame + self._ahead >= self._pending[0][0]:
+        if self._pending and machine.frame + self._ahead >= self._pending[0].frame:
             self._give(machine, events, after_wait=True)
 
     def _give(self, machine: Machine, events: int, *, after_wait: bool) -> None:
-        _, buttons = self._pending.popleft()
+        values = tuple((each.channel, each.value) for each in self._due(machine.frame))
         if not after_wait:
             self._idled += machine.idle_frames
         self._free = machine.frame + self._hold
-        self.schedule[machine.frame - self._idled] = buttons
-        self.given.append(Given(events, after_wait, buttons))
-        machine.input.hold(buttons)
+        if not self._again:
+            self.schedule[machine.frame - self._idled] = values[0][1]
+        self.given.append(Given(events, after_wait, values))
+        take(machine.input, values)
+
+    def _due(self, frame: int) -> Iterator[Act]:
+        """One press, or all acts up to this frame."""
+        yield self._pending.popleft()
+        while self._again and self._pending and self._pending[0].frame <= frame:
+            yield self._pending.popleft()
+
+
+def take(controls: Input, values: Iterable[tuple[str, Any]]) -> None:
+    """Gives a machine values of its channels; what is typed is added to what was typed before."""
+    for name, value in values:
+        if name == "keys":
+            controls.type(value)
+        else:
+            getattr(controls, name).coming = value
 
 
 class Echo:
@@ -160,5 +195,5 @@ class Echo:
     def _give(self, machine: Machine, events: int) -> bool:
         if self._pending[0].events > events:
             return False
-        machine.input.hold(self._pending.popleft().buttons)
+        take(machine.input, self._pending.popleft().values)
         return True

@@ -56,15 +56,15 @@ class Ending(enum.Enum):
 
 
 class Given(NamedTuple):
-    """Buttons that began to be held after so many events, right after a wait or in a loop that looks."""
+    """Values that channels of the input took after so many events: after a wait, or in a loop that looks."""
 
     events: int
     after_wait: bool
-    buttons: Buttons
+    values: tuple[tuple[str, Any], ...]
 
 
 class Recording(NamedTuple):
-    """A listing's run: its trace, a digest for each wait event, the buttons given, and the machine as left.
+    """A listing's run: its trace, a digest for each wait event, what was played, and the machine as left.
 
     `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0.
     """

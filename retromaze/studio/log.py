@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
+from retromaze.comparison.script import Act
 from retromaze.machine.input import TOUCHED_BOTTOM as BOTTOM
 from retromaze.machine.input import TOUCHED_LEFT as LEFT
 from retromaze.machine.input import TOUCHED_RIGHT as RIGHT
@@ -68,6 +70,16 @@ def lay(log: Log, controls: Input) -> None:
         channel: Channel[Any] = getattr(controls, name)
         channel.schedule = {whole(frame): read(value) for frame, value in map(pair, getattr(log, name))}
     controls.lines.extend(log.answers)
+
+
+def acts_of(log: Log) -> Iterator[Act]:
+    """The same in the order of time, as a comparison plays it."""
+    acts = (
+        Act(whole(frame), name, read(value))
+        for name, read in READINGS.items()
+        for frame, value in map(pair, getattr(log, name))
+    )
+    return iter(sorted(acts, key=attrgetter("frame")))
 
 
 def pair(entry: list[Any]) -> list[Any]:

@@ -14,7 +14,7 @@ from retromaze.errors import RetromazeError
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.feed import HEIGHT, packed
-from retromaze.studio.log import buttons
+from retromaze.studio.log import acts_of
 from retromaze.studio.stage import OwnFiles, Stage, staged
 
 SEEDS = 20
@@ -115,9 +115,8 @@ def unprovable(stage: Stage) -> str:
 
 
 def script_of(log: said.Log) -> Script:
-    """What the player did, as a comparison plays it; what is typed is typed at the start."""
-    presses = tuple((int(frame), buttons(value)) for frame, value in log.buttons)
-    return Script(presses, tuple(log.answers), "".join(str(text) for _, text in log.keys))
+    """What the player did, as a comparison plays it."""
+    return Script(answers=tuple(log.answers), acts=tuple(acts_of(log)))
 
 
 def told(difference: Difference, seed: int) -> said.Difference:

@@ -17,9 +17,9 @@ from retromaze.comparison.difference import arguments, deed, kind_of
 from retromaze.comparison.evidence import save_pictures
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.recording import record
-from retromaze.comparison.script import Script, script_of
+from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester, final_findings
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.trace import Ending, Given
 from retromaze.comparison.trials import Tally, Task, added, perform, perform_all, plan
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
@@ -142,13 +142,50 @@ def test_the_script_of_an_entry() -> None:
     assert script_of(find("hexagonal")).keys.startswith("kmn")
 
 
+def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:
+    source = "REPEAT UNTIL BUTTON(0)\nWAIT 3\nREPEAT UNTIL BUTTON(0)==0\nTOUCH OUT T,X,Y\n?T,X,Y,INKEY$()"
+    held = Act(100, "buttons", Buttons.A), Act(101, "pad", (0.5, 0.0)), Act(103, "stylus", (20, 30))
+    script = Script(acts=(*held, Act(103, "keys", "K"), Act(150, "buttons", Buttons(0))))
+    recording = record(Listing(source), 1, script)
+    assert recording.given == [
+        Given(0, False, (("buttons", Buttons.A),)),
+        Given(1, True, (("pad", (0.5, 0.0)), ("stylus", (20, 30)), ("keys", "K"))),
+        Given(1, False, (("buttons", Buttons(0)),)),
+    ]
+    assert (recording.ending, recording.schedule) == (Ending.ENDED, {})
+    assert recording.machine.frame == 150
+    assert recording.machine.console.text().split()[1:] == ["20", "30", "K"]
+
+
+def test_a_port_is_given_what_was_done_after_the_same_waits() -> None:
+    source = "@L\nWAIT 1\nTOUCH OUT T,X,Y\nIF T THEN ?X:END\nGOTO @L"
+    script = Script(acts=(Act(40, "stylus", (20, 30)),))
+
+    def looks(machine: Machine) -> None:
+        while True:
+            machine.wait(1)
+            touched, x, _ = machine.input.touched()
+            if touched:
+                machine.console.print(str(x))
+                return
+
+    def looks_not(machine: Machine) -> None:
+        while True:
+            machine.wait(1)
+
+    same = compare_programs(Listing(source), looks, seed=1, script=script)
+    assert (same.difference, same.events) == (None, 41)
+    other = compare_programs(Listing(source), looks_not, seed=1, script=script)
+    assert other.difference and other.difference.event == 41
+
+
 def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None:
     source = "REPEAT UNTIL BUTTON(0)\nWAIT 3\nREPEAT UNTIL BUTTON(0)==0\nWAIT 5"
     script = Script(((100, Buttons.A), (200, Buttons(0))))
     recording = record(Listing(source), 1, script)
-    assert [(given.events, given.after_wait, given.buttons) for given in recording.given] == [
-        (0, False, Buttons.A),
-        (1, True, Buttons(0)),
+    assert recording.given == [
+        Given(0, False, (("buttons", Buttons.A),)),
+        Given(1, True, (("buttons", Buttons(0)),)),
     ]
     assert recording.ending is Ending.ENDED
     first, second = recording.schedule

@@ -124,6 +124,26 @@ def main(machine):
     assert proof.hear(m.Proof).state == "running"
 
 
+def test_a_proof_plays_what_was_played_at_its_frames(proof: Conversation) -> None:
+    listing = "@L\nWAIT 1\nTOUCH OUT T,X,Y\nIF T THEN ?X:END\nGOTO @L\n"
+    port = """\
+def main(machine):
+    touched = 0
+    while not touched:
+        machine.wait(1)
+        touched, x, _ = machine.input.touched()
+    machine.console.print(str(x))
+"""
+    log = m.Log(stylus=[[233, [20, 30]], [235, None]])
+    lines = proof.ask(m.Open(listing=listing, port=port, seed=1, log=log), m.PortLines)
+    assert lines.lines == [4] * 233 + [6]
+    assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
+    deaf = port.replace("touched, x, _ = machine.input.touched()", "pass")
+    found = verdict(proof, m.Open(listing=listing, port=deaf, seed=1, log=log))
+    assert (found.state, found.done) == ("different", 1)
+    assert found.difference and found.difference.moment == 233
+
+
 def test_a_newer_wish_comes_before_more_seeds(proof: Conversation) -> None:
     proof.say(m.Check(1000))
     proof.say(m.Open(listing=LISTING, port=PORT, seed=1))
