@@ -11,7 +11,7 @@ from retromaze.catalogue import find
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.judging import Case
-from retromaze.comparison.keywords import set_in_both
+from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import Script, script_of
@@ -62,31 +62,34 @@ class Pair:
         """
         return dict(self.entry.sizes_of(sizes) if self.entry else sizes)
 
-    def given(self, sizes: Mapping[str, Value], *, checked: bool = True) -> Pair:
+    def given(
+        self, sizes: Mapping[str, Value], *, checked: bool = True, keywords: Keywords | None = None
+    ) -> Pair:
         """The pair with these sizes in its listing and as keywords of its port.
 
-        Unless they are `checked` they may be such as the listing itself refuses, by their own names. Raises
-        UsageError for those it cannot have, and where the port's keywords cannot be learnt.
+        Unless they are `checked` they may be such as the listing itself refuses, by their own names. One's own
+        port is loaded to tell its `keywords`, unless they are known. Raises UsageError for sizes that cannot
+        be had, and where the port's keywords cannot be learnt.
         """
         if not sizes:
             return self
         if self.entry:
-            text, keywords = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
+            text, values = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
         else:
-            text, keywords = self._given_own(sizes)
+            text, values = set_in_both(self.text, keywords or self._keywords(), sizes, self.path)
         port = self.port.port if isinstance(self.port, GivenPort) else self.port
-        return replace(self, text=text, port=GivenPort(port, tuple(keywords.items())))
+        return replace(self, text=text, port=GivenPort(port, tuple(values.items())))
 
     def _given_entry(self, entry: Entry, sizes: dict[str, Value]) -> tuple[str, dict[str, Value]]:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
         return with_values(self.text, values, self.path), sizes
 
-    def _given_own(self, sizes: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
+    def _keywords(self) -> Keywords:
         try:
             port = self.port.load()
         except (Exception, SystemExit) as error:  # a file may fail in any way while it is read
             raise UsageError(f"the port of {self.path} tells no keywords: {words_of(error)}") from error
-        return set_in_both(self.text, port, sizes, self.path)
+        return keywords_of(port)
 
     def script_in(self, played: Scene | None) -> Script:
         """The script of a scene, the pair's own outside of scenes."""

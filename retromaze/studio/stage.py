@@ -9,8 +9,9 @@ from pathlib import Path
 from tokenize import TokenError
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.keywords import Keywords, keywords_in
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
-from retromaze.comparison.ports import GivenPort, PortFile, PortFunction, text_of
+from retromaze.comparison.ports import MAIN, GivenPort, PortFile, PortFunction, text_of
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
@@ -25,6 +26,8 @@ from retromaze.study.pairing import pair as paired
 from retromaze.study.pairing import read_margins
 
 NO_PORT = PortFunction(lambda machine: None)
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What Python's own reader may raise for a text."""
 PATIENCE = 3.0
 """Seconds that a port may do nothing before its proof gives it up: somebody waits for the answer."""
 
@@ -86,7 +89,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     player could have done.
     """
     found, port = chosen(wish, own, folder)
-    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes, wish.trusted)
+    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes)
     entry = CATALOGUE.get(wish.program)
     return Stage(
         program=wish.program,
@@ -94,7 +97,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         pair=pair,
         port=port,
         seed=chosen_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair)),
+        sizes=tuple(sizes_of(pair, port)),
         problems=tuple(problems_of(pair.text, port)),
         log=possible(wish.log),
         moment=wish.moment,
@@ -112,18 +115,25 @@ def possible(log: Log) -> Log:
     return log
 
 
-def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], trusted: bool) -> tuple[Pair, str]:
-    """The pair and its port's text with numbers set in both, in a port's only where it is `trusted`.
-
-    The keywords of a port are learnt by loading it, which runs what stands in its file.
-    """
+def numbered(pair: Pair, port: str, sizes: Mapping[str, Value]) -> tuple[Pair, str]:
+    """The pair and its port's text with numbers set in both; what Python cannot read is left as it is."""
     if not sizes:
         return pair, port
-    if not (port and trusted):
+    known = keywords(pair, port)
+    if pair.entry is None and known is None:
         return replace(pair, text=with_values(pair.text, sizes, pair.path)), port
-    given = pair.given(sizes)
+    given = pair.given(sizes, keywords=known)
     assert isinstance(given.port, GivenPort)
-    return given, with_defaults(port, dict(given.port.keywords), given.port.name)
+    return given, with_defaults(port, dict(given.port.keywords), given.port.name) if known else port
+
+
+def keywords(pair: Pair, port: str) -> Keywords | None:
+    """The keywords that stand in a port's text: nothing of it is run here. None if Python cannot read it."""
+    function = pair.port.function if isinstance(pair.port, PortFile) else MAIN
+    try:
+        return keywords_in(port, function) if port else None
+    except UNREADABLE:
+        return None
 
 
 def chosen(wish: Open, own: OwnFiles | None, folder: Path) -> tuple[Pair, str]:
@@ -166,15 +176,18 @@ def written_port(found: Pair) -> str:
 def laid(port: str, folder: Path, function: str = "main") -> PortFile:
     """A text put into a file, from which it can be run and its lines be named."""
     path = folder / "port.py"
-    path.write_text(port, encoding="utf-8")
+    # Whatever cannot be written is wrong for Python too, which says so.
+    path.write_text(port, encoding="utf-8", errors="surrogatepass")
     return PortFile(path, function)
 
 
-def sizes_of(found: Pair) -> Iterator[Size]:
-    """The numbers that can be set, as the listing has them."""
+def sizes_of(found: Pair, port: str) -> Iterator[Size]:
+    """The numbers that can be set in both, as the listing has them."""
     there = constants(found.text)
     if found.entry is None:
-        yield from (Size(name.lower(), each.value) for name, each in there.items())
+        known = keywords(found, port)
+        common = there if known is None else known.by_variable(list(there))
+        yield from (Size(name.lower(), each.value) for name, each in there.items() if name in common)
         return
     for name, size in found.entry.sizes.items():
         value = there[size.variable].value if size.variable in there else size.default
@@ -193,9 +206,9 @@ def problems_of(listing: str, port: str) -> Iterator[Problem]:
         yield Problem("listing", error.line, error.column, words)
     try:
         ast.parse(port)
-    except (SyntaxError, ValueError) as error:
+    except UNREADABLE as error:
         place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
-        yield Problem("port", *place, getattr(error, "msg", str(error)))
+        yield Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
 
 
 # ---- who answers what
@@ -208,7 +221,7 @@ def answers_of(listing: str, port: str) -> tuple[list[list[int] | None], list[st
     names = [""] * count
     try:
         parts = paired(listing, port) if port else []
-    except (SyntaxError, ValueError, TokenError):
+    except (*UNREADABLE, TokenError):
         return answers, names
     for part in parts:
         for block in part.blocks:

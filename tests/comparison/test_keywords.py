@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.comparison.keywords import set_in_both
+from retromaze.comparison.keywords import Keywords, keywords_in, keywords_of, set_in_both
 from retromaze.comparison.pairs import compare_programs
 from retromaze.comparison.recording import Listing
 from retromaze.errors import UsageError
@@ -41,9 +41,31 @@ TOLD = port("VARIABLES = {'width': 'M_W', 'name': 'title$'}\ndef main(machine, *
 def test_a_number_is_named_by_its_variable_or_its_keyword(
     main: Callable[..., Any], values: dict[str, Value], keywords: dict[str, Value]
 ) -> None:
-    text, given = set_in_both(LISTING, main, values)
+    text, given = set_in_both(LISTING, keywords_of(main), values)
     assert given == keywords
     assert text.startswith("M_W=9:")
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("def main(machine, m_w=4, *, title='A', **others): pass", Keywords(("m_w", "title"), {})),
+        ("def main(machine, first, /, second, *more, third): pass", Keywords(("second", "third"), {})),
+        ("def main(*machine, m_w): pass", Keywords(("m_w",), {})),
+        (
+            "VARIABLES = {'width': 'M_W'}\ndef main(machine, *, width): exit()",
+            Keywords(("width",), {"width": "M_W"}),
+        ),
+        ("def dig(machine, m_w): pass\nmain = dig", Keywords((), {})),
+        ("def main(): pass", Keywords((), {})),
+    ],
+)
+def test_keywords_are_read_without_running_anything(text: str, known: Keywords) -> None:
+    assert keywords_in(text, "main") == known
+
+
+def test_keywords_of_a_port_without_any_place() -> None:
+    assert keywords_of(port("def main(): pass")) == Keywords((), {})
 
 
 def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
@@ -51,7 +73,7 @@ def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
     def wrapped(*given: Any, **named: Any) -> None:
         TOLD(*given, **named)
 
-    assert set_in_both(LISTING, wrapped, {"M_W": 5})[1] == {"width": 5}
+    assert set_in_both(LISTING, keywords_of(wrapped), {"M_W": 5})[1] == {"width": 5}
 
 
 @pytest.mark.parametrize(
@@ -78,12 +100,12 @@ def test_a_port_that_is_wrapped_keeps_its_keywords() -> None:
 )
 def test_what_both_cannot_be_given_is_refused(main: Callable[..., Any], name: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
-        set_in_both(LISTING, main, {name: 7}, "m.bas")
+        set_in_both(LISTING, keywords_of(main), {name: 7}, "m.bas")
     assert str(caught.value) == message
 
 
 def test_both_programs_of_a_pair_get_the_numbers() -> None:
     main = port("def main(machine, *, m_w=4, title='A'): machine.console.print(f'{title}{m_w}3')")
-    text, given = set_in_both(LISTING, main, {"M_W": 8, "title": "OK "})
+    text, given = set_in_both(LISTING, keywords_of(main), {"M_W": 8, "title": "OK "})
     assert compare_programs(Listing(text), lambda machine: main(machine, **given)).difference is None
     assert compare_programs(Listing(text), main).difference is not None

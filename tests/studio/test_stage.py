@@ -55,6 +55,36 @@ def test_a_port_that_is_no_python(tmp_path: Path) -> None:
     assert set(stage.opened().answers) == {None}
 
 
+@pytest.mark.parametrize(
+    "port",
+    ["def main(machine, *, width=199):\n    x = ", "x = " + "-" * 200_000 + "1", "x = '\ud800'", "x = '\0'"],
+    ids=["no end", "too deep", "no text", "no character"],
+)
+def test_numbers_beside_a_port_that_python_cannot_read(tmp_path: Path, port: str) -> None:
+    stage = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
+    assert stage.listing.startswith("M_W=9:")
+    assert stage.port == port
+    assert [each.side for each in stage.problems] == ["port"]
+    assert set(stage.opened().answers) == {None}
+
+
+def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None:
+    (tmp_path / "maze.bas").write_text(LISTING)
+    (tmp_path / "maze.py").write_text("raise SystemExit\ndef main(machine, *, w=5): pass\n")
+    own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
+    stage = staged(Open(sizes={"w": 7}), own, tmp_path)
+    assert stage.sizes == (Size("w", 7),)
+    assert "w=7" in stage.port
+    with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
+        staged(Open(sizes={"title$": "B"}), own, tmp_path)
+
+
+def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:
+    port = "def main(machine, *, width=199, height=119): pass\n"
+    stage = staged(Open("backtracker", port=port, sizes={"width": 9}, trusted=False), None, tmp_path)
+    assert stage.listing.startswith("M_W=9:") and "width=9" in stage.port
+
+
 def test_files_that_are_missing(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"none\.bas"):
         staged(Open(), OwnFiles(tmp_path / "none.bas"), tmp_path)
