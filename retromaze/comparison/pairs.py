@@ -67,9 +67,9 @@ class Pair:
     ) -> Pair:
         """The pair with these sizes in its listing and as keywords of its port.
 
-        Unless they are `checked` they may be such as the listing itself refuses, by their own names. One's own
-        port is loaded to tell its `keywords`, unless they are known. Raises UsageError for sizes that cannot
-        be had, and where the port's keywords cannot be learnt.
+        Unless they are `checked` they may be such as the listing itself refuses, by their own names. The port
+        of others is loaded to tell its `keywords`, unless they are known. Raises UsageError for sizes that
+        cannot be had, and where the port's keywords cannot be learnt.
         """
         if not sizes:
             return self

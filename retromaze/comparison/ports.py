@@ -66,24 +66,25 @@ class PortModule:
 
 @dataclass(frozen=True)
 class PortFile:
-    """A function in a Python file, which is read anew whenever it is loaded."""
+    """A function in a Python file, which is read anew whenever it is loaded.
+
+    It can import what lies in its `home`, which is the file's own folder unless it is given.
+    """
 
     path: Path
     function: str = MAIN
+    home: Path | None = None
 
     def load(self) -> Callable[..., None]:
-        """The function; what lies beside its file can be imported by it.
-
-        Raises NoPort if there is none, and what the file itself raises.
-        """
-        folder = self.path.absolute().parent
-        with importing_from(folder):
+        """The function. Raises NoPort if there is none, and what the file itself raises."""
+        home = (self.home or self.path.parent).absolute()
+        with importing_from(home):
             function = self._function()
 
         # Wrapped, so that it can be asked for its keywords.
         @wraps(function)
         def port(machine: Machine, **sizes: Value) -> None:
-            with importing_from(folder):
+            with importing_from(home):
                 function(machine, **sizes)
 
         return port

@@ -20,8 +20,11 @@ class BadMessage(RetromazeError):
 
 
 def encoded(message: Any) -> str:
-    """One line of JSON."""
-    return json.dumps({"type": type(message).__name__} | asdict(message), ensure_ascii=False)
+    """One line of JSON in plain letters: a text of BASIC may have halves of pairs, which are no Unicode.
+
+    Raises ValueError for what is no number in JSON.
+    """
+    return json.dumps({"type": type(message).__name__} | asdict(message), allow_nan=False)
 
 
 def decoded(text: str | bytes) -> Any:

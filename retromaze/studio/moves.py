@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from retromaze.display.speeds import Unit
 from retromaze.errors import Stopped
 from retromaze.studio.film import Film
-from retromaze.studio.messages import Open
+from retromaze.studio.stage import Stage
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Moved(Stopped):
 class Reopened(Stopped):
     """The run is given up for another program."""
 
-    def __init__(self, wish: Open) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__("opened anew")
-        self.wish = wish
+        self.stage = stage
 
 
 def standing(unit: Unit, number: int) -> Target:

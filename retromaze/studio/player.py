@@ -16,6 +16,7 @@ from retromaze.studio.film import Projector, shows
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import START, Moved, Reopened, Target, back, standing, to_moment
 from retromaze.studio.run import Run
+from retromaze.studio.stage import Stage
 from retromaze.studio.telling import Teller
 from retromaze.studio.tempo import UNITS, Tempo, speed_of
 from retromaze.studio.values import rows_of
@@ -177,8 +178,8 @@ class Player:
         """What makes no sense here is passed over: a page may be a little behind."""
 
     @_handle.register
-    def _open(self, message: said.Open) -> None:
-        raise Reopened(message)
+    def _open(self, stage: Stage) -> None:
+        raise Reopened(stage)
 
     @_handle.register
     def _close(self, message: said.Close) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.report import describe
@@ -21,6 +21,26 @@ from retromaze.studio.stage import OwnFiles, Stage, staged
 from retromaze.studio.telling import Teller
 from retromaze.studio.tempo import Tempo
 from retromaze.studio.welcome import welcome
+
+
+class StagingChannel:
+    """A channel through which a program that is to be opened comes as a Stage; what cannot be is answered."""
+
+    def __init__(self, channel: Channel, own: OwnFiles | None, folder: Path) -> None:
+        self.send = channel.send
+        self._receive = channel.receive
+        self._own, self._folder = own, folder
+
+    def receive(self, seconds: float | None) -> Any:
+        """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
+        message = self._receive(seconds)
+        if not isinstance(message, Open):
+            return message
+        try:
+            return staged(message, self._own, self._folder)
+        except RetromazeError as reason:
+            self.send(Failed(str(reason)))
+            return None
 
 
 class Session:
@@ -48,41 +68,30 @@ class Session:
         """Converses until the page is gone."""
         try:
             self._channel.send(welcome(self._opens))
-            wish = self._wish()
             with TemporaryDirectory(prefix="retromaze-studio-") as folder:
+                channel = StagingChannel(self._channel, self._own, Path(folder))
+                stage = first_of(channel)
                 while True:
-                    wish = self._stay_with(wish, Path(folder))
+                    stage = self._stay_with(stage, channel)
         except Gone:
             return
 
-    def _wish(self) -> Open:
-        """The next thing to open; nothing else makes sense before."""
-        while True:
-            message = self._channel.receive(None)
-            if isinstance(message, Open):
-                return message
-
-    def _stay_with(self, wish: Open, folder: Path) -> Open:
+    def _stay_with(self, stage: Stage, channel: StagingChannel) -> Stage:
         """Shows what is opened, until something else is."""
-        try:
-            stage = staged(wish, self._own, folder)
-        except RetromazeError as reason:
-            self._channel.send(Failed(str(reason)))
-            return self._wish()
         self._channel.send(stage.opened())
         self._teller.begin()
         try:
-            self._play(stage)
+            self._play(stage, channel)
         except Reopened as another:
-            return another.wish
+            return another.stage
 
-    def _play(self, stage: Stage) -> NoReturn:
+    def _play(self, stage: Stage, channel: StagingChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         film = Film(stage.seed)
         projector = Projector(film)
         log, target, playing = stage.log, to_moment(stage.moment), False
         while True:
-            player = Player(self._channel, self._tempo, self._teller, projector, target, self._clock)
+            player = Player(channel, self._tempo, self._teller, projector, target, self._clock)
             player.playing = playing
             run = Run(stage.listing, stage.pair.path, film, log, self._stored, player)
             player.follow(run)
@@ -90,6 +99,14 @@ class Session:
                 player.finish(ending_of(run))
             except Moved as move:
                 log, target, playing = kept(run.machine.input, run.machine.frame), move.target, move.playing
+
+
+def first_of(channel: StagingChannel) -> Stage:
+    """The first thing opened; nothing else makes sense before."""
+    while True:
+        message = channel.receive(None)
+        if isinstance(message, Stage):
+            return message
 
 
 def ending_of(run: Run) -> tuple[str, bool]:

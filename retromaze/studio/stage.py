@@ -144,7 +144,7 @@ def chosen(wish: Open, own: OwnFiles | None, folder: Path) -> tuple[Pair, str]:
     there = "" if found.port is NO_PORT else text_of(found.port)
     port = wish.port if wish.port is not None else there or written_port(found)
     if port and port != there:
-        found = replace(found, port=laid(port, folder, own.function if own else "main"))
+        found = replace(found, port=laid(port, folder, None if wish.program else own))
     return found, port
 
 
@@ -173,12 +173,12 @@ def written_port(found: Pair) -> str:
         return ""
 
 
-def laid(port: str, folder: Path, function: str = "main") -> PortFile:
-    """A text put into a file, from which it can be run and its lines be named."""
-    path = folder / "port.py"
+def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
+    """A text put into a file: it is run as if it lay in place of the user's own port."""
+    path = folder / (own.port.name if own and own.port else "port.py")
     # Whatever cannot be written is wrong for Python too, which says so.
     path.write_text(port, encoding="utf-8", errors="surrogatepass")
-    return PortFile(path, function)
+    return PortFile(path, own.function, own.port and own.port.parent) if own else PortFile(path)
 
 
 def sizes_of(found: Pair, port: str) -> Iterator[Size]:

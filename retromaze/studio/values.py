@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
+from math import isfinite
 from operator import add, mul, sub
 from typing import Any
 
@@ -81,10 +82,15 @@ def written(value: object) -> str:
 def array(name: str, items: Any, touched: list[int], most: int) -> Array:
     """An array with its first elements, in the order of its subscripts, the last one quickest."""
     shape = shape_of(items)
-    flat = [
-        plain(each) if isinstance(each, Text) else each for each in islice(flattened(items, len(shape)), most)
-    ]
+    flat = [sendable(each) for each in islice(flattened(items, len(shape)), most)]
     return Array(name.removesuffix("[]"), shape, flat, touched)
+
+
+def sendable(element: Any) -> Any:
+    """An element as a message can have it: what is no number in JSON as BASIC writes it."""
+    if isinstance(element, Text):
+        return plain(element)
+    return printed(element) if isinstance(element, float) and not isfinite(element) else element
 
 
 def shape_of(items: Any) -> list[int]:
@@ -137,7 +143,7 @@ def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
     subscripts = [value_of(each, known) for each in index.subscripts]
     number = 0
     for length, subscript in zip(shape, subscripts, strict=False):
-        if subscript is None or not 0 <= int(subscript) < length:
+        if subscript is None or not isfinite(subscript) or not 0 <= int(subscript) < length:
             return name, None
         number = number * length + int(subscript)
     return name, number if shape and len(shape) == len(subscripts) else None

@@ -248,6 +248,26 @@ def test_what_cannot_be_opened_is_told(page: Conversation) -> None:
     assert page.ask(m.Open("sticks"), m.Opened).program == "sticks"
 
 
+def test_what_cannot_be_opened_leaves_the_run_as_it_was(page: Conversation) -> None:
+    at, _ = page.open(COUNTING)
+    at, before = page.stand(m.Step("statement"), lambda each: each.statements > at.statements)
+    for refused in (m.Open("nonsense"), m.Open(listing="A=1\n", sizes={"b": 1})):
+        page.say(refused)
+        with pytest.raises(AssertionError, match=r"nonsense|sets no B"):
+            page.hear(m.Opened)
+    after, values = page.stand(m.Step("statement"), lambda each: each.statements > at.statements)
+    assert after.statements == at.statements + 1 and values != before
+
+
+def test_numbers_that_are_none_are_told_as_texts(page: Conversation) -> None:
+    listing = "DIM A[3]\nI=1E308*10\nA[0]=I:A[1]=-I:A[2]=I-I\nA$=CHR$(&HD800)\nA[I]=1\n"
+    page.open(listing)
+    at, values = page.stand(m.Play(), lambda each: each.state == "ended")
+    assert at.words.startswith("Subscript out of range in 0:5")
+    assert values.arrays[0].values == ["inf", "-inf", "nan"]
+    assert m.Variable("A$", '"\ud800"') in values.variables
+
+
 def test_speeds_that_are_none_are_told(page: Conversation) -> None:
     page.open(COUNTING)
     page.say(m.Pace("hour", 1))
