@@ -71,9 +71,9 @@ def serve(role: str, given: str, page: Page) -> None:
 
     brought: Given = made(Given, json.loads(given))
     channel = WorkerChannel(page, run_sync)
-    with TemporaryDirectory(prefix="retromaze-own-") as folder:
+    with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
         own = laid(brought, Path(folder))
         if role == "proof":
-            Prover(channel, own).serve()
+            Prover(channel, Path(edited), own).serve()
         else:
             Session(channel, brought.opens, own, files_of(brought.stored)).serve()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.pairs import Comparison, compare_one, compare_programs, loaded_late
@@ -24,29 +23,31 @@ HIGHEST = 1 << 32
 
 
 class Prover:
-    """One page's second conversation: whatever it opens is proved, until it opens something else."""
+    """One page's second conversation: whatever it opens is proved, until it opens something else.
 
-    def __init__(self, channel: Channel, own: OwnFiles | None = None) -> None:
-        self._channel, self._own = channel, own
+    Texts of ports are put into the `folder`; `own` are the user's files.
+    """
+
+    def __init__(self, channel: Channel, folder: Path, own: OwnFiles | None = None) -> None:
+        self._channel, self._folder, self._own = channel, folder, own
         self._stage: Stage | None = None
         self._seeds = SEEDS
 
     def serve(self) -> None:
         """Converses until the page is gone."""
-        with TemporaryDirectory(prefix="retromaze-studio-") as folder:
-            message = self._channel.receive(None)
-            try:
-                while True:
-                    message = self._hear(message, Path(folder)) or self._channel.receive(None)
-            except Gone:
-                return
+        message = self._channel.receive(None)
+        try:
+            while True:
+                message = self._hear(message) or self._channel.receive(None)
+        except Gone:
+            return
 
-    def _hear(self, message: object, folder: Path) -> object:
+    def _hear(self, message: object) -> object:
         """Does what a message asks for; the message that came in between, if one did."""
         match message:
             case said.Open():
                 try:
-                    self._stage = staged(message, self._own, folder)
+                    self._stage = staged(message, self._own, self._folder)
                 except RetromazeError as reason:
                     self._stage = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))

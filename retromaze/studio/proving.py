@@ -5,16 +5,22 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
+import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.studio.channel import Gone
 from retromaze.studio.json_form import BadMessage, decoded, encoded
-from retromaze.studio.messages import Failed, Proof
+from retromaze.studio.messages import Check, Failed, Open, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.stage import OwnFiles
+
+PATIENCE = 4.0
+"""Seconds within which a prover that is at work hears of something newer, between two runs."""
 
 DEATH = Proof("none", 0, 0, 0, "the process that ran the port was killed")
 
@@ -45,24 +51,32 @@ class PipeChannel:
             raise Gone("the page was closed") from None
 
 
-def work(connection: Connection, own: OwnFiles | None) -> None:
+def work(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
     """A process's whole work."""
     # Ctrl-C is for the command; with its end the pipe is closed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Prover(PipeChannel(connection), own).serve()
+    Prover(PipeChannel(connection), folder, own).serve()
 
 
 class Proving:
-    """A process that proves, and the page's socket tied to it; begun anew where it was killed."""
+    """A process that proves, and the page's socket tied to it.
 
-    def __init__(self, channel: SocketChannel, own: OwnFiles | None) -> None:
-        self._channel, self._own = channel, own
+    It is begun anew where it was killed, and where it does not hear of anything newer: a run may be long, and
+    Python cannot be ended in the midst of a computation in C.
+    """
+
+    def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
+        self._channel, self._folder, self._own = channel, folder, own
+        self._said: dict[type[Any], bytes] = {}
+        self._busy = False
+        self._asked_at: float | None = None
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, self._own), daemon=True)
+        self._replaced = False
+        self._process = context.Process(target=work, args=(theirs, self._folder, self._own), daemon=True)
         self._process.start()
         theirs.close()
         self._passing = threading.Thread(target=self._pass_answers, name="proof", daemon=True)
@@ -72,39 +86,75 @@ class Proving:
         """Passes on what both say until the page is gone."""
         try:
             while True:
-                text = self._channel.receive_text(None)
+                text = self._channel.receive_text(self._patience())
                 if text is not None:
                     self._pass_on(text.encode() if isinstance(text, str) else text)
+                elif self._patience() == 0:
+                    self._start_anew()
         except Gone:
-            self._process.terminate()
+            pass
         finally:
             self._end()
 
+    def _patience(self) -> float | None:
+        """Seconds until a prover at work that was told something newer is taken for deaf."""
+        asked_at = self._asked_at
+        return None if asked_at is None else max(0.0, asked_at + PATIENCE - time.monotonic())
+
     def _end(self) -> None:
+        self._replaced = True
+        self._process.terminate()
         self._process.join()
         # Whoever waits for answers is woken by the end of the process, and then done with the pipe.
         self._passing.join()
         self._connection.close()
 
+    def _start_anew(self) -> None:
+        self._end()
+        self._busy, self._asked_at = False, None
+        self._start()
+        for text in self._said.values():
+            self._send(text)
+
     def _pass_on(self, text: bytes) -> None:
+        with suppress(BadMessage):
+            message = decoded(text)
+            if isinstance(message, Open | Check):
+                self._said[type(message)] = text
         if not self._process.is_alive():
-            self._end()
-            self._start()
-        self._connection.send_bytes(text)
+            self._start_anew()
+            return
+        if self._busy:
+            self._asked_at = time.monotonic()
+        self._send(text)
+
+    def _send(self, text: bytes) -> None:
+        self._busy = True
+        with suppress(BrokenPipeError):
+            # Whoever has just died is told of by the thread that hears it.
+            self._connection.send_bytes(text)
 
     def _pass_answers(self) -> None:
         connection = self._connection
         try:
             while True:
-                self._channel.send_text(connection.recv_bytes().decode())
+                text = connection.recv_bytes().decode()
+                self._hear(decoded(text))
+                self._channel.send_text(text)
         except Gone:
             return
         except (OSError, EOFError):
             self._process.join()
-        with suppress(Gone):
-            self._channel.send_text(encoded(DEATH))
+        if not self._replaced:
+            with suppress(Gone):
+                self._channel.send_text(encoded(DEATH))
+
+    def _hear(self, answer: Any) -> None:
+        self._asked_at = None
+        self._busy = not isinstance(answer, Proof) or answer.state == "running"
 
 
 def relayed(channel: SocketChannel, own: OwnFiles | None) -> None:
     """A page's conversation with a prover in a process of its own."""
-    Proving(channel, own).relay()
+    with TemporaryDirectory(prefix="retromaze-studio-") as folder:
+        Proving(channel, Path(folder), own).relay()

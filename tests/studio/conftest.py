@@ -27,10 +27,10 @@ def page() -> Iterator[Conversation]:
 
 
 @pytest.fixture
-def proof() -> Iterator[Conversation]:
+def proof(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conversation]:
     """A page's conversation with a prover."""
     made = Conversation()
-    made.begin(Prover(made).serve)
+    made.begin(Prover(made, tmp_path_factory.mktemp("edited")).serve)
     yield made
     made.end()
 

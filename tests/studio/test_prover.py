@@ -157,8 +157,11 @@ def test_an_edited_port_of_the_user_finds_what_lies_beside_it(tmp_path: Path) ->
     (tmp_path / "beside_an_edit.py").write_text("def put(machine, i): machine.screen.point(i, i)\n")
     text = "from beside_an_edit import put\ndef dig(machine):\n    for i in range(1, 4): put(machine, i)\n"
     (tmp_path / "own.py").write_text("")
+    (tmp_path / "edited").mkdir()
     page = Conversation()
-    page.begin(Prover(page, OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve)
+    page.begin(
+        Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
+    )
     assert verdict(page, m.Open(seed=1, port=text)).state == "equal"
     edited = port_of("kruskal") + "\n"
     assert verdict(page, m.Open("kruskal", seed=1, port=edited)).state == "equal"
@@ -168,8 +171,11 @@ def test_an_edited_port_of_the_user_finds_what_lies_beside_it(tmp_path: Path) ->
 def test_files_of_the_user(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "own.py").write_text(PORT.replace("main", "dig"))
+    (tmp_path / "edited").mkdir()
     page = Conversation()
-    page.begin(Prover(page, OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve)
+    page.begin(
+        Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
+    )
     assert verdict(page, m.Open(seed=1)).state == "equal"
     edited = PORT.replace("main", "dig").replace("4", "3")
     found = verdict(page, m.Open(seed=1, port=edited))

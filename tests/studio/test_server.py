@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import http.client
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from socket import create_connection
 from typing import Any
 
@@ -147,3 +149,27 @@ def test_a_port_that_kills_its_process_is_told_and_the_next_one_proved(server: S
     with socket(server, path="/proof") as page:
         assert verdict(page, KILLING) == m.Proof("none", 0, 0, 0, "the process that ran the port was killed")
         assert verdict(page, HONEST).state == "equal"
+
+
+DEAF = "def main(machine):\n    10 ** 10**8 % 7\n"
+
+
+def test_a_prover_that_does_not_hear_of_a_newer_port_is_replaced(
+    server: StudioServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("retromaze.studio.proving.PATIENCE", 0.3)
+    with socket(server, path="/proof") as page:
+        page.send(encoded(m.Check(3)))
+        page.send(encoded(m.Open(listing=LISTING, port=DEAF, seed=1)))
+        found = verdict(page, HONEST)
+        assert (found.state, found.seeds) == ("equal", 3)
+
+
+def test_a_prover_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    server = StudioServer({"/proof": prove})
+    with socket(server, path="/proof") as page:
+        assert verdict(page, HONEST).state == "equal"
+        assert len(list(tmp_path.iterdir())) == 1
+    server.close()
+    assert list(tmp_path.iterdir()) == []
