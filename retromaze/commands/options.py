@@ -25,6 +25,7 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.press import read_schedule
 
 SEEDS = 2**32
+PORTS = 1 << 16
 COUNTED = {"draws": draws, "statements": statements}
 
 
@@ -44,6 +45,14 @@ def whole(text: str) -> int:
         value = -1
     if value < 0:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+    return value
+
+
+def port(text: str) -> int:
+    """The number of a network port; 0 is any that is free."""
+    value = whole(text)
+    if value >= PORTS:
+        raise argparse.ArgumentTypeError(f"{text} is above {PORTS - 1}")
     return value
 
 

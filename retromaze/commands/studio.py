@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
@@ -62,7 +63,9 @@ def add(subparsers: Any) -> None:
         help="the seed to begin with; one is chosen if missing, in an export 1",
     )
     parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
-    parser.add_argument("--listen", type=int, default=0, metavar="PORT", help="serve at that port (any)")
+    parser.add_argument(
+        "--listen", type=options.port, default=0, metavar="PORT", help="serve at that port (any that is free)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     parser.add_argument("--export", metavar="OUT.html|OUT/", help="write the page to give it away")
     parser.add_argument(
@@ -85,13 +88,17 @@ def studio(arguments: argparse.Namespace) -> int:
     from retromaze.studio.session import Session
     from retromaze.studio.stored import files_in
 
-    opens, own = wish(arguments)
+    opens, own = settable(*wish(arguments))
     stored = files_in(arguments.storage or options.user_folder() / "storage")
     conversations = {
         "/session": lambda channel: Session(channel, opens, own, stored).serve(),
         "/proof": lambda channel: relayed(channel, own),
     }
-    server = StudioServer(conversations, arguments.listen)
+    try:
+        server = StudioServer(conversations, arguments.listen)
+    except OSError as reason:
+        words = os.strerror(reason.errno or 0)
+        raise UsageError(f"nothing can be served at port {arguments.listen}: {words}") from None
     print(server.address, flush=True)
     print("retromaze: the studio is open there; Ctrl-C ends it", file=sys.stderr)
     if not arguments.no_browser:
@@ -123,7 +130,7 @@ def gift(arguments: argparse.Namespace) -> Given:
     from retromaze.studio.stage import own_pair_of
     from retromaze.studio.stored import files_in
 
-    opens, own = wish(arguments)
+    opens, own = settable(*wish(arguments))
     stored = as_stored(files_in(arguments.storage)) if arguments.storage else []
     given = Given(replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored)
     if own is None:
@@ -162,6 +169,16 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     read_listing(name)
     port = port_of(Path(name), arguments.other)
     return chosen, OwnFiles(Path(name), *((port.path, port.function) if port else ()))
+
+
+def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
+    """The same. Raises UsageError here, not on the page, for numbers that cannot be set."""
+    from retromaze.studio.stage import staged
+
+    if opens.sizes:
+        with TemporaryDirectory() as folder:
+            staged(opens, own, Path(folder))
+    return opens, own
 
 
 def port_of(listing: Path, named: str | None) -> PortFile | None:

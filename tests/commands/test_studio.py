@@ -10,6 +10,7 @@ import sys
 import urllib.request
 from argparse import Namespace
 from pathlib import Path
+from socket import socket
 
 import pytest
 
@@ -45,12 +46,35 @@ def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
         (["nonsense"], "no program and no file is called nonsense"),
         (["none.bas"], "none.bas does not exist"),
         (["sticks", "port.py"], "sticks brings its own port"),
+        (["sticks", "--set", "nonsense=3"], "sticks has no size called nonsense; it has "),
+        (["sticks", "--set", "nonsense=3", "--export", "out.html"], "sticks has no size called nonsense"),
         (["--pyodide", "."], "--pyodide is for --export, which writes it into the page"),
     ],
 )
 def test_what_is_not_there(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["studio", "--no-browser", *words]) == 2
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [("65536", "65536 is above 65535"), ("-1", "'-1' is no whole number from 0 on")],
+)
+def test_what_is_no_port(number: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["studio", "--listen", number])
+    assert f"argument --listen: {reason}\n" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = taken.getsockname()[1]
+        assert main(["studio", "--no-browser", "--listen", str(number)]) == 2
+    assert capsys.readouterr().err == (
+        f"retromaze: nothing can be served at port {number}: Address already in use\n"
+    )
 
 
 def test_what_is_no_listing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
