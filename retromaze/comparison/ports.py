@@ -94,7 +94,8 @@ class PortFile:
         found = getattr(module, self.function, None)
         if not callable(found):
             others = ", ".join(functions_in(module)) or "none at all"
-            raise NoPort(f"{self.path} has no function {self.function}; it has {others}")
+            shown = self.path.name if self.home else self.path
+            raise NoPort(f"{shown} has no function {self.function}; it has {others}")
         made: Callable[..., None] = found
         return made
 

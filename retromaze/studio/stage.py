@@ -178,7 +178,8 @@ def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
     path = folder / (own.port.name if own and own.port else "port.py")
     # Whatever cannot be written is wrong for Python too, which says so.
     path.write_text(port, encoding="utf-8", errors="surrogatepass")
-    return PortFile(path, own.function, own.port and own.port.parent) if own else PortFile(path)
+    home = own.port.parent if own and own.port else folder
+    return PortFile(path, own.function if own else MAIN, home)
 
 
 def sizes_of(found: Pair, port: str) -> Iterator[Size]:

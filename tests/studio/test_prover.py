@@ -144,6 +144,15 @@ def main(machine):
     assert found.difference and found.difference.moment == 233
 
 
+def test_a_port_without_its_function_is_told_by_its_own_name(proof: Conversation) -> None:
+    found = verdict(proof, m.Open(listing=LISTING, port="def dig(machine): ...\n", seed=1))
+    assert found.difference
+    assert found.difference.sentence == (
+        "frame 0, event 1: listing line 2 draws point(1, 1), "
+        "port stops: port.py has no function main; it has dig"
+    )
+
+
 def test_a_newer_wish_comes_before_more_seeds(proof: Conversation) -> None:
     proof.say(m.Check(1000))
     proof.say(m.Open(listing=LISTING, port=PORT, seed=1))
