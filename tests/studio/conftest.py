@@ -15,6 +15,9 @@ from tests.studio.conversation import Conversation
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from retromaze.studio.server import StudioServer
+    from tests.studio.visiting import Visit
+
 
 @pytest.fixture
 def page() -> Iterator[Conversation]:
@@ -42,3 +45,23 @@ def browser() -> Iterator[Browser]:
 
     with opened() as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[StudioServer]:
+    """A studio that opens the published listing."""
+    from tests.studio.visiting import studio
+
+    made = studio()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: StudioServer) -> Iterator[Visit]:
+    """A visitor of it, whose page may say nothing on its console."""
+    from tests.studio.visiting import Visit
+
+    made = Visit(browser, server)
+    yield made
+    made.close()

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import base64
+import json
 import re
-import zlib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
-
-import pytest
 
 from retromaze.machine.machine import Machine
+from retromaze.porting.writing import write_port
 from retromaze.runner import play
-from retromaze.studio.messages import Open
-from retromaze.studio.proving import relayed
-from retromaze.studio.server import StudioServer
-from retromaze.studio.session import Session
-from tests.studio.browsing import PATIENCE, expect, pixels_of, pixels_on
+from tests.studio.browsing import expect, pixels_on
+from tests.studio.visiting import SMALL, Visit, packed, studio
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
-
-SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
 PICTURE = """
 ACLS:GCLS RGB(0,0,64)
 FOR I=0 TO 200 STEP 8
@@ -47,79 +35,6 @@ const pad = { buttons: [], axes: [0.75, 0, 0, 0] };
 for (let index = 0; index < 16; index++) pad.buttons.push({ pressed: index === 1 });
 navigator.getGamepads = () => [null, pad];
 """
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[StudioServer]:
-    made = StudioServer(
-        {
-            "/session": lambda channel: Session(channel, Open("backtracker", seed=1)).serve(),
-            "/proof": lambda channel: relayed(channel, None),
-        }
-    )
-    yield made
-    made.close()
-
-
-class Visit:
-    """A page of the studio; whatever it says on its console is kept, and nothing may be."""
-
-    def __init__(self, browser: Browser, server: StudioServer, **looks: object) -> None:
-        self._server = server
-        self.context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **looks})
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.said: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-
-    def open(self, **state: object) -> Page:
-        more = f"&{urlencode(state)}" if state else ""
-        self.page.goto(self._server.address + more)
-        return self.page
-
-    def at(self, name: str) -> Locator:
-        return self.page.locator(f"#{name}")
-
-    def stands(self, moment: int) -> None:
-        expect(self.at("where")).to_have_text(re.compile(rf"^{moment:,} of "))
-        expect(self.at("state")).to_have_text(re.compile("^paused"))
-
-    def picture(self) -> str:
-        """The hash of the upper screen's pixels, once they rest: they come a little after their moment."""
-        before, now = "", self._pixels()
-        while before != now:
-            self.page.wait_for_timeout(100)
-            before, now = now, self._pixels()
-        return now
-
-    def _pixels(self) -> str:
-        return pixels_of(self.at("upper"))
-
-    def shows(self, picture: str) -> None:
-        """Waits for a picture."""
-        for _ in range(PATIENCE // 100):
-            if self._pixels() == picture:
-                return
-            self.page.wait_for_timeout(100)
-        pytest.fail("the picture has not come")
-
-    def close(self) -> None:
-        self.context.close()
-        assert self.said == []
-
-
-@pytest.fixture
-def visit(browser: Browser, server: StudioServer) -> Iterator[Visit]:
-    made = Visit(browser, server)
-    yield made
-    made.close()
-
-
-def packed(text: str) -> str:
-    """A text as a link has it."""
-    deflated = zlib.compress(text.encode(), wbits=-15)
-    return base64.urlsafe_b64encode(deflated).decode().rstrip("=")
 
 
 def test_the_published_listing_runs_by_itself(visit):
@@ -314,19 +229,24 @@ def test_another_program_is_chosen_and_a_second_one_runs_beside_it(visit):
 
 def test_a_span_is_taken_away_as_an_animation(visit, tmp_path):
     page = visit.open(**SMALL, moment=123)
-    visit.stands(123)
-    page.locator("#share summary").click()
-    visit.at("mark-a").click()
-    visit.at("timeline").focus()
-    page.keyboard.press("Home")
-    visit.stands(0)
-    visit.picture()
-    visit.at("mark-b").click()
+    mark_span(visit, 123)
     visit.at("gif-frames").fill("5")
     with page.expect_download() as download:
         visit.at("save-gif").click()
     download.value.save_as(tmp_path / "span.gif")
     assert shades(tmp_path / "span.gif") == (5, 5)
+
+
+def mark_span(visit: Visit, moment: int) -> None:
+    """From the moment where the run stands to its start."""
+    visit.stands(moment)
+    visit.page.locator("#share summary").click()
+    visit.at("mark-a").click()
+    visit.at("timeline").focus()
+    visit.page.keyboard.press("Home")
+    visit.stands(0)
+    visit.picture()
+    visit.at("mark-b").click()
 
 
 def shades(path: Path) -> tuple[int, int]:
@@ -341,24 +261,92 @@ def shades(path: Path) -> tuple[int, int]:
     return len(frames), len(set(frames))
 
 
-def test_a_phone_shows_the_machine_first_and_texts_by_tabs(browser, server):
-    visit = Visit(
-        browser,
-        server,
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=3,
-        is_mobile=True,
-        has_touch=True,
-        locale="ja-JP",
-        color_scheme="dark",
+def test_a_difference_of_another_seed_is_shown_with_what_the_player_did(visit):
+    listing = 'INPUT "N";N$\nX=RND(4)\nPRINT X\n'
+    port = write_port(listing, "asks.bas").replace("rng.below(4)", "rng.below(4) % 3")
+    assert "% 3" in port
+    log = packed(json.dumps({"answers": ["BOB"]}))
+    visit.open(listing=packed(listing), port=packed(port), log=log, seed=1)
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text(re.compile("^differs at event "))
+    verdict = visit.at("verdict").inner_text()
+    visit.at("verdict").click()
+    visit.at("to-difference").click()
+    expect(visit.at("seed")).not_to_have_value("1")
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    expect(visit.at("variables")).to_contain_text('"BOB"')
+    expect(visit.at("verdict")).to_have_text(verdict)
+
+
+def test_another_program_begins_without_the_lower_screen_of_the_one_before(visit):
+    visit.open(listing=packed(TOUCHED), seed=1)
+    visit.at("speed").fill("99")
+    expect(visit.at("lower")).to_be_visible()
+    visit.at("program").select_option("sticks")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    expect(visit.at("lower")).to_be_hidden()
+
+
+def test_pause_is_seen_while_input_waits_and_an_edit_runs_by_itself(visit):
+    page = visit.open(listing=packed(ASKING), seed=1)
+    expect(visit.at("guide")).to_have_text("YOUR NAME?")
+    expect(visit.at("play")).to_have_attribute("aria-label", "pause")
+    visit.at("play").click()
+    expect(visit.at("play")).to_have_attribute("aria-label", "run")
+    expect(visit.at("state")).to_have_text(re.compile("^asks for a line · paused"))
+    visit.at("play").click()
+    expect(visit.at("state")).to_have_text(re.compile("^asks for a line · line"))
+    visit.text("listing").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("'MINE\n")
+    expect(visit.at("state")).to_have_text(re.compile("^asks for a line · line 2"))
+    expect(visit.at("play")).to_have_attribute("aria-label", "pause")
+
+
+def test_a_language_is_switched_while_the_proof_begins(visit):
+    page = visit.open(listing=packed("@L\nGOTO @L\n"), seed=1)
+    expect(visit.text("listing")).to_contain_text("GOTO")
+    page.evaluate(
+        """() => new Promise((done) => {
+            const verdict = document.getElementById("verdict");
+            new MutationObserver((_, observer) => {
+                if (verdict.textContent !== "checking…") return;
+                observer.disconnect();
+                document.getElementById("language").click();
+                verdict.dataset.seen = verdict.textContent;
+                done();
+            }).observe(verdict, { childList: true });
+            document.getElementById("seed-up").click();
+        })"""
     )
-    page = visit.open(**SMALL, moment=40)
-    expect(visit.at("state")).to_have_text(re.compile("^一時停止中"))
-    expect(visit.at("pane-listing")).to_be_visible()
-    expect(visit.at("pane-port")).to_be_hidden()
-    visit.at("tab-port").click()
-    expect(visit.at("pane-port")).to_be_visible()
-    expect(visit.at("upper")).to_be_in_viewport()
-    expect(visit.at("play")).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(visit.at("verdict")).to_have_attribute("data-seen", "照合中…")
+
+
+def test_another_program_is_chosen_while_an_animation_is_made(visit):
+    visit.open(**SMALL, moment=123)
+    mark_span(visit, 123)
+    visit.at("save-gif").click()
+    expect(visit.at("gif-progress")).to_be_visible()
+    visit.at("program").select_option("sticks")
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    expect(visit.at("gif-progress")).to_be_hidden()
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+
+
+def test_a_session_that_is_gone_is_told_of(browser):
+    own = studio()
+    visit = Visit(browser, own)
+    visit.page.clock.install()
+    page = visit.open(**SMALL)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    page.locator("#share summary").click()
+    visit.at("copy-link").click()
+    own.close()
+    expect(visit.at("state")).to_have_text(re.compile("^the session is gone"))
+    expect(visit.at("play")).to_have_attribute("aria-label", "run")
+    expect(visit.at("verdict")).to_have_text("not proved")
+    # The notice before, of the copied link, would have gone by then.
+    page.clock.fast_forward(5000)
+    expect(visit.at("notice")).to_have_text(re.compile("^The session is gone"))
     visit.close()

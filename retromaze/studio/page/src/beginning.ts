@@ -29,6 +29,11 @@ export class Beginning {
     this.goesOn = false;
   }
 
+  /** The run that was asked for does not come. */
+  giveUp(): void {
+    this.goesOn = false;
+  }
+
   /** The reader has taken the run into his own hands. */
   leave(): void {
     this.hastens = "no";

@@ -1,4 +1,5 @@
 // The page's buttons and keys that belong to no pane of their own.
+import { wholeOf } from "./numbers";
 import { byId } from "./page";
 import type { Shortcut } from "./shortcuts";
 import { SIDES, type Side } from "./sides";
@@ -45,9 +46,16 @@ function listenToTexts(deeds: Deeds): void {
 
 function listenToProof(deeds: Deeds): void {
   byId("verdict").onclick = () => deeds.showProof();
-  byId("check").onclick = () => deeds.check(Number(byId<HTMLInputElement>("seeds").value) || SEEDS);
+  byId("check").onclick = () => deeds.check(seedsToCheck());
   byId("to-difference").onclick = () => deeds.goToDifference();
   for (const side of SIDES) byId(`to-${side}-line`).onclick = () => deeds.showDifferent(side);
+}
+
+function seedsToCheck(): number {
+  const field = byId<HTMLInputElement>("seeds");
+  const seeds = Math.min(Number(field.max), Math.max(1, wholeOf(field, SEEDS)));
+  field.value = String(seeds);
+  return seeds;
 }
 
 function listenToMachine(deeds: Deeds): void {

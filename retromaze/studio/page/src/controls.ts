@@ -18,7 +18,9 @@ export const FIRST_PACE = 4;
 export class Controls {
   private readonly speed = byId<HTMLInputElement>("speed");
   private readonly playButton = byId("play");
-  state: State = "paused";
+  private state: State = "paused";
+  /** Whether the session was last told to run, and not to stand or go elsewhere. */
+  private plays = false;
 
   constructor(
     private readonly send: (message: ToPython) => void,
@@ -38,13 +40,19 @@ export class Controls {
     return PACES[Number(this.speed.value)] ?? { unit: "frame", rate: 60 };
   }
 
+  /** Whether the run goes on, or will once it is answered: what the button, the keys and an edit go by. */
+  get runs(): boolean {
+    const { state } = this;
+    return state === "running" || state === "going" || (state === "asking" && this.plays);
+  }
+
   play(): void {
     this.onPlay();
     this.send({ type: "Play" });
   }
 
   toggle(): void {
-    if (this.state === "running" || this.state === "asking" || this.state === "going") this.send({ type: "Pause" });
+    if (this.runs) this.send({ type: "Pause" });
     else this.play();
   }
 
@@ -68,8 +76,27 @@ export class Controls {
 
   setState(state: State): void {
     this.state = state;
-    const runs = state === "running" || state === "asking" || state === "going";
-    if (this.playButton.dataset.title === (runs ? "pause" : "play")) return;
+    this.show();
+  }
+
+  /** What the session is told. */
+  hear(message: ToPython): void {
+    if (message.type === "Play") this.plays = true;
+    else if (["Pause", "Step", "Back"].includes(message.type) || (message.type === "Go" && message.settled)) this.plays = false;
+    else return;
+    this.show();
+  }
+
+  /** Another run has begun, which stands. */
+  begin(): void {
+    this.plays = false;
+    this.show();
+  }
+
+  private show(): void {
+    const { runs } = this;
+    if (document.body.dataset.runs === String(runs)) return;
+    document.body.dataset.runs = String(runs);
     entitle(this.playButton, runs ? "pause" : "play");
     this.playButton.ariaLabel = t(runs ? "pause" : "play");
   }

@@ -1,18 +1,21 @@
 // An editor of one side: the running line, what answers it, the heat of lines in the margin, and problems.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, EditorState, type Extension, type Text } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Transaction, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { heatGutter, setCounts } from "./heat";
-import { placeMarks, setDifferent, setPlace, type Place } from "./place";
+import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
 
 /** Marks the changes that the session made, not the reader. */
 const fromSession = Annotation.define<boolean>();
+
+/** What the reader can undo; put in anew, it begins anew. */
+const undoing = new Compartment();
 
 const FOLLOW_AGAIN_AFTER = 4000;
 const FOLLOW_INTERVAL = 150;
@@ -75,8 +78,16 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
+  /** A text that the reader cannot undo; after `another` one nothing of his own either. */
+  setText(text: string, another: boolean): void {
+    this.replace(text);
+    if (!another) return;
+    this.view.dispatch({ effects: undoing.reconfigure([]) });
+    this.view.dispatch({ effects: undoing.reconfigure(history()) });
+  }
+
   /** Only what differs is changed, so that the cursor stays where it was. */
-  setText(text: string): void {
+  private replace(text: string): void {
     const old = this.text;
     if (old === text) return;
     const limit = Math.min(old.length, text.length);
@@ -85,7 +96,7 @@ export class Editor {
     let end = 0;
     while (end < limit - start && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
     const changes = { from: start, to: old.length - end, insert: text.slice(start, text.length - end) };
-    this.view.dispatch({ changes, annotations: fromSession.of(true) });
+    this.view.dispatch({ changes, annotations: [fromSession.of(true), Transaction.addToHistory.of(false)] });
   }
 
   /** The running line and statement, and the stretch that is lit; lines from 1, 0 for none. */
@@ -133,11 +144,36 @@ export class Editor {
       return;
     }
     this.followedAt = now;
-    const block = this.view.lineBlockAt(doc.line(line).from);
+    this.followDown(line);
+    this.followAcross();
+  }
+
+  private followDown(line: number): void {
+    const block = this.view.lineBlockAt(this.view.state.doc.line(line).from);
     const { scrollTop, clientHeight } = this.view.scrollDOM;
     if (clientHeight === 0 || (block.top >= scrollTop && block.bottom <= scrollTop + clientHeight)) return;
     this.view.scrollDOM.scrollTop = block.top - clientHeight / 2;
   }
+
+  /** A long line's statement is brought in sight too, at least its beginning. */
+  private followAcross(): void {
+    const { scrollDOM, state } = this.view;
+    const statement = statementAt(state, this.place);
+    if (!statement || scrollDOM.clientHeight === 0) return;
+    const [from, to] = [this.view.coordsAtPos(statement.from, 1), this.view.coordsAtPos(statement.to, -1)];
+    // A line that has just been scrolled to has no place yet.
+    if (!from || !to) this.followTimer ||= window.setTimeout(() => this.followLater(), FOLLOW_INTERVAL);
+    else bringAcross(scrollDOM, from.left, to.right);
+  }
+}
+
+/** Scrolls sideways where a stretch of the window is out of sight behind the numbers or the right edge. */
+function bringAcross(scroller: HTMLElement, from: number, to: number): void {
+  const box = scroller.getBoundingClientRect();
+  const left = box.left + (scroller.querySelector<HTMLElement>(".cm-gutters")?.offsetWidth ?? 0);
+  const width = box.left + scroller.clientWidth - left;
+  if (from >= left && Math.min(to, from + width / 2) <= left + width) return;
+  scroller.scrollLeft += from - left - width / 8;
 }
 
 function basics(name: string, onLine: (line: number) => void): Extension[] {
@@ -152,17 +188,25 @@ function basics(name: string, onLine: (line: number) => void): Extension[] {
       },
     }),
     highlightSpecialChars(),
-    history(),
+    undoing.of(history()),
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
+    // Enter is a new line's, for a word may be complete and the beginning of another.
+    autocompletion({ icons: false, selectOnOpen: false }),
     highlightSelectionMatches(),
     syntaxHighlighting(colors),
     looks,
     EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false", autocapitalize: "off" }),
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+    keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
   ];
+}
+
+/** Takes the completion that is chosen, or the first one. */
+function complete(view: EditorView): boolean {
+  if (completionStatus(view.state) !== "active") return false;
+  if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view);
+  return acceptCompletion(view);
 }
 
 function diagnostic(doc: Text, problem: Problem): Diagnostic {

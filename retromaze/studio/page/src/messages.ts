@@ -106,7 +106,8 @@ export interface Opened {
   trusted: boolean;
 }
 
-export type State = "paused" | "running" | "asking" | "ended" | "going";
+/** "gone" is the page's own word, where the session says nothing any more. */
+export type State = "paused" | "running" | "asking" | "ended" | "going" | "gone";
 
 export interface At {
   type: "At";

@@ -25,6 +25,11 @@ export class Moments {
     if (this.awaited?.moment === first) this.arrive();
   }
 
+  /** Whoever waits for one need not wait any longer: it will not be shown. */
+  forget(): void {
+    this.arrive();
+  }
+
   private arrive(): void {
     const awaited = this.awaited;
     this.awaited = null;

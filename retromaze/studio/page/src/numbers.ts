@@ -6,14 +6,17 @@ export const MOST_SEED = 2 ** 32 - 1;
 
 export class Numbers {
   private readonly field = byId<HTMLInputElement>("seed");
+  private seed = 0;
+  /** The sizes as they were last asked for: a field that is written in is not made anew. */
+  private chosen = new Map<string, number>();
 
   constructor(
     private readonly onSeed: (seed: number) => void,
     private readonly onSizes: (sizes: Record<string, SizeValue>) => void,
   ) {
-    this.field.onchange = () => this.choose(Math.floor(Number(this.field.value)) || 0);
-    byId("seed-down").onclick = () => this.choose(Number(this.field.value) - 1);
-    byId("seed-up").onclick = () => this.choose(Number(this.field.value) + 1);
+    this.field.onchange = () => this.choose(this.wanted);
+    byId("seed-down").onclick = () => this.choose(this.wanted - 1);
+    byId("seed-up").onclick = () => this.choose(this.wanted + 1);
     byId("seed-new").onclick = () => this.renew();
   }
 
@@ -21,16 +24,35 @@ export class Numbers {
     this.choose(1 + Math.floor(Math.random() * 999_999));
   }
 
+  private get wanted(): number {
+    return wholeOf(this.field, this.seed);
+  }
+
   private choose(seed: number): void {
-    this.field.value = String(Math.min(MOST_SEED, Math.max(0, seed)));
-    this.onSeed(Number(this.field.value));
+    const chosen = Math.min(MOST_SEED, Math.max(0, seed));
+    this.field.value = String(chosen);
+    if (chosen === this.seed) return;
+    this.seed = chosen;
+    this.onSeed(chosen);
   }
 
   show(seed: number, sizes: Size[]): void {
+    this.seed = seed;
     this.field.value = String(seed);
     const fields = [...byId("sizes").querySelectorAll("input")];
     // A field that is just being written in stays.
     if (fields.some((each) => each === document.activeElement) && fields.length === sizes.length) return;
+    this.showSizes(sizes);
+  }
+
+  /** What was wanted is not to be had: here are the numbers as they are. */
+  putBack(seed: number, sizes: Size[]): void {
+    this.showSizes(sizes);
+    this.show(seed, sizes);
+  }
+
+  private showSizes(sizes: Size[]): void {
+    this.chosen.clear();
     byId("sizes").replaceChildren(...sizes.map((each) => made("label", { title: limits(each) }, each.name, this.sizeField(each))));
   }
 
@@ -42,10 +64,19 @@ export class Numbers {
       if (size.minimum !== null) field.min = String(size.minimum);
       if (size.maximum !== null) field.max = String(size.maximum);
     }
-    field.onchange = () => {
-      if (field.reportValidity()) this.onSizes(this.sizes());
-    };
+    field.onchange = () => this.chooseSize(field, size);
     return field;
+  }
+
+  /** Only a listing's own number may be a broken one. */
+  private chooseSize(field: HTMLInputElement, size: Size): void {
+    if (typeof size.value === "number") {
+      const before = this.chosen.get(size.name) ?? size.value;
+      field.value = String(isWhole(size) ? wholeOf(field, before) : numberOf(field, before));
+      if (Number(field.value) === before || !field.reportValidity()) return;
+      this.chosen.set(size.name, Number(field.value));
+    }
+    this.onSizes(this.sizes());
   }
 
   private sizes(): Record<string, SizeValue> {
@@ -57,4 +88,20 @@ export class Numbers {
 function limits(size: Size): string {
   if (size.minimum === null && size.maximum === null) return "";
   return `${size.minimum ?? ""} – ${size.maximum ?? ""}`;
+}
+
+function isWhole({ name, minimum, maximum, odd }: Size): boolean {
+  return odd || minimum !== null || maximum !== null || name.endsWith("%");
+}
+
+/** The number in a field; what is none, or no field's, leaves it as it was before. */
+function numberOf(field: HTMLInputElement, before: number): number {
+  return field.value.trim() && Number.isFinite(Number(field.value)) ? Number(field.value) : before;
+}
+
+/** The whole number next to what is in a field, which shows it then. */
+export function wholeOf(field: HTMLInputElement, before: number): number {
+  const number = Math.round(numberOf(field, before));
+  field.value = String(number);
+  return number;
 }

@@ -54,8 +54,17 @@ function markLine(builder: RangeSetBuilder<Decoration>, state: EditorState, numb
   if (place.lit && number >= place.lit[0] && number <= place.lit[1]) builder.add(line.from, line.from, litLine);
   if (number !== place.line) return;
   builder.add(line.from, line.from, runningLine);
+  const statement = statementAt(state, place);
+  if (statement) builder.add(statement.from, statement.to, runningStatement);
+}
+
+/** Where in the text the running statement stands; null where no column is known. */
+export function statementAt(state: EditorState, place: Place): { from: number; to: number } | null {
+  if (place.line < 1 || place.line > state.doc.lines) return null;
+  const line = state.doc.line(place.line);
   const from = place.column - 1;
-  if (from >= 0 && from < line.length) builder.add(line.from + from, line.from + statementEnd(line.text, from), runningStatement);
+  if (from < 0 || from >= line.length) return null;
+  return { from: line.from + from, to: line.from + statementEnd(line.text, from) };
 }
 
 /** A statement of BASIC ends at a colon outside of texts, or where a comment begins. */

@@ -10,6 +10,7 @@ export class ProofView {
   private readonly verdict = byId("verdict");
   private pictures: [ImageData, ImageData] | null = null;
   private turn = 0;
+  private checking = false;
   proof: Proof | null = null;
 
   constructor() {
@@ -21,19 +22,13 @@ export class ProofView {
     byId("both").addEventListener("click", () => this.blink());
   }
 
-  clear(): void {
-    this.proof = this.pictures = null;
-    this.verdict.textContent = t("noProof");
-    this.verdict.dataset.state = "none";
-    byId("proof-words").textContent = "";
-    byId("difference").hidden = true;
-  }
-
   /** Something new is being proved; the first seed takes its time. */
   begin(): void {
-    this.clear();
-    this.verdict.textContent = t("checking");
-    this.verdict.dataset.state = "running";
+    this.proof = this.pictures = null;
+    this.checking = true;
+    byId("proof-words").textContent = "";
+    byId("difference").hidden = true;
+    this.rewrite();
   }
 
   show(proof: Proof): void {
@@ -47,8 +42,9 @@ export class ProofView {
   }
 
   rewrite(): void {
-    if (this.proof) this.show(this.proof);
-    else this.clear();
+    if (this.proof) return this.show(this.proof);
+    this.verdict.textContent = t(this.checking ? "checking" : "noProof");
+    this.verdict.dataset.state = this.checking ? "running" : "none";
   }
 
   private showDifference(difference: Difference): void {

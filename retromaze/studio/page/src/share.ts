@@ -2,6 +2,7 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import type { Machine } from "./machine";
 import { byId, context, made, saveAs } from "./page";
+import { wholeOf } from "./numbers";
 import { spanWords, type Timeline } from "./timeline";
 import { t } from "./words";
 
@@ -15,6 +16,9 @@ export interface Source {
 }
 
 export class Share {
+  /** The animation that is being made; 0 for none. */
+  private making = 0;
+  private made = 0;
   private marks: { a: number | null; b: number | null } = { a: null, b: null };
 
   constructor(
@@ -35,6 +39,11 @@ export class Share {
     this.tellSpan();
   }
 
+  /** The run is given up: what was to be shown of it is not. */
+  giveUp(): void {
+    this.making = 0;
+  }
+
   private mark(which: "a" | "b"): void {
     this.marks[which] = this.source.moment();
     this.tellSpan();
@@ -44,7 +53,7 @@ export class Share {
     const { a, b } = this.marks;
     this.timeline.span = a === null || b === null ? null : [Math.min(a, b), Math.max(a, b)];
     byId("span").textContent = spanWords(a, b);
-    byId<HTMLButtonElement>("save-gif").disabled = !this.timeline.span || this.timeline.span[0] === this.timeline.span[1];
+    byId<HTMLButtonElement>("save-gif").disabled = this.making > 0 || !this.timeline.span || this.timeline.span[0] === this.timeline.span[1];
     this.timeline.repaint();
   }
 
@@ -70,32 +79,43 @@ export class Share {
 
   private async saveGif(): Promise<void> {
     const span = this.timeline.span;
-    if (!span) return;
-    const button = byId<HTMLButtonElement>("save-gif");
-    const progress = byId<HTMLProgressElement>("gif-progress");
+    if (!span || this.making) return;
     const before = this.source.moment();
-    button.disabled = true;
-    progress.hidden = false;
-    const bytes = await this.encode(span, (part) => (progress.value = part));
-    await this.source.showMoment(before, true);
-    progress.hidden = true;
-    button.disabled = false;
-    saveAs(`${this.source.name()}.gif`, new Blob([bytes], { type: "image/gif" }));
+    const making = (this.making = ++this.made);
+    this.tellMaking(true);
+    try {
+      const bytes = await this.encode(span, () => this.making === making);
+      if (!bytes) return;
+      await this.source.showMoment(before, true);
+      saveAs(`${this.source.name()}.gif`, new Blob([bytes], { type: "image/gif" }));
+    } finally {
+      if (this.making === making) this.making = 0;
+      if (!this.making) this.tellMaking(false);
+    }
   }
 
-  private async encode([from, to]: [number, number], tell: (part: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-    const count = Math.max(2, Math.min(Number(byId<HTMLInputElement>("gif-frames").value) || 90, to - from + 1));
-    const delay = (1000 * (Number(byId<HTMLInputElement>("gif-seconds").value) || 6)) / count;
+  private tellMaking(makes: boolean): void {
+    const progress = byId<HTMLProgressElement>("gif-progress");
+    progress.hidden = !makes;
+    progress.value = 0;
+    this.tellSpan();
+  }
+
+  /** The animation's bytes; null once the run is `wanted` no longer. */
+  private async encode([from, to]: [number, number], wanted: () => boolean): Promise<Uint8Array<ArrayBuffer> | null> {
+    const count = Math.max(2, Math.min(wholeOf(byId("gif-frames"), 90), to - from + 1));
+    const delay = (1000 * wholeOf(byId("gif-seconds"), 6)) / count;
     const encoder = GIFEncoder();
     // A run that is still on its way elsewhere would show its picture in between.
     await this.source.showMoment(from, true);
-    for (let index = 0; index < count; index++) {
+    for (let index = 0; index < count && wanted(); index++) {
       await this.source.showMoment(Math.round(from + ((to - from) * index) / (count - 1)), false);
       const { data, width, height } = pixels(composed(this.machine));
       const palette = quantize(data, 256);
       encoder.writeFrame(applyPalette(data, palette), width, height, { palette, delay });
-      tell((index + 1) / count);
+      byId<HTMLProgressElement>("gif-progress").value = (index + 1) / count;
     }
+    if (!wanted()) return null;
     encoder.finish();
     return encoder.bytes();
   }
@@ -108,10 +128,10 @@ function pixels(canvas: HTMLCanvasElement): ImageData {
 /** The screens that are used, one below the other. */
 function composed(machine: Machine): HTMLCanvasElement {
   const { upper, lower } = machine;
-  const canvas = made("canvas", { width: upper.width, height: upper.height + (lower.hidden ? 0 : lower.height) });
+  const canvas = made("canvas", { width: upper.width, height: upper.height + (machine.usesLower ? lower.height : 0) });
   const pen = context(canvas);
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(upper, 0, 0);
-  if (!lower.hidden) pen.drawImage(lower, (upper.width - lower.width) / 2, upper.height);
+  if (machine.usesLower) pen.drawImage(lower, (upper.width - lower.width) / 2, upper.height);
   return canvas;
 }

@@ -10,6 +10,11 @@ export interface Shortcut {
 }
 
 const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=range]):not([type=checkbox])";
+/** What keys do in an editor, where those above are letters. */
+const EDITOR_KEYS: [shown: string, name: WordName][] = [
+  ["Tab", "editorTab"],
+  ["Esc Tab", "editorLeave"],
+];
 const PRESSING = "button, summary, [role=option]";
 
 export function listen(shortcuts: Shortcut[]): void {
@@ -28,6 +33,10 @@ export function listen(shortcuts: Shortcut[]): void {
 }
 
 export function listShortcuts(shortcuts: Shortcut[]): void {
-  const entries = shortcuts.flatMap((each) => [made("dt", { textContent: each.shown }), made("dd", { textContent: t(each.name) })]);
-  byId("keys").replaceChildren(...entries);
+  const entries = shortcuts.flatMap((each) => entry(each.shown, each.name));
+  byId("keys").replaceChildren(...entries, ...EDITOR_KEYS.flatMap(([shown, name]) => entry(shown, name)));
+}
+
+function entry(shown: string, name: WordName): HTMLElement[] {
+  return [made("dt", { textContent: shown }), made("dd", { textContent: t(name) })];
 }

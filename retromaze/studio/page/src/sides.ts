@@ -18,6 +18,7 @@ export class Sides {
   errorAt = -1;
   private opened: Opened | null = null;
   private editions = { listing: 0, port: 0 };
+  private another: Side[] = [];
   private heat: number[] = [];
   private heatStale = false;
 
@@ -27,15 +28,27 @@ export class Sides {
     this.port = new Editor(byId("port"), t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), () => {});
   }
 
-  /** The texts have been asked for as they are now. */
-  expect(): void {
+  /** The texts have been asked for as they are now, or `another` in their place. */
+  expect(another: readonly Side[]): void {
+    this.another.push(...another);
     this.editions = { listing: this.listing.edition, port: this.port.edition };
   }
 
   /** A text that has been written in since it was asked for stays. */
   show(opened: Opened): void {
     this.opened = opened;
-    for (const side of SIDES) if (this[side].edition === this.editions[side]) this[side].setText(opened[side]);
+    for (const side of SIDES) if (this[side].edition === this.editions[side]) this[side].setText(opened[side], this.another.includes(side));
+    this.another = [];
+  }
+
+  /** What was asked for is not to be had. */
+  keep(): void {
+    this.another = [];
+  }
+
+  /** Whether the reader has written what is not opened. */
+  written(side: Side): boolean {
+    return this.opened !== null && this[side].text !== this.opened[side];
   }
 
   /** Nothing of the run before is true of the next one. */

@@ -1,19 +1,21 @@
 // The page as a whole: what comes from the two sessions goes to the panes, and what the reader does to the sessions.
+import { Address } from "./address";
 import { ArraysView } from "./arrays";
 import { Beginning } from "./beginning";
 import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
+import { Checking } from "./checking";
 import { Controls } from "./controls";
 import { EventsView } from "./events";
 import { Goer } from "./goer";
+import { Heading } from "./heading";
 import { Console } from "./keys";
-import { linkOf, openedByLink } from "./link";
 import { Machine } from "./machine";
-import type { At, Difference, FromPython, Handlers, Log, Marks, Open, Opened, Program, Proof, ToPython, Welcome } from "./messages";
+import { listenToMenus } from "./menus";
+import type { At, FromPython, Handlers, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { Numbers } from "./numbers";
-import { NOTHING, Opening } from "./opening";
-import { byId, made, painter } from "./page";
-import { ProofView } from "./proof";
+import { Opening } from "./opening";
+import { byId, painter } from "./page";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
 import { Sides } from "./sides";
@@ -22,22 +24,20 @@ import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
 import { Two } from "./two";
 import { ValuesView } from "./values";
-import type { Wire } from "./wire";
+import type { Closed, Wire } from "./wire";
 import { switchLanguage, t, writeTexts } from "./words";
 
-const PROOF_REST = 2000;
 const HEAT_INTERVAL = 125;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0 };
 
 export class Studio {
   private opened: Opened | null = null;
   private at: At = START;
-  /** The events of the run, as the prover has counted them. */
-  private expected = 0;
-  private proofTimer = 0;
-  private programs: Program[] = [];
 
-  private readonly send = (message: ToPython) => this.session.send(message);
+  private readonly send = (message: ToPython) => {
+    this.controls.hear(message);
+    this.session.send(message);
+  };
   private readonly machine = new Machine();
   private readonly goer = new Goer(this.send);
   private readonly moments = new Moments(this.send);
@@ -48,9 +48,11 @@ export class Studio {
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
   );
-  private readonly proof = new ProofView();
   private readonly sides = new Sides((name) => this.values.value(name), (side) => this.opening.edited(side));
-  private readonly opening = new Opening(this.sides, () => this.at, (open, goesOn) => this.reopen(open, goesOn));
+  private readonly opening = new Opening(this.sides, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
+  private readonly heading = new Heading(this.opening);
+  private readonly address = new Address(this.opening);
+  private readonly checking: Checking;
   private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
   private readonly beginning = new Beginning(this.send, this.controls);
   private readonly console = new Console(this.send, this.machine);
@@ -63,27 +65,30 @@ export class Studio {
 
   constructor(
     private readonly session: Wire,
-    private readonly prover: Wire,
+    prover: Wire,
   ) {
+    this.checking = new Checking(prover, this.opening, this.sides, this.timeline, this.events);
     const deeds = this.deeds();
     this.shortcuts = shortcutsTo(deeds);
     listenToButtons(deeds);
     listen(this.shortcuts);
-    this.listenToWires();
+    listenToMenus();
+    this.listenToWires(prover);
     setInterval(() => this.sides.paintHeat(this.at.moment), HEAT_INTERVAL);
     this.rewrite();
   }
 
   // ---- what comes
 
-  private listenToWires(): void {
+  private listenToWires(prover: Wire): void {
     const handlers = this.handlers();
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     this.session.onmessage = take;
-    this.prover.onmessage = (message) => {
-      if (message.type === "Proof" || message.type === "PortLines" || message.type === "Failed") take(message);
+    prover.onmessage = (message) => {
+      if (message.type === "Failed") notify(message.words, true);
+      else if (message.type === "Proof" || message.type === "PortLines") take(message);
     };
-    this.session.onclose = () => notify(t("gone"), true);
+    this.session.onclose = (why) => this.mourn(why);
   }
 
   private handlers(): Handlers {
@@ -103,69 +108,62 @@ export class Studio {
         else this.moments.answered(message.first);
       },
       Asks: (message) => ask(message.guide),
-      Played: (message) => this.keep(message.log),
+      Played: (message) => this.checking.keep(message.log),
       PortLines: (message) => {
         this.sides.addPortLines(message.first, message.lines);
         this.repaint();
       },
-      Proof: (message) => this.showProof(message),
-      Failed: (message) => notify(message.words, true),
+      Proof: (message) => {
+        this.checking.show(message);
+        this.repaint();
+      },
+      Failed: (message) => this.fail(message.words),
     };
   }
 
   private welcome(message: Welcome): void {
-    const { programs, opens } = message;
-    this.programs = programs;
-    this.sides.dictionary.fill(message.words);
-    this.console.fill(message.keys);
-    const link = this.linked();
-    const open: Open = link ?? { ...opens, type: "Open" };
-    this.offer(programs, open.program === "");
+    const { programs, opens, words, keys } = message;
+    this.sides.dictionary.fill(words);
+    this.console.fill(keys);
+    this.heading.offer(programs, opens.program === "");
     this.two.fill(programs);
-    this.opening.begin(open, !opens.program, !link?.moment);
-  }
-
-  /** What the address asks for; a damaged one is told of. */
-  private linked(): Open | null {
-    try {
-      return openedByLink(location.hash);
-    } catch {
-      notify(t("badLink"), true);
-      return null;
-    }
-  }
-
-  private offer(programs: Program[], ownFiles: boolean): void {
-    const own = made("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
-    const options = programs.map((each) => made("option", { value: each.name, textContent: each.title, title: each.technique }));
-    byId("program").replaceChildren(own, ...options);
+    this.opening.begin({ ...opens, type: "Open" }, this.address.linked);
   }
 
   private show(opened: Opened): void {
+    this.machine.begin(opened.program !== this.opened?.program || opened.title !== this.opened.title);
     this.opened = opened;
-    this.opening.open.seed = opened.seed;
+    this.opening.arrive(opened.seed);
     this.sides.show(opened);
-    this.tellWhat(opened);
+    this.heading.tell(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
-    this.prove();
+    this.checking.begin();
+    this.controls.begin();
     this.two.again();
     this.controls.tellPace();
     this.beginning.begin();
   }
 
-  private tellWhat(opened: Opened): void {
-    byId<HTMLSelectElement>("program").value = opened.program;
-    document.title = `${opened.title} · retromaze studio`;
-    byId("trust").hidden = opened.trusted;
-    const technique = this.programs.find((each) => each.name === opened.program)?.technique;
-    this.opening.tell(technique ?? opened.title);
+  /** What cannot be opened leaves everything as it was. */
+  private fail(words: string): void {
+    notify(words, true);
+    if (!this.opening.refuse() || !this.opened) return;
+    this.beginning.giveUp();
+    this.checking.resume();
+    this.heading.tell(this.opened);
+    this.numbers.putBack(this.opened.seed, this.opened.sizes);
+  }
+
+  private mourn(why: Closed): void {
+    notify(t(why === "gone" ? "startAgain" : "notLetIn"), true);
+    this.stand({ ...this.at, state: "gone", words: "" });
   }
 
   /** Nothing of the run before is true of this one. */
   private forget(): void {
     this.at = START;
-    this.expected = 0;
+    this.checking.expected = 0;
     this.sides.forget();
     this.timeline.clear();
     this.values.clear();
@@ -181,20 +179,17 @@ export class Studio {
     this.at = at;
     this.beginning.stand(at);
     this.controls.setState(at.state);
-    if (at.state !== before.state) this.say(at);
+    if (at.state === "ended") this.machine.end();
+    if (at.state !== before.state) {
+      say(at);
+      this.sides.tellProblems(at);
+    }
     if (at.state === "going") this.timeline.wait();
-    else this.answered(at);
+    else {
+      this.goer.answered();
+      this.moments.stand(at);
+    }
     this.repaint();
-  }
-
-  private say(at: At): void {
-    say(at);
-    this.sides.tellProblems(at);
-  }
-
-  private answered(at: At): void {
-    this.goer.answered();
-    this.moments.stand(at);
   }
 
   private mark(marks: Marks): void {
@@ -203,59 +198,15 @@ export class Studio {
     this.sides.tellProblems(this.at);
   }
 
-  // ---- the proof
-
-  private get difference(): Difference | null {
-    return this.proof.proof?.difference ?? null;
-  }
-
-  /** What the player did is in the links at once; the prover checks it once he rests. */
-  private keep(log: Log): void {
-    if (!this.opening.keep(log)) return;
-    clearTimeout(this.proofTimer);
-    this.proofTimer = window.setTimeout(() => this.prove(), PROOF_REST);
-  }
-
-  private prove(): void {
-    this.proof.begin();
-    this.markDifference();
-    this.prover.send({ ...this.opening.open, moment: 0 });
-  }
-
-  private showProof(proof: Proof): void {
-    this.proof.show(proof);
-    this.markDifference();
-    if (proof.done === 1) this.expected = proof.events;
-    this.repaint();
-  }
-
-  private markDifference(): void {
-    const { difference } = this;
-    const here = difference && difference.seed === this.opening.open.seed ? difference.moment : -1;
-    this.timeline.setDifference(here);
-    this.sides.markDifference(difference);
-    this.events.difference = here;
-    this.events.repaint();
-  }
-
-  private goToDifference(): void {
-    const { difference } = this;
-    if (!difference) return;
-    const { seed, moment } = difference;
-    if (seed === this.opening.open.seed) this.go(moment, true);
-    else this.opening.again({ seed, moment, log: NOTHING }, false);
-    this.sides.showDifference(difference);
-  }
-
   // ---- painting
 
   private paint(): void {
     const { at } = this;
-    const total = Math.max(at.length, this.sides.track.length, this.expected);
+    const total = Math.max(at.length, this.sides.track.length, this.checking.expected);
     this.sides.setPlace(at);
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
-    tellState(at);
+    tellState(at, this.controls.runs);
     const edited = this.opening.open.port == null ? "" : t("edited");
     byId("port-note").textContent = [edited, this.opened?.parts[at.line]].filter(Boolean).join(" · ");
   }
@@ -273,7 +224,7 @@ export class Studio {
     byId("language").textContent = t("otherLanguage");
     listShortcuts(this.shortcuts);
     this.controls.rewrite();
-    this.proof.rewrite();
+    this.checking.rewrite();
     this.timeline.repaint();
     this.repaint();
   }
@@ -281,7 +232,9 @@ export class Studio {
   // ---- what the reader does
 
   private reopen(open: Open, goesOn: boolean): void {
-    clearTimeout(this.proofTimer);
+    this.checking.pause();
+    this.share.giveUp();
+    this.moments.forget();
     this.beginning.expect(open.moment ?? 0, goesOn);
     this.send(open);
   }
@@ -290,6 +243,7 @@ export class Studio {
     if (message.type !== "Pace") this.beginning.leave();
     if (message.type === "Pause") this.timeline.release();
     this.send(message);
+    this.repaint();
     this.two.hear(message);
   }
 
@@ -304,21 +258,11 @@ export class Studio {
     this.sides.showEvent(event, line);
   }
 
-  private answer(text: string): void {
-    this.send({ type: "Answer", text });
-    this.machine.frame.focus();
-  }
-
-  private changeLanguage(): void {
-    switchLanguage();
-    this.rewrite();
-  }
-
   private source(): Source {
     return {
       name: () => this.opened?.program || "retromaze",
       moment: () => this.at.moment,
-      link: () => linkOf(this.opening.open, this.at.moment),
+      link: () => this.address.copy(this.at.moment),
       showMoment: (moment, settled) => this.moments.show(moment, settled),
       say: (words) => notify(words),
     };
@@ -330,15 +274,21 @@ export class Studio {
       choose: (program) => opening.choose(program),
       trust: () => opening.trust(),
       restore: (side) => opening.restore(side),
-      answer: (text) => this.answer(text),
+      answer: (text) => {
+        this.send({ type: "Answer", text });
+        machine.frame.focus();
+      },
       forget: () => this.send({ type: "Forget" }),
-      check: (seeds) => this.prover.send({ type: "Check", seeds }),
+      check: (seeds) => this.checking.check(seeds),
       showProof: () => this.tabs.show("proof"),
-      showDifferent: (side) => this.sides.showDifference(this.difference, [side]),
-      goToDifference: () => this.goToDifference(),
+      showDifferent: (side) => this.sides.showDifference(this.checking.difference, [side]),
+      goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
       togglePad: () => this.console.togglePad(),
       fullScreen: () => machine.fullScreen(),
-      changeLanguage: () => this.changeLanguage(),
+      changeLanguage: () => {
+        switchLanguage();
+        this.rewrite();
+      },
       toggle: () => controls.toggle(),
       step: () => controls.step(),
       back: () => controls.back(),

@@ -6,22 +6,22 @@ import { number, t } from "./words";
 const NOTICE_REST = 4000;
 
 /** The state and the place, as they change from picture to picture. */
-export function tellState(at: At): void {
-  byId("state").textContent = stateWords(at);
+export function tellState(at: At, runs: boolean): void {
+  byId("state").textContent = stateWords(at, runs);
   byId("state").title = at.words;
 }
 
-function stateWords(at: At): string {
+function stateWords(at: At, runs: boolean): string {
   const { state, line, frame, rate, words, moment } = at;
   if (state === "going") return `${t("going")} · ${number(moment)}`;
-  const parts = [t(state), words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
+  const rests = state === "asking" && !runs ? t("paused") : "";
+  const parts = [t(state), rests, words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
   if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
   return parts.filter(Boolean).join(" · ");
 }
 
 /** A new state for those who hear the page, and what asks or ends. */
 export function say(at: At): void {
-  document.body.dataset.state = at.state;
   byId("said").textContent = [t(at.state), at.words].filter(Boolean).join(": ");
   if (at.state !== "asking") byId("asks").hidden = true;
 }
@@ -33,11 +33,14 @@ export function ask(guide: string): void {
   byId("answer").focus();
 }
 
+let noticeTimer = 0;
+
 /** Bad news stays until it is clicked away. */
 export function notify(words: string, bad = false): void {
   const notice = byId("notice");
   notice.textContent = words;
   notice.classList.toggle("bad", bad);
   notice.hidden = false;
-  if (!bad) setTimeout(() => (notice.hidden = true), NOTICE_REST);
+  clearTimeout(noticeTimer);
+  if (!bad) noticeTimer = window.setTimeout(() => (notice.hidden = true), NOTICE_REST);
 }

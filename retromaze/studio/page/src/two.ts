@@ -1,6 +1,6 @@
 // A second program beside the first, from the same seed, played by the same buttons.
 import type { FromPython, Program, ToPython } from "./messages";
-import { scaleFor } from "./machine";
+import { roomAcross, scaleFor } from "./machine";
 import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { openWire, type Wire } from "./wire";
@@ -53,6 +53,7 @@ export class Two {
     this.fit();
     this.wire = openWire("session");
     this.wire.onmessage = (message) => this.take(message);
+    this.wire.onclose = () => (this.state.textContent = t("gone"));
   }
 
   private open(): void {
@@ -78,7 +79,7 @@ export class Two {
   }
 
   private fit(): void {
-    const scale = scaleFor(WIDTHS[0], HEIGHT, innerWidth < 760 ? innerWidth : innerWidth * 0.43, innerHeight * 0.4);
+    const scale = scaleFor(WIDTHS[0], HEIGHT, roomAcross(), innerHeight * 0.4);
     this.canvas.style.width = `${WIDTHS[0] * scale}px`;
     this.canvas.style.height = `${HEIGHT * scale}px`;
   }

@@ -4,11 +4,14 @@ import { remember, remembered } from "./memory";
 
 export type Role = "session" | "proof";
 
+/** Why nothing comes any more: nobody is there, or nobody was ever let in. */
+export type Closed = "gone" | "refused";
+
 export interface Wire {
   send(message: ToPython): void;
   close(): void;
   onmessage: (message: FromPython) => void;
-  onclose: () => void;
+  onclose: (why: Closed) => void;
 }
 
 declare global {
@@ -23,13 +26,21 @@ export class SocketWire implements Wire {
   onclose: Wire["onclose"] = () => {};
   private readonly socket: WebSocket;
   private waiting: string[] = [];
+  private begun = false;
 
-  constructor(role: Role, token: string) {
+  constructor(role: Role, private readonly token: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}/${role}?token=${encodeURIComponent(token)}`);
     this.socket.onmessage = (event) => this.onmessage(JSON.parse(event.data as string) as FromPython);
-    this.socket.onclose = () => this.onclose();
-    this.socket.onopen = () => this.waiting.splice(0).forEach((each) => this.socket.send(each));
+    this.socket.onclose = () => this.onclose(this.begun ? "gone" : "refused");
+    this.socket.onopen = () => this.begin();
+  }
+
+  /** Only a token that lets in is kept: a link with another one spoils nothing. */
+  private begin(): void {
+    this.begun = true;
+    remember("token", this.token, true);
+    this.waiting.splice(0).forEach((each) => this.socket.send(each));
   }
 
   send(message: ToPython): void {
@@ -50,7 +61,7 @@ export class WorkerWire implements Wire {
 
   constructor(private readonly worker: Worker) {
     worker.onmessage = (event) => this.onmessage(JSON.parse(event.data as string) as FromPython);
-    worker.onerror = () => this.onclose();
+    worker.onerror = () => this.onclose("gone");
   }
 
   send(message: ToPython): void {
@@ -62,7 +73,10 @@ export class WorkerWire implements Wire {
   }
 }
 
-/** The token out of the address, where it is seen no longer; a reload finds it in the page's storage. */
+/**
+ * The token out of the address, where it is seen no longer. A reload or a link in another tab finds it in the
+ * storage of this origin, which is that of the studio's port.
+ */
 export function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1));
   const token = given.get("token");
@@ -70,11 +84,17 @@ export function takeToken(): string {
   given.delete("token");
   const rest = given.toString();
   history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
-  remember("token", token);
   return token;
 }
 
 let token: string | undefined;
+
+/** Whether the address brings another token than the page has: the studio was begun anew. */
+export function bringsToken(): boolean {
+  const given = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token === undefined || given === null) return false;
+  return given !== token || takeToken() !== given;
+}
 
 export function openWire(role: Role): Wire {
   if (window.retromazeWorker) return new WorkerWire(window.retromazeWorker(role));

@@ -1,0 +1,56 @@
+// The page's address: what its link opens, whenever it changes, and whether leaving it loses a text.
+import { linkOf, openedByLink } from "./link";
+import type { Open } from "./messages";
+import type { Opening } from "./opening";
+import { notify } from "./telling";
+import { bringsToken } from "./wire";
+import { t } from "./words";
+
+export class Address {
+  private shown = location.hash;
+  /** What the last link said that was taken away. */
+  private copied: Open | null = null;
+
+  constructor(private readonly opening: Opening) {
+    addEventListener("hashchange", () => this.follow());
+    addEventListener("beforeunload", (event) => {
+      if (this.loses) event.preventDefault();
+    });
+  }
+
+  /** What the address asks for; a damaged one is told of. */
+  get linked(): Open | null {
+    try {
+      return openedByLink(location.hash);
+    } catch {
+      notify(t("badLink"), true);
+      return null;
+    }
+  }
+
+  copy(moment: number): string {
+    this.copied = { ...this.opening.shared };
+    return linkOf(this.copied, moment);
+  }
+
+  /** A link was pasted, or gone back to. */
+  private follow(): void {
+    if (bringsToken() || this.opening.gone) return location.reload();
+    const before = this.shown;
+    this.shown = location.hash;
+    if (this.opening.loses([saved(before), this.copied]) && !confirm(t("losesText"))) return;
+    this.opening.follow(this.linked);
+  }
+
+  private get loses(): boolean {
+    return this.opening.loses([saved(this.shown), this.copied]);
+  }
+}
+
+function saved(hash: string): Open | null {
+  try {
+    return openedByLink(hash);
+  } catch {
+    return null;
+  }
+}

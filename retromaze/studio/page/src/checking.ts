@@ -1,0 +1,94 @@
+// The proof of what is open: asked for, kept up with what the player does, and shown at both texts.
+import type { EventsView } from "./events";
+import type { Difference, Log, Proof } from "./messages";
+import type { Opening } from "./opening";
+import { ProofView } from "./proof";
+import type { Sides } from "./sides";
+import type { Timeline } from "./timeline";
+import type { Wire } from "./wire";
+import { t } from "./words";
+
+const REST = 2000;
+
+export class Checking {
+  /** The events of the run, as the prover has counted them. */
+  expected = 0;
+  private readonly view = new ProofView();
+  private timer = 0;
+  /** What the player did has not been proved. */
+  private owed = false;
+
+  constructor(
+    private readonly prover: Wire,
+    private readonly opening: Opening,
+    private readonly sides: Sides,
+    private readonly timeline: Timeline,
+    private readonly events: EventsView,
+  ) {
+    prover.onclose = () => this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null });
+  }
+
+  get difference(): Difference | null {
+    return this.view.proof?.difference ?? null;
+  }
+
+  /** What is open is proved, and nothing else any more. */
+  begin(): void {
+    this.owed = false;
+    clearTimeout(this.timer);
+    this.view.begin();
+    this.mark();
+    this.prover.send({ ...this.opening.open, moment: 0 });
+  }
+
+  /** What the player did is in the links at once; the prover checks it once he rests. */
+  keep(log: Log): void {
+    if (!this.opening.keep(log)) return;
+    this.owed = true;
+    this.resume();
+  }
+
+  /** Something else is to be opened: what was open need not be proved. */
+  pause(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** That is not to be had. */
+  resume(): void {
+    clearTimeout(this.timer);
+    if (this.owed) this.timer = window.setTimeout(() => this.begin(), REST);
+  }
+
+  check(seeds: number): void {
+    this.prover.send({ type: "Check", seeds });
+  }
+
+  show(proof: Proof): void {
+    this.view.show(proof);
+    this.mark();
+    if (proof.done === 1) this.expected = proof.events;
+  }
+
+  /** Its moment in the run that is open, which `go` finds, or in one from the seed that has shown it. */
+  goToDifference(go: (moment: number) => void): void {
+    const { difference } = this;
+    if (!difference) return;
+    const { seed, moment } = difference;
+    if (seed === this.opening.open.seed) go(moment);
+    else this.opening.goTo(seed, moment);
+    this.sides.showDifference(difference);
+  }
+
+  rewrite(): void {
+    this.view.rewrite();
+  }
+
+  private mark(): void {
+    const { difference } = this;
+    const here = difference && difference.seed === this.opening.open.seed ? difference.moment : -1;
+    this.timeline.setDifference(here);
+    this.sides.markDifference(difference);
+    this.events.difference = here;
+    this.events.repaint();
+  }
+}

@@ -1,0 +1,28 @@
+// What is open, in words: in the choice of programs, over the texts, and as the page's title.
+import type { Opened, Program } from "./messages";
+import type { Opening } from "./opening";
+import { byId, made } from "./page";
+import { t } from "./words";
+
+export class Heading {
+  private readonly choice = byId<HTMLSelectElement>("program");
+  private programs: Program[] = [];
+
+  constructor(private readonly opening: Opening) {}
+
+  /** What there is to choose from; the reader's own files can be gone back to, texts out of a link cannot. */
+  offer(programs: Program[], ownFiles: boolean): void {
+    this.programs = programs;
+    const own = made("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
+    const options = programs.map((each) => made("option", { value: each.name, textContent: each.title, title: each.technique }));
+    this.choice.replaceChildren(own, ...options);
+  }
+
+  tell(opened: Opened): void {
+    this.choice.value = opened.program;
+    document.title = `${opened.title} · retromaze studio`;
+    byId("trust").hidden = opened.trusted;
+    const technique = this.programs.find((each) => each.name === opened.program)?.technique;
+    this.opening.tell(technique ?? opened.title);
+  }
+}

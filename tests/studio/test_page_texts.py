@@ -1,0 +1,154 @@
+"""The two texts in the page's editors, in a real browser: what keys do, and what is opened instead."""
+
+from __future__ import annotations
+
+import re
+
+from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL, packed
+
+LONG = "A=1:B=2:C=3:D=4:E=5:F=6:G=7:H=8:" * 6 + "GPSET 1,1:WAIT 1\n@L\nGOTO @L\n"
+TYPED = "FOR I=1 TO 3\nPRINT I\n"
+
+
+def test_what_the_page_has_opened_cannot_be_undone(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    visit.text("listing").click()
+    page.keyboard.press("Control+z")
+    expect(visit.text("listing")).to_contain_text("M_W=31:M_H=21")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("'MINE")
+    expect(visit.at("listing-note")).to_have_text("edited")
+    page.keyboard.press("Control+z")
+    expect(visit.text("listing")).not_to_contain_text("MINE")
+    expect(visit.text("listing")).to_contain_text("M_W=31:M_H=21")
+
+
+def test_another_program_s_text_does_not_come_back(visit):
+    page = visit.open(listing=packed("PRINT 1\n"), seed=1)
+    visit.text("listing").click()
+    page.keyboard.type("'MINE")
+    visit.at("program").select_option("sticks")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    visit.text("listing").click()
+    page.keyboard.press("Control+z")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    expect(visit.text("listing")).not_to_contain_text("MINE")
+    expect(visit.at("listing-restore")).to_be_hidden()
+
+
+def test_enter_is_a_new_line_and_a_completion_is_taken_by_tab_or_an_arrow(visit):
+    page = visit.open(listing=packed(TYPED), seed=1)
+    offered = page.locator(".cm-tooltip-autocomplete li")
+    visit.text("listing").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("NEXT I")
+    expect(offered).not_to_have_count(0)
+    page.keyboard.press("Enter")
+    page.keyboard.type("GPSE")
+    expect(offered.first).to_have_text("GPSET")
+    page.wait_for_timeout(100)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.type("GPSE")
+    expect(offered.first).to_have_text("GPSET")
+    page.wait_for_timeout(100)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#listing .cm-line")).to_have_text(
+        ["FOR I=1 TO 3", "PRINT I", "NEXT I", "GPSET", "GPSET"]
+    )
+
+
+def test_the_keyboard_leaves_an_editor_by_escape_and_tab(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    visit.text("listing").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(visit.text("listing")).not_to_be_focused()
+    expect(visit.at("listing-note")).not_to_have_text("edited")
+    page.locator("#more summary").click()
+    expect(visit.at("keys")).to_contain_text("Esc Tableaves an editor")
+
+
+def test_the_running_statement_of_a_long_line_is_in_sight(visit):
+    page = visit.open(listing=packed(LONG), seed=1, moment=1)
+    visit.stands(1)
+    box = visit.at("listing").bounding_box()
+    assert box
+
+    def stands_in_sight(words: str) -> None:
+        statement = page.locator("#listing .running-statement").first
+        expect(statement).to_have_text(words)
+        expect(statement).to_be_in_viewport()
+        for _ in range(50):
+            place = statement.bounding_box()
+            if place and box["x"] < place["x"] and place["x"] + place["width"] <= box["x"] + box["width"]:
+                return
+            page.wait_for_timeout(50)
+        raise AssertionError(f"{words} is out of sight")
+
+    stands_in_sight("GPSET 1,1")
+    visit.at("timeline").focus()
+    page.keyboard.press("Home")
+    visit.stands(0)
+    stands_in_sight("A=1")
+
+
+def test_a_program_s_own_port_is_trusted_again(visit):
+    visit.open(program="backtracker", seed=1, port=packed("def main(machine, **sizes):\n    pass\n"))
+    expect(visit.at("trust")).to_be_visible()
+    visit.at("port-restore").click()
+    expect(visit.text("port")).to_contain_text("unvisited_neighbors")
+    expect(visit.at("trust")).to_be_hidden()
+    expect(visit.at("verdict")).to_have_text(re.compile("^(running|equal)"))
+
+
+def test_what_cannot_be_opened_leaves_what_is_open(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    page.evaluate(
+        """() => {
+            const choice = document.getElementById("program");
+            choice.add(new Option("nonsense", "nonsense"));
+            choice.value = "nonsense";
+            choice.onchange();
+        }"""
+    )
+    expect(visit.at("notice")).to_have_text("no program is called 'nonsense'")
+    expect(visit.at("program")).to_have_value("backtracker")
+    expect(visit.at("verdict")).to_have_text(re.compile("^(checking|running|equal)"))
+    visit.at("seed-up").click()
+    expect(visit.text("listing")).to_contain_text("M_W=31:M_H=21")
+    expect(visit.at("where")).to_have_text(re.compile("^0 of [1-9]"))
+    expect(visit.at("seed")).to_have_value("2")
+
+
+def test_a_link_that_cannot_be_opened_opens_what_the_studio_was_begun_with(visit):
+    visit.open(program="nonsense", seed=1)
+    expect(visit.at("notice")).to_have_text("no program is called 'nonsense'")
+    expect(visit.text("listing")).to_contain_text("M_W=199:M_H=119")
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+
+
+def test_a_number_that_is_none_is_put_back_and_a_broken_one_is_rounded(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    page.keyboard.press("Space")
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    for field, wrong, right in (
+        ("size-width", "", "31"),
+        ("size-width", "31.4", "31"),
+        ("seed", "", "1"),
+        ("seed", "1.2", "1"),
+    ):
+        visit.at(field).fill(wrong)
+        visit.at(field).press("Enter")
+        expect(visit.at(field)).to_have_value(right)
+    visit.at("tab-proof").click()
+    visit.at("seeds").fill("1.5")
+    visit.at("check").click()
+    expect(visit.at("verdict")).to_have_text("equal on 2 seeds ✓")
+    expect(visit.at("notice")).to_be_hidden()

@@ -1,0 +1,92 @@
+"""A visitor of the studio: a server with a session of its own, and a page of it in a real browser."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+
+from retromaze.studio.messages import Open
+from retromaze.studio.proving import relayed
+from retromaze.studio.server import StudioServer
+from retromaze.studio.session import Session
+from retromaze.studio.stage import OwnFiles
+from tests.studio.browsing import PATIENCE, expect, pixels_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
+
+
+def studio(opens: Open | None = None, own: OwnFiles | None = None, port: int = 0) -> StudioServer:
+    """A server whose pages open this first."""
+    first = opens or Open("backtracker", seed=1)
+    conversations = {
+        "/session": lambda channel: Session(channel, first, own).serve(),
+        "/proof": lambda channel: relayed(channel, own),
+    }
+    return StudioServer(conversations, port)
+
+
+class Visit:
+    """A page of the studio; whatever it says on its console is kept, and nothing may be."""
+
+    def __init__(
+        self, browser: Browser, server: StudioServer, context: BrowserContext | None = None, **looks: object
+    ) -> None:
+        self._server = server
+        self.context = context or browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **looks})
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def open(self, **state: object) -> Page:
+        more = f"&{urlencode(state)}" if state else ""
+        self.page.goto(self._server.address + more)
+        return self.page
+
+    def at(self, name: str) -> Locator:
+        return self.page.locator(f"#{name}")
+
+    def stands(self, moment: int) -> None:
+        expect(self.at("where")).to_have_text(re.compile(rf"^{moment:,} of "))
+        expect(self.at("state")).to_have_text(re.compile("^paused"))
+
+    def picture(self) -> str:
+        """The hash of the upper screen's pixels, once they rest: they come a little after their moment."""
+        before, now = "", self._pixels()
+        while before != now:
+            self.page.wait_for_timeout(100)
+            before, now = now, self._pixels()
+        return now
+
+    def _pixels(self) -> str:
+        return pixels_of(self.at("upper"))
+
+    def shows(self, picture: str) -> None:
+        """Waits for a picture."""
+        for _ in range(PATIENCE // 100):
+            if self._pixels() == picture:
+                return
+            self.page.wait_for_timeout(100)
+        pytest.fail("the picture has not come")
+
+    def text(self, side: str) -> Locator:
+        return self.page.locator(f"#{side} .cm-content")
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.said == []
+
+
+def packed(text: str) -> str:
+    """A text as a link has it."""
+    deflated = zlib.compress(text.encode(), wbits=-15)
+    return base64.urlsafe_b64encode(deflated).decode().rstrip("=")
