@@ -38,7 +38,8 @@ FILES: Mapping[str, str] = {
     "/licenses.txt": "licenses.txt",
 }
 POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'"
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+    "frame-ancestors 'none'"
 )
 
 LOG = logging.getLogger(__name__)

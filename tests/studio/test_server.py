@@ -60,6 +60,7 @@ def test_the_page_s_files(server: StudioServer) -> None:
     assert status == 200 and body.lower().startswith("<!doctype html>")
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert server.token not in body
     for path in ("/studio.js", "/studio.css", "/icon.svg", "/licenses.txt"):
         assert got(server, path)[0] == 200
