@@ -22,6 +22,7 @@ def test_a_phone_shows_the_machine_first_and_texts_by_tabs(browser, server):
     page = visit.open(**SMALL, moment=40)
     expect(visit.at("state")).to_have_text(re.compile("^一時停止中"))
     expect(visit.at("pane-listing")).to_be_visible()
+    expect(visit.at("listing").locator(".running-line")).to_be_in_viewport()
     expect(visit.at("pane-port")).to_be_hidden()
     visit.at("tab-port").click()
     expect(visit.at("pane-port")).to_be_visible()

@@ -17,6 +17,7 @@ export class Checking {
   private timer = 0;
   /** What the player did has not been proved. */
   private owed = false;
+  private gone = false;
 
   constructor(
     private readonly prover: Wire,
@@ -25,7 +26,10 @@ export class Checking {
     private readonly timeline: Timeline,
     private readonly events: EventsView,
   ) {
-    prover.onclose = () => this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null });
+    prover.onclose = () => {
+      this.gone = true;
+      this.tellGone();
+    };
   }
 
   get difference(): Difference | null {
@@ -39,6 +43,7 @@ export class Checking {
     this.view.begin();
     this.mark();
     this.prover.send({ ...this.opening.open, moment: 0 });
+    if (this.gone) this.tellGone();
   }
 
   /** What the player did is in the links at once; the prover checks it once he rests. */
@@ -81,6 +86,10 @@ export class Checking {
 
   rewrite(): void {
     this.view.rewrite();
+  }
+
+  private tellGone(): void {
+    this.show({ type: "Proof", state: "none", done: 0, seeds: 0, events: 0, words: t("proverGone"), difference: null });
   }
 
   private mark(): void {
