@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
-from retromaze.commands.files import write_file
+from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, progress_bar, size
 from retromaze.display.translation import _
@@ -38,7 +38,7 @@ def add(subparsers: Any) -> None:
         help="write a page with every program",
         description=DESCRIPTION,
     )
-    parser.add_argument("path", type=new_page, metavar="OUT.html", help="the file to write")
+    parser.add_argument("path", type=options.new_page, metavar="OUT.html", help="the file to write")
     add_pair_arguments(parser)
     parser.add_argument("--force", action="store_true", help="write over a file that exists")
     parser.add_argument(
@@ -53,19 +53,12 @@ def add(subparsers: Any) -> None:
     parser.set_defaults(command=gallery)
 
 
-def new_page(text: str) -> Path:
-    """Where a page can be written."""
-    if Path(text).suffix.lower() not in {".html", ".htm"}:
-        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
-    return options.new_file(text)
-
-
 def gallery(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status. Raises UsageError for a file that exists without --force."""
     from retromaze.study.page import page
 
     path: Path = arguments.path
-    if path.exists() and not arguments.force:
+    if is_taken(path) and not arguments.force:
         raise UsageError(f"{path} exists; --force writes over it")
     pairs = exhibited(arguments)
     shown = run_all(pairs, arguments.seed)

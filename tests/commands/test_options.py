@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,8 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.new_file_or_folder(f"{tmp_path}/maze") == tmp_path / "maze"
     assert options.new_file_or_folder(str(tmp_path)) == tmp_path
     assert options.folder(str(tmp_path)) == tmp_path
+    for place in (f"{tmp_path}/maze.HTM", f"{tmp_path}/site/", f"{tmp_path}"):
+        assert options.new_page_or_folder(place) == place
     assert list(tmp_path.iterdir()) == []
 
 
@@ -67,6 +70,10 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.new_png, "p" * 300 + ".png", f"'{'p' * 300}.png' cannot be written: File name too long"),
         (options.new_file, "missing/maze", "'missing/maze' is no place for a file"),
         (options.new_file, "/dev/null/maze", "'/dev/null/maze' is no place for a file"),
+        (options.new_page, "maze.py", "'maze.py': the page is HTML, name it so"),
+        (options.new_page_or_folder, "maze.bas", "'maze.bas': the page is HTML, name it so"),
+        (options.new_page_or_folder, "missing/maze.html", "'missing/maze.html' is no place for a file"),
+        (options.new_page_or_folder, f"{__file__}/", f"'{__file__}/' is no place for a folder"),
         (options.new_folder, f"{__file__}/maze", f"'{__file__}/maze' is no place for a folder"),
         (options.folder, "missing", "there is no folder 'missing'"),
     ],
@@ -111,3 +118,22 @@ def test_a_place_that_cannot_be_written_is_refused(read: object, inside: str, lo
     with pytest.raises(argparse.ArgumentTypeError) as caught:
         read(text)
     assert str(caught.value) == f"{text!r} cannot be written: Permission denied"
+
+
+def test_a_device_is_a_place_for_a_file_unless_it_may_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    assert options.new_png(str(pipe)) == pipe
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        options.new_png(str(pipe))
+    assert str(caught.value) == f"'{pipe}' cannot be written: Permission denied"
+
+
+def test_a_link_is_a_place_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / "maze.png").symlink_to("missing/maze.png")
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        options.new_png(f"{tmp_path}/maze.png")
+    assert str(caught.value) == f"'{tmp_path}/maze.png' cannot be written: No such file or directory"

@@ -1,5 +1,6 @@
 """`retromaze port`."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -85,3 +86,12 @@ def test_a_port_is_written_whole_or_not_at_all(
     )
     assert (tmp_path / "a.py").read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.bas", "a.py"]
+
+
+def test_a_port_goes_into_a_device(tmp_path: Path) -> None:
+    (tmp_path / "m.bas").write_text('PRINT "HELLO"\n')
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    assert main(["port", "m.bas", "-o", "pipe"]) == 0
+    assert os.read(reader, 999).decode() == PORT
+    os.close(reader)
