@@ -64,6 +64,19 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
     assert Tally("x").equal
 
 
+def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> None:
+    port = tmp_path / "ended.py"
+    port.write_text("import os\ndef main(machine): os._exit(0)\n")
+    pair = Pair("ended", '?"A"', "ended.bas", PortFile(port))
+    said: list[str] = []
+    tally = added(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
+    assert (tally.runs, tally.lost, tally.equal) == (0, [(7, {})], False)
+    assert said == [
+        "ended, seeds 7: the process was killed (exit status 0); they are run again",
+        "ended, seeds 7: the process was killed again (exit status 0)",
+    ]
+
+
 def test_work_that_is_shared_out_is_tried_twice() -> None:
     assert sorted(shared_out(abs, [-1, 2, -3], 2)) == [1, 2, 3]
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
