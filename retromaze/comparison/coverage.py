@@ -154,8 +154,9 @@ def port_statements(path: str) -> Places:
     What stands outside of functions was run when the file was loaded.
     """
     try:
-        tree = ast.parse(Path(path).read_text("utf-8"))
-    except (OSError, SyntaxError):
+        # as bytes, for the file may say itself how its letters are written
+        tree = ast.parse(Path(path).read_bytes())
+    except (OSError, SyntaxError, ValueError):
         return frozenset()
     functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
     return frozenset((step.lineno, 0) for function in functions for step in steps(function))

@@ -6,6 +6,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.coverage import Lines, Tracer, cover, listing_statements, plays, port_statements
 from retromaze.comparison.pairs import own_pair, pair_of_entry
@@ -51,6 +53,27 @@ def main(machine):
 ''')
     assert sorted(port_statements(str(path))) == [(5, 0), (8, 0), (11, 0), (12, 0)]
     assert port_statements(str(tmp_path / "none.py")) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("port", "statements"),
+    [
+        (
+            "# -*- coding: cp932 -*-\ndef main(machine):\n    'あ'\n    print('あ')\n".encode("cp932"),
+            {(4, 0)},
+        ),
+        (b"def main(machine):\n    print('\x82\xa0')\n", set()),
+        (b"def main(machine):\n    print('\0')\n", set()),
+        (b"# coding: nonsense\ndef main(machine): print()\n", set()),
+    ],
+)
+def test_a_port_may_be_written_in_any_letters(
+    port: bytes, statements: set[tuple[int, int]], tmp_path: Path
+) -> None:
+    path = tmp_path / "port.py"
+    path.write_bytes(port)
+    assert port_statements(str(path)) == statements
+    assert cover(own_pair('?"A"', path)).port.statements == statements
 
 
 def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
