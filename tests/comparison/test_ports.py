@@ -79,6 +79,21 @@ def test_a_function_that_is_missing_is_told_with_those_there_are(here: Path) -> 
         ("\nimport nothing_like_it\n", "ModuleNotFoundError: No module named 'nothing_like_it'", 2),
         ("def main(machine):\n\n    1 / 0\n", "ZeroDivisionError: division by zero", 3),
         ("import sys\nsys.exit()\n", "SystemExit", 2),
+        (
+            "def main(machine):\n    machine.screen.line(1, 2, 3)\n",
+            "TypeError: Screen.line() missing 1 required positional argument: 'y1'",
+            2,
+        ),
+        (
+            "import random\ndef main(machine):\n    random.choice([])\n",
+            "IndexError: Cannot choose from an empty sequence",
+            3,
+        ),
+        (
+            "from retromaze.ports import basic\ndef main(machine):\n    basic.value(1)\n",
+            "AttributeError: 'int' object has no attribute 'lstrip'",
+            3,
+        ),
     ],
 )
 def test_a_file_that_fails_is_told_with_its_line(here: Path, text: str, words: str, line: int) -> None:
