@@ -113,7 +113,7 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
     """What the page shows of a program."""
     from retromaze.commands.files import png
-    from retromaze.commands.show import port_text
+    from retromaze.commands.show import readable_text
     from retromaze.display.pictures import image
     from retromaze.display.tags import data_address
     from retromaze.study.page import Room, facts
@@ -131,7 +131,7 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
         thumbnail=data_address(png(thumbnail(shown.picture)), "png"),
         caption=caption + ending,
         listing=pair.text,
-        port=port_text(pair),
+        port=readable_text(pair),
         figures=figures_of(entry, arguments, results) if entry and results else (),
     )
 

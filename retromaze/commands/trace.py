@@ -15,6 +15,7 @@ from retromaze.commands.playing import new_machine, say
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
 from retromaze.errors import UsageError
+from retromaze.language.lines import lines_of
 from retromaze.report import describe
 
 if TYPE_CHECKING:
@@ -111,7 +112,9 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     except (Stopped, KeyboardInterrupt):
         say("stopped")
     except BaseException as error:  # a port may fail in any way, sys.exit() too
-        return f"the port of {pair.name} fails in line {place_of(error)[1]}: {words_of(error)}"
+        line = place_of(error)[1]
+        place = f" in line {line}" if line else ""
+        return f"the port of {pair.name} fails{place}: {words_of(error)}"
     return ""
 
 
@@ -185,7 +188,7 @@ def show_counts(lines: Sequence[Line], counts: Counts, things: str) -> None:
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
         console.print(f"{counts.counts.total():,} {things} in {len(counts.counts)} of {len(lines)} lines")
-    print("\n".join(map(str.rstrip, capture.get().splitlines())))
+    print("\n".join(map(str.rstrip, lines_of(capture.get()))))
 
 
 def row(number: int, line: Line, counts: Counts) -> Text:

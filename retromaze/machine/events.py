@@ -24,6 +24,8 @@ _INNER_ROOMS = tuple(
         "benchmarks",
         "display",
         "studio",
+        "study",
+        "commands",
     )
 )
 _CONTAINERS = (list, tuple, array)

@@ -302,6 +302,12 @@ def test_a_port_that_leaves_python_only_fails(
     assert made.port.text.startswith(line)
 
 
+def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
+    made = compare_programs(Listing("' \x0c \x1c \x85 \u2028\nGCLS"), lambda machine: None, seed=1).difference
+    assert made is not None
+    assert (made.listing.line, made.listing.text) == (2, "GCLS")
+
+
 def test_the_user_can_stop_a_port() -> None:
     def port(machine: Machine) -> None:
         raise KeyboardInterrupt
