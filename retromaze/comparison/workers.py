@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 from collections import deque
@@ -21,6 +22,8 @@ Result = TypeVar("Result")
 
 HEED = 0.05
 """Seconds between two calls of `heed`."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""What tells Python not to look for its modules in the current folder, which `-c` looks through first."""
 FAREWELL = 1.0
 """Seconds in which a process that was told to end does so."""
 
@@ -42,7 +45,7 @@ class Worker(Generic[Job]):
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
-        with interrupts_held_back():
+        with interrupts_held_back(), current_folder_unsearched():
             self.process.start()
         # so that its end is noticed here
         theirs.close()
@@ -177,6 +180,20 @@ def outcome(work: Callable[[Any], Any], job: Any) -> tuple[bool, Any]:
         return True, work(job)
     except Exception as error:  # handed on to where it is told
         return False, error
+
+
+@contextlib.contextmanager
+def current_folder_unsearched() -> Iterator[None]:
+    """Keeps a process started meanwhile from taking the user's `array.py` or `types.py` for Python's own."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 @contextlib.contextmanager
