@@ -56,7 +56,7 @@ def add(subparsers: Any) -> None:
     add_script_options(parser)
     add_set_option(parser)
     add_sizes_option(parser)
-    parser.add_argument("--seeds", type=options.whole, metavar="N", help="check with the seeds 1 to N")
+    parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
     )
@@ -97,9 +97,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:
-    """The seeds asked for, None for each pair's own. Raises UsageError for none at all."""
-    if arguments.seeds == 0:
-        raise UsageError("no seeds are nothing to check")
+    """The seeds asked for, None for each pair's own."""
     return None if arguments.seeds is None else range(1, arguments.seeds + 1)
 
 

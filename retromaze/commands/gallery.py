@@ -45,7 +45,7 @@ def add(subparsers: Any) -> None:
         "--seed", type=options.seed, default=1, metavar="N", help="of the pictures (default 1)"
     )
     parser.add_argument(
-        "--seeds", type=options.count, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
+        "--seeds", type=options.seed_count, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
     )
     parser.add_argument(
         "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)

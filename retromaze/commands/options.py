@@ -28,6 +28,8 @@ from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.press import read_schedule
 
 SEEDS = 2**32
+MOST_SEEDS = 100_000
+"""As many as one command tries: of some programs it does so for days."""
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 COUNTED = {"draws": draws, "statements": statements}
 
@@ -130,6 +132,14 @@ def count(text: str) -> int:
     value = whole(text)
     if not value:
         raise argparse.ArgumentTypeError("0 is none at all")
+    return value
+
+
+def seed_count(text: str) -> int:
+    """How many seeds, 1 to MOST_SEEDS."""
+    value = count(text)
+    if value > MOST_SEEDS:
+        raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
     return value
 
 

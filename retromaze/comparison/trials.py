@@ -26,7 +26,7 @@ FEW_TASKS = 2
 """So few tasks are done sooner than another process has started."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 

@@ -16,6 +16,7 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.seed("0") == 0
     assert options.seed("4294967295") == 4294967295
     assert options.whole("12") == 12
+    assert options.seed_count("100000") == 100000
     assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [
         CONSOLE_PACE,
         FULL_SPEED,
@@ -51,6 +52,8 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.seed, "-1", "'-1' is no whole number from 0 on"),
         (options.seed, "4294967296", "4294967296 is above 4294967295"),
         (options.seed, "one", "'one' is no whole number from 0 on"),
+        (options.seed_count, "0", "0 is none at all"),
+        (options.seed_count, "100001", "100001: at most 100000 seeds are tried at once"),
         (options.whole, "1.5", "'1.5' is no whole number from 0 on"),
         (options.speed, "0", "'0' is neither console nor max nor a number above 0"),
         (options.speed, "inf", "'inf' is neither console nor max nor a number above 0"),
