@@ -41,7 +41,11 @@ def add_port_arguments(
 
 def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     """The pair of a listing's file and its port, None for a program of the catalogue. Raises UsageError."""
-    if name in catalogue.CATALOGUE or not (other or port or is_file_name(name)):
+    if name in catalogue.CATALOGUE:
+        if other or port:
+            raise UsageError(f"{name} brings its own port")
+        return None
+    if not (other or port or is_file_name(name)):
         return None
     pairs = pairs_of([name, other] if other else [name], port)
     if len(pairs) > 1:

@@ -142,6 +142,15 @@ def test_show_prints_them_side_by_side(capsys: pytest.CaptureFixture[str]) -> No
         assert "machine.screen.clear(i + 1)" in out
 
 
+@pytest.mark.parametrize("words", [["m.py"], ["--port", "m.py:dig"]])
+@pytest.mark.parametrize("command", ["show", "trace"])
+def test_a_program_of_ours_has_its_port(
+    command: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "kruskal", *words]) == 2
+    assert capsys.readouterr().err == "retromaze: kruskal brings its own port\n"
+
+
 def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> None:
     Path("odd.py").write_bytes(b"\xff")
     assert main(["show", "alone.bas"]) == 2
