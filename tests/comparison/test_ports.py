@@ -13,6 +13,7 @@ from retromaze.comparison.ports import (
     PortFile,
     PortFunction,
     PortModule,
+    bytes_of,
     port_source,
     read_port,
     text_of,
@@ -145,3 +146,19 @@ def test_a_ports_text_is_read_as_python_reads_it(tmp_path: Path) -> None:
         text_of(PortFile(path))
     with pytest.raises(UsageError, match=r"cannot be read"):
         text_of(PortFunction(print))
+
+
+@pytest.mark.parametrize(
+    ("text", "coding"),
+    [
+        ("TEXT = 'あ'\n", "utf-8"),
+        ("# coding: cp932\nTEXT = 'あ'\n", "cp932"),
+        ("\n# vim: set fileencoding=euc-jp :\nTEXT = 'あ'\n", "euc-jp"),
+        ("# coding: utf-8-sig\nTEXT = 'あ'\n", "utf-8"),
+        ("# coding: nonsense\n", "utf-8"),
+        ("# coding: rot13\n", "utf-8"),
+        ("# coding: ascii\nTEXT = 'あ'\n", "utf-8"),
+    ],
+)
+def test_a_text_goes_into_a_file_as_its_head_declares(text: str, coding: str) -> None:
+    assert bytes_of(text) == text.encode(coding)
