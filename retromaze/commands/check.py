@@ -77,20 +77,23 @@ def add(subparsers: Any) -> None:
 
 def check(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.comparison.trials import added, perform_all, plan
-
-    seeds = seeds_of(arguments)
-    if arguments.watch:
-        return watch(arguments)
-    pairs = chosen(arguments)
-    tasks = plan(pairs, seeds)
-    tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     try:
-        sums = added([pair.name for pair in pairs], tallies)
+        return watch(arguments) if arguments.watch else check_once(arguments)
     except KeyboardInterrupt:
         # not 0, which would say that all agree
         say("stopped before all was checked")
         return 1
+
+
+def check_once(arguments: argparse.Namespace) -> int:
+    """Checks all and tells it; returns the exit status."""
+    from retromaze.comparison.trials import added, perform_all, plan
+
+    seeds = seeds_of(arguments)
+    pairs = chosen(arguments)
+    tasks = plan(pairs, seeds)
+    tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
+    sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
     return 0 if all(tally.equal for tally in sums.values()) else 1
