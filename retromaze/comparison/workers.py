@@ -141,17 +141,19 @@ class WorkerKilled(RetromazeError):
     """A job has cost its process the life twice; the message says which job, and how."""
 
 
-def shared_out(work: Callable[[Job], Result], jobs: Iterable[Job], size: int) -> Iterator[Result]:
+def shared_out(
+    work: Callable[[Job], Result], jobs: Iterable[Job], size: int, called: Callable[[Job], object] = str
+) -> Iterator[Result]:
     """What comes of the jobs, as it comes, done by so many processes.
 
-    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, and what the
-    work raises.
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, with what the
+    job is `called`, and what the work raises.
     """
     lost: list[Job] = []
 
     def again(loss: Lost[Job]) -> list[Job]:
         if loss.job in lost:
-            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {loss.job}")
+            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {called(loss.job)}")
         lost.append(loss.job)
         return [loss.job]
 

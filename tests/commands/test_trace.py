@@ -119,6 +119,12 @@ def test_a_port_that_fails_or_waits_is_told(listing: str, tmp_path: Path, capsys
     assert main(["trace", listing, str(port), "--step"]) == 2
 
 
+def test_one_statement_is_told_in_the_singular(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "m.bas").write_text("PRINT A")
+    assert main(["trace", str(tmp_path / "m.bas"), "--seed", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 statement in 1 of 1 line"
+
+
 def test_a_port_that_cannot_be_called_fails_in_no_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,6 +93,23 @@ def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
     first = sized.__code__.co_firstlineno
     assert same == 3
     assert {line - first for line, _ in tracer.run} == {1}
+
+
+def test_what_a_port_does_in_threads_counts_too() -> None:
+    def heard(*_: object) -> None:
+        return None
+
+    tracer, before = Tracer(__file__), threading.gettrace()
+    threading.settrace(heard)
+    try:
+        with tracer.on():
+            thread = threading.Thread(target=sized, args=(3,))
+            thread.start()
+            thread.join()
+        assert threading.gettrace() is heard
+    finally:
+        threading.settrace(before)
+    assert {line - sized.__code__.co_firstlineno for line, _ in tracer.run} == {1}
 
 
 def sized(number: int) -> int:
