@@ -45,7 +45,10 @@ class PortRules(TypeRules):
     def kept_kind(self, name: str, given: Kind) -> Kind:
         if given.type is Type.WHOLE:
             reach = max(abs(given.low), abs(given.high))
-            return kinds.whole(0, reach) if name == "ABS" else given
+            if name == "ABS":
+                return kinds.whole(0, reach)
+            # halves are added to -0 first: ROUND gives 0
+            return replace(given, minus_zero=given.minus_zero and name != "ROUND")
         if name in TO_WHOLE and given.is_number and not given.is_int:
             return replace(HOPED, minus_zero=name in TO_MINUS_ZERO)
         return super().kept_kind(name, given)

@@ -18,6 +18,7 @@ from retromaze.porting.writing import write_port
         "FOR I=-1 TO 1 STEP 0.5:PRINT ROUND(I/2):NEXT",
         "A=-0.3:PRINT -ROUND(A);ROUND(A)*2;ROUND(A)*-1;CEIL(A)-0;STR$(ROUND(A))",
         "DM -RND(1),1 OUT Q,R:PRINT Q,R\nDEF DM X,Y OUT Q,R\nQ=CEIL(X/Y):R=X-Q*Y\nEND",
+        "A=RND(1):PRINT ROUND(-A);-ROUND(-A);CEIL(-A);FLOOR(-A)",
         "A=RND(1):PRINT -(-A);-A;-A*3",
         'A=VAL("0"):PRINT -A',
         "A=-0.4:B=FLOOR(ROUND(A)):PRINT B",
