@@ -187,15 +187,13 @@ def outcome(work: Callable[[Any], Any], job: Any) -> tuple[bool, Any]:
 @contextlib.contextmanager
 def current_folder_unsearched() -> Iterator[None]:
     """Keeps a process started meanwhile from taking the user's `array.py` or `types.py` for Python's own."""
-    before = os.environ.get(SAFE_PATH)
+    before = {name: os.environ[name] for name in {SAFE_PATH} & os.environ.keys()}
     os.environ[SAFE_PATH] = "1"
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[SAFE_PATH]
-        else:
-            os.environ[SAFE_PATH] = before
+        del os.environ[SAFE_PATH]
+        os.environ |= before
 
 
 @contextlib.contextmanager
