@@ -5,11 +5,6 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from retromaze.errors import BasicError, RetromazeError, Stopped, UsageError
-from retromaze.machine.input import Buttons
-from retromaze.machine.machine import Machine
-from retromaze.result import Result, run
-
 __all__ = [
     "BasicError",
     "Buttons",
@@ -24,6 +19,27 @@ __all__ = [
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import compare
+    from retromaze.errors import BasicError, RetromazeError, Stopped, UsageError
+    from retromaze.machine.input import Buttons
+    from retromaze.machine.machine import Machine
+    from retromaze.result import Result, run
+
+HOMES = {
+    "BasicError": "errors",
+    "Buttons": "machine.input",
+    "Machine": "machine.machine",
+    "Result": "result",
+    "RetromazeError": "errors",
+    "Stopped": "errors",
+    "UsageError": "errors",
+    "compare": "comparison.pairs",
+    "run": "result",
+}
+"""The module of each name, imported when it is first asked for.
+
+Every command imports this package, and most need but a part of it; while it is imported, Ctrl-C can be caught
+nowhere.
+"""
 
 
 def load_ipython_extension(shell: Any) -> None:
@@ -31,8 +47,13 @@ def load_ipython_extension(shell: Any) -> None:
     importlib.import_module("retromaze.notebook").register(shell)
 
 
-def __getattr__(name: str) -> object:
-    # Comparing costs a tenth of the start-up time, and most runs compare nothing.
-    if name == "compare":
-        return importlib.import_module("retromaze.comparison.pairs").compare
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(importlib.import_module(f"{__name__}.{HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -87,7 +87,11 @@ def run(
     one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of
     its time only waits. An endless loop that does anything else cannot be told from work: give `frames` to
     programs of strangers. Ctrl-C ends any run at once, by KeyboardInterrupt.
+
+    Raises ValueError for a `film` below 1.
     """
+    if film is not None and film < 1:
+        raise ValueError(f"film={film}: a picture is kept every so many frames, 1 or more")
     machine = Machine(seed=seed, storage=storage)
     machine.input.schedule = dict(press or {})
     error: BasicError | None

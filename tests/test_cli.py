@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import retromaze
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import COMMANDS, build_parser, main
 from retromaze.language.parser import listing_tables
@@ -251,6 +252,36 @@ def test_the_module_is_the_command() -> None:
     assert done.stderr == "Divide by zero in 0:1\n<stdin>:1:7\n  PRINT 1/0\n        ^\n"
 
 
+INTERRUPTED = """
+import sys
+
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "retromaze.cli":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupt())
+from retromaze.__main__ import start
+print([name for name in sys.modules if name.startswith("retromaze")])
+sys.exit(start())
+"""
+
+
+def test_an_interrupt_while_all_is_imported_is_told_in_a_line() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "retromaze: stopped\n")
+    assert done.stdout == "['retromaze', 'retromaze.__main__']\n"
+
+
+def test_every_name_of_the_package_is_there() -> None:
+    assert all(getattr(retromaze, name) for name in retromaze.__all__)
+    assert set(retromaze.__all__) <= set(dir(retromaze))
+    with pytest.raises(AttributeError, match=r"^module 'retromaze' has no attribute 'nothing'$"):
+        _ = retromaze.nothing
+
+
 def test_a_reader_that_leaves_early_hears_no_complaint() -> None:
     with subprocess.Popen(
         [*WORDS, "list", "--builtins"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
@@ -306,14 +337,15 @@ def test_a_full_disk_is_told_in_a_line(words: list[str], environment: dict[str, 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_help_for_a_full_disk_fails() -> None:
+@pytest.mark.parametrize("environment", [BUFFERED, UNBUFFERED])
+def test_help_for_a_full_disk_fails(environment: dict[str, str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [*WORDS, "run", "--help"],
             stdout=full,
             stderr=subprocess.PIPE,
             cwd=ROOT,
-            env=BUFFERED,
+            env=environment,
             check=False,
         )
     assert done.returncode == 1

@@ -37,6 +37,14 @@ def test_a_program_that_waits_for_ever_is_left_there_without_an_error(source: st
     assert (result.text.rstrip("?"), result.error, result.frames) == ("1", None, frames)
 
 
+@pytest.mark.parametrize("film", [0, -3])
+def test_a_film_of_no_frames_is_refused(film: int) -> None:
+    with pytest.raises(
+        ValueError, match=rf"^film={film}: a picture is kept every so many frames, 1 or more$"
+    ):
+        retromaze.run("CLS", film=film)
+
+
 def test_a_press_to_come_is_waited_for() -> None:
     source = "REPEAT UNTIL BUTTON(0):PRINT MAINCNT:REPEAT UNTIL BUTTON(0)==0"
     result = retromaze.run(source, seed=1, press={500: Buttons.A})

@@ -56,7 +56,7 @@ def add(subparsers: Any) -> None:
     add_script_options(parser)
     add_set_option(parser)
     add_sizes_option(parser)
-    parser.add_argument("--seeds", type=options.whole, metavar="N", help="check with the seeds 1 to N")
+    parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
     )
@@ -77,29 +77,30 @@ def add(subparsers: Any) -> None:
 
 def check(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.comparison.trials import added, perform_all, plan
-
-    seeds = seeds_of(arguments)
-    if arguments.watch:
-        return watch(arguments)
-    pairs = chosen(arguments)
-    tasks = plan(pairs, seeds)
-    tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     try:
-        sums = added([pair.name for pair in pairs], tallies)
+        return watch(arguments) if arguments.watch else check_once(arguments)
     except KeyboardInterrupt:
         # not 0, which would say that all agree
         say("stopped before all was checked")
         return 1
+
+
+def check_once(arguments: argparse.Namespace) -> int:
+    """Checks all and tells it; returns the exit status."""
+    from retromaze.comparison.trials import added, perform_all, plan
+
+    seeds = seeds_of(arguments)
+    pairs = chosen(arguments)
+    tasks = plan(pairs, seeds)
+    tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
+    sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
     return 0 if all(tally.equal for tally in sums.values()) else 1
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:
-    """The seeds asked for, None for each pair's own. Raises UsageError for none at all."""
-    if arguments.seeds == 0:
-        raise UsageError("no seeds are nothing to check")
+    """The seeds asked for, None for each pair's own."""
     return None if arguments.seeds is None else range(1, arguments.seeds + 1)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from retromaze.commands.files import is_device, is_taken, put_file
 from retromaze.commands.options import new_file_or_folder
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine import documents, png
@@ -67,7 +67,7 @@ def told(source: Path, output: Path, force: bool) -> bool:
     try:
         container = read_container(read_bounded(source))
         target = target_of(source, container, output)
-        if os.path.lexists(target) and (container.kind == "PRJ" or not force):
+        if is_taken(target) and (container.kind == "PRJ" or not force):
             raise UsageError(f"{target} exists already")
         refused = write_converted(container, target)
     except OSError as error:
@@ -104,7 +104,9 @@ def write_converted(container: Container, target: Path) -> list[str]:
     """Writes the result; why parts of it were refused."""
     if isinstance(container.content, tuple):
         return write_project(container.content, target)
-    replace_file(target, plain_bytes(container.content))
+    # a link in the folder may lead to anybody's file: that stays, and what was converted takes its place
+    write = put_file if is_device(target) else replace_file
+    write(target, plain_bytes(container.content))
     return []
 
 

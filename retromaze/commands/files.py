@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,8 +29,26 @@ def png(picture: Image) -> bytes:
 def write_file(path: Path, data: bytes) -> int:
     """Writes a file whole or says why it could not; returns the exit status."""
     try:
-        replace_file(path, data)
+        put_file(path, data)
     except OSError as reason:
         print(f"retromaze: {path} cannot be written: {reason.strerror or reason}", file=sys.stderr)
         return 1
     return 0
+
+
+def put_file(path: Path, data: bytes) -> None:
+    """Writes a file whole, a link's target in the place of the link, and into a device. Raises OSError."""
+    if is_device(path):
+        path.write_bytes(data)
+    else:
+        replace_file(Path(os.path.realpath(path)), data)
+
+
+def is_taken(path: Path) -> bool:
+    """Whether something is there that writing would destroy."""
+    return os.path.lexists(path) and not is_device(path)
+
+
+def is_device(path: Path) -> bool:
+    """Whether this is, or leads to, what takes bytes and keeps none: a terminal, a pipe, `/dev/null`."""
+    return path.exists() and not path.is_file() and not path.is_dir()

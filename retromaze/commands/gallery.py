@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.commands import options
-from retromaze.commands.files import write_file
+from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.study import SIZE, progress_bar, size
 from retromaze.display.translation import _
@@ -38,14 +38,14 @@ def add(subparsers: Any) -> None:
         help="write a page with every program",
         description=DESCRIPTION,
     )
-    parser.add_argument("path", type=new_page, metavar="OUT.html", help="the file to write")
+    parser.add_argument("path", type=options.new_page, metavar="OUT.html", help="the file to write")
     add_pair_arguments(parser)
     parser.add_argument("--force", action="store_true", help="write over a file that exists")
     parser.add_argument(
         "--seed", type=options.seed, default=1, metavar="N", help="of the pictures (default 1)"
     )
     parser.add_argument(
-        "--seeds", type=options.count, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
+        "--seeds", type=options.seed_count, default=SEEDS, metavar="N", help=f"mazes a kind (default {SEEDS})"
     )
     parser.add_argument(
         "--size", type=size, default=SIZE, metavar="WxH", help="rooms (default {}x{})".format(*SIZE)
@@ -53,19 +53,12 @@ def add(subparsers: Any) -> None:
     parser.set_defaults(command=gallery)
 
 
-def new_page(text: str) -> Path:
-    """Where a page can be written."""
-    if Path(text).suffix.lower() not in {".html", ".htm"}:
-        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
-    return options.new_file(text)
-
-
 def gallery(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status. Raises UsageError for a file that exists without --force."""
     from retromaze.study.page import page
 
     path: Path = arguments.path
-    if path.exists() and not arguments.force:
+    if is_taken(path) and not arguments.force:
         raise UsageError(f"{path} exists; --force writes over it")
     pairs = exhibited(arguments)
     shown = run_all(pairs, arguments.seed)
@@ -120,7 +113,7 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
     """What the page shows of a program."""
     from retromaze.commands.files import png
-    from retromaze.commands.show import port_text
+    from retromaze.commands.show import readable_text
     from retromaze.display.pictures import image
     from retromaze.display.tags import data_address
     from retromaze.study.page import Room, facts
@@ -138,7 +131,7 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
         thumbnail=data_address(png(thumbnail(shown.picture)), "png"),
         caption=caption + ending,
         listing=pair.text,
-        port=port_text(pair),
+        port=readable_text(pair),
         figures=figures_of(entry, arguments, results) if entry and results else (),
     )
 

@@ -41,7 +41,11 @@ def add_port_arguments(
 
 def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
     """The pair of a listing's file and its port, None for a program of the catalogue. Raises UsageError."""
-    if name in catalogue.CATALOGUE or not (other or port or is_file_name(name)):
+    if name in catalogue.CATALOGUE:
+        if other or port:
+            raise UsageError(f"{name} brings its own port")
+        return None
+    if not (other or port or is_file_name(name)):
         return None
     pairs = pairs_of([name, other] if other else [name], port)
     if len(pairs) > 1:
@@ -86,7 +90,7 @@ def pairs_of(operands: Sequence[str], port: str | None = None) -> list[Pair]:
 
 def next_pairs(words: list[str]) -> list[Pair]:
     """The pairs of the first operand, or of the first two, which are taken away."""
-    from retromaze.comparison.pairs import own_pair, pair_of_entry
+    from retromaze.comparison.pairs import own_pair, pair_of_entry, port_beside
 
     word = words.pop(0)
     if word in catalogue.CATALOGUE:
@@ -97,7 +101,7 @@ def next_pairs(words: list[str]) -> list[Pair]:
         raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
     if not is_file_name(word):
         return [pair_of_entry(catalogue.find(word))]
-    return [own_pair(Path(word), words.pop(0) if words and is_port(words[0]) else port_beside(word))]
+    return [own_pair(Path(word), words.pop(0) if words and is_port(words[0]) else port_beside(Path(word)))]
 
 
 def is_port(word: str) -> bool:
@@ -110,16 +114,6 @@ def is_file_name(word: str) -> bool:
     from retromaze.comparison.pairs import SUFFIXES
 
     return os.sep in word or word.lower().endswith(SUFFIXES) or Path(word).is_file()
-
-
-def port_beside(listing: str) -> str:
-    """The port of the same name. Raises UsageError if there is none, or no listing either."""
-    port = Path(listing).with_suffix(PORT_SUFFIX)
-    if not Path(listing).is_file():
-        raise UsageError(f"{listing} does not exist")
-    if not port.is_file():
-        raise UsageError(f"{listing} needs its port: name it after the listing, or call it {port}")
-    return str(port)
 
 
 def pairs_in(folder: Path) -> list[Pair]:

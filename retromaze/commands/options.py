@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import math
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from retromaze.commands.files import is_device
 from retromaze.display.pictures import try_writing
 from retromaze.display.speeds import (
     CONSOLE_PACE,
@@ -26,6 +29,9 @@ from retromaze.press import read_schedule
 
 SEEDS = 2**32
 PORTS = 1 << 16
+MOST_SEEDS = 100_000
+"""As many as one command tries: of some programs it does so for days."""
+SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 COUNTED = {"draws": draws, "statements": statements}
 
 
@@ -138,14 +144,49 @@ def count(text: str) -> int:
     return value
 
 
+def seed_count(text: str) -> int:
+    """How many seeds, 1 to MOST_SEEDS."""
+    value = count(text)
+    if value > MOST_SEEDS:
+        raise argparse.ArgumentTypeError(f"{text}: at most {MOST_SEEDS} seeds are tried at once")
+    return value
+
+
 def new_file(text: str) -> Path:
     """Where a file can be written, as far as can be told without writing it."""
     path = Path(text)
     with refusing(text):
         if path.is_dir() or not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"{text!r} is no place for a file")
-        try_writing(path)
+        try_opening(path) if is_device(path) else try_writing(Path(os.path.realpath(path)))
     return path
+
+
+def try_opening(device: Path) -> None:
+    """Raises OSError for one that may not be written to; opened, a pipe would wait for its reader."""
+    if not os.access(device, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def new_page(text: str) -> Path:
+    """Where a page can be written."""
+    if Path(text).suffix.lower() not in {".html", ".htm"}:
+        raise argparse.ArgumentTypeError(f"{text!r}: the page is HTML, name it so")
+    return new_file(text)
+
+
+def new_page_or_folder(text: str) -> str:
+    """The same, or a folder: one that exists, or as its name ends in a slash one to be made."""
+    if is_folder_name(text):
+        new_folder(text)
+    else:
+        new_page(text)
+    return text
+
+
+def is_folder_name(text: str) -> bool:
+    """Whether this means a folder, there or not."""
+    return text.endswith(SEPARATORS) or Path(text).is_dir()
 
 
 def new_folder(text: str) -> Path:

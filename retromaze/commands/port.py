@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-from retromaze.commands.files import write_file
+from retromaze.commands.files import is_taken, write_file
 from retromaze.errors import UsageError
 
 DESCRIPTION = """\
@@ -44,7 +43,7 @@ def port(arguments: argparse.Namespace) -> int:
     from retromaze.porting.writing import write_port
 
     output: Path | None = arguments.output
-    if output is not None and os.path.lexists(output) and not arguments.force:
+    if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)
     try:

@@ -114,7 +114,8 @@ def run(arguments: argparse.Namespace) -> int:
     saves = watched_saves(arguments, listing)
     front = open_front(arguments, listing)
     try:
-        with saves or nullcontext():
+        # not `saves or`: they are false until something is saved
+        with nullcontext() if saves is None else saves:
             played = play_until_done(arguments, listing, front, saves)
     finally:
         front.close()

@@ -10,6 +10,7 @@ from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.errors import BasicError, UsageError
+from retromaze.language.lines import lines_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -85,7 +86,7 @@ def show(arguments: argparse.Namespace) -> int:
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
         given = own.given(arguments.numbers)
-        put(own_head(given), port_pages(given.text, port_text(given)), arguments.width)
+        put(own_head(given), port_pages(given.text, readable_text(given)), arguments.width)
         return 0
     entry = find(arguments.name)
     sizes = entry.sizes_of(arguments.numbers)
@@ -124,6 +125,15 @@ def port_text(own: Pair) -> str:
     return with_defaults(text, dict(own.port.keywords), own.port.name)
 
 
+def readable_text(own: Pair) -> str:
+    """The same of a port that is to be paired. Raises UsageError if Python cannot read it."""
+    from retromaze.study.pairing import check_readable
+
+    text = port_text(own)
+    check_readable(text, own.port.path)
+    return text
+
+
 def own_head(own: Pair) -> Text:
     """The files of a pair."""
     from rich.text import Text
@@ -142,7 +152,7 @@ def put(title: Text, pages: Pages, columns: int | None) -> None:
         console.print(title)
         pages.print(console)
     # Blanks that only fill a column up are of no use in a file.
-    lines = capture.get().splitlines()
+    lines = lines_of(capture.get())
     print("\n".join(lines if console.is_terminal else map(str.rstrip, lines)))
 
 

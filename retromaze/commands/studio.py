@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.files import write_file
+from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
 
@@ -40,7 +40,6 @@ BEGUN = 1
 """The moment at which a program of ours is opened: what comes before its first event shows nothing."""
 
 EXPORTED_SEED = 1
-SEPARATORS = tuple(filter(None, (os.sep, os.altsep, "/")))
 
 
 def add(subparsers: Any) -> None:
@@ -67,7 +66,13 @@ def add(subparsers: Any) -> None:
         "--listen", type=options.port, default=0, metavar="PORT", help="serve at that port (any that is free)"
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
-    parser.add_argument("--export", metavar="OUT.html|OUT/", help="write the page to give it away")
+    parser.add_argument(
+        "--export",
+        type=options.new_page_or_folder,
+        metavar="OUT.html|OUT/",
+        help="write the page to give it away",
+    )
+    parser.add_argument("--force", action="store_true", help="write over a file that exists")
     parser.add_argument(
         "--pyodide",
         type=options.folder,
@@ -83,6 +88,8 @@ def studio(arguments: argparse.Namespace) -> int:
         return export(arguments)
     if arguments.pyodide:
         raise UsageError("--pyodide is for --export, which writes it into the page")
+    if arguments.force:
+        raise UsageError("--force is for --export, which writes a file")
     from retromaze.studio.proving import relayed
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import Session
@@ -115,22 +122,35 @@ def export(arguments: argparse.Namespace) -> int:
     from retromaze.studio.export import folder, one_file
     from retromaze.studio.pyodide_files import gathered
 
+    opens, own = settable(*wish(arguments))
     target = Path(arguments.export)
-    given = gift(arguments)
+    as_folder = options.is_folder_name(arguments.export)
+    if not as_folder:
+        keep_what_is_there(target, own, force=arguments.force)
+    given = gift(arguments, opens, own)
     files = gathered(arguments.pyodide)
-    if not arguments.export.endswith(SEPARATORS) and not target.is_dir():
-        return write_file(target, one_file(given, files))
-    return write_folder(target, folder(given, files))
+    return (
+        write_folder(target, folder(given, files))
+        if as_folder
+        else write_file(target, one_file(given, files))
+    )
 
 
-def gift(arguments: argparse.Namespace) -> Given:
+def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> None:
+    """Raises UsageError for a file that exists, unless it may be written over, and for the user's two."""
+    if own and any(each and target.exists() and target.samefile(each) for each in (own.listing, own.port)):
+        raise UsageError(f"{target} is what goes into the page: name another file for it")
+    if is_taken(target) and not force:
+        raise UsageError(f"{target} exists; --force writes over it")
+
+
+def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Given:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.ports import text_of
     from retromaze.studio.given import Given, Text, as_stored
     from retromaze.studio.stage import own_pair_of
     from retromaze.studio.stored import files_in
 
-    opens, own = settable(*wish(arguments))
     stored = as_stored(files_in(arguments.storage)) if arguments.storage else []
     given = Given(replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored)
     if own is None:

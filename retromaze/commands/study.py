@@ -49,7 +49,9 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs whose mazes are studied")
-    parser.add_argument("--seeds", type=options.count, metavar="N", help=f"mazes a kind (default {SEEDS})")
+    parser.add_argument(
+        "--seeds", type=options.seed_count, metavar="N", help=f"mazes a kind (default {SEEDS})"
+    )
     parser.add_argument("--size", type=size, metavar="WxH", help="rooms (default {}x{})".format(*SIZE))
     add_set_option(parser)
     parser.add_argument(

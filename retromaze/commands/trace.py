@@ -15,6 +15,7 @@ from retromaze.commands.playing import new_machine, say
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
 from retromaze.errors import UsageError
+from retromaze.language.lines import lines_of
 from retromaze.report import describe
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def trace(arguments: argparse.Namespace) -> int:
     counts, error = count(computer, arguments, listing.name)
     # A reader that leaves early keeps nobody from hearing of the error.
     with suppress(BrokenPipeError):
-        show_counts(listing_lines(listing.source), counts, "statements")
+        show_counts(listing_lines(listing.source), counts, "statement")
     if error:
         print(describe(error), file=sys.stderr)
     followed = pair is None or trace_port(arguments, pair, computer.machine.seed)
@@ -85,7 +86,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> bool:
     error = count_port(arguments, pair, counts, seed)
     with suppress(BrokenPipeError):
         print()
-        show_counts(python_lines(port_text(pair)), counts, "lines")
+        show_counts(python_lines(port_text(pair)), counts, "line")
     if error:
         say(error)
     return not error
@@ -111,7 +112,9 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     except (Stopped, KeyboardInterrupt):
         say("stopped")
     except BaseException as error:  # a port may fail in any way, sys.exit() too
-        return f"the port of {pair.name} fails in line {place_of(error)[1]}: {words_of(error)}"
+        line = place_of(error)[1]
+        place = f" in line {line}" if line else ""
+        return f"the port of {pair.name} fails{place}: {words_of(error)}"
     return ""
 
 
@@ -176,7 +179,7 @@ def show_screen(name: str, machine: Machine) -> None:
         Album(Path(), name, print).save_picture(seen(machine), machine.frame)
 
 
-def show_counts(lines: Sequence[Line], counts: Counts, things: str) -> None:
+def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
     """A text with a count, a share and a bar before each line, and a word on what ran at all."""
     from rich.console import Console
 
@@ -184,8 +187,14 @@ def show_counts(lines: Sequence[Line], counts: Counts, things: str) -> None:
     with console.capture() as capture:
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
-        console.print(f"{counts.counts.total():,} {things} in {len(counts.counts)} of {len(lines)} lines")
-    print("\n".join(map(str.rstrip, capture.get().splitlines())))
+        ran, of = counted(counts.counts.total(), thing), counted(len(lines), "line")
+        console.print(f"{ran} in {len(counts.counts)} of {of}")
+    print("\n".join(map(str.rstrip, lines_of(capture.get()))))
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 line`, `1,200 lines`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def row(number: int, line: Line, counts: Counts) -> Text:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -154,8 +155,9 @@ def port_statements(path: str) -> Places:
     What stands outside of functions was run when the file was loaded.
     """
     try:
-        tree = ast.parse(Path(path).read_text("utf-8"))
-    except (OSError, SyntaxError):
+        # as bytes, for the file may say itself how its letters are written
+        tree = ast.parse(Path(path).read_bytes())
+    except (OSError, SyntaxError, ValueError):
         return frozenset()
     functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
     return frozenset((step.lineno, 0) for function in functions for step in steps(function))
@@ -171,6 +173,19 @@ def steps(function: ast.FunctionDef) -> Iterator[ast.stmt]:
                 yield each
 
 
+@contextmanager
+def traced(call: Callable[[FrameType, str, Any], Any]) -> Iterator[None]:
+    """Tells of each call made inside, in threads begun inside too; other tracers come back."""
+    before, in_threads = sys.gettrace(), threading.gettrace()
+    threading.settrace(call)
+    sys.settrace(call)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+        threading.settrace(in_threads)
+
+
 class Tracer:
     """Notes the lines of one file that are run while it is on, and leaves other tracers as they were."""
 
@@ -181,12 +196,8 @@ class Tracer:
     @contextmanager
     def on(self) -> Iterator[None]:
         """Traces the calls made inside."""
-        before = sys.gettrace()
-        sys.settrace(self.call)
-        try:
+        with traced(self.call):
             yield
-        finally:
-            sys.settrace(before)
 
     def call(self, frame: FrameType, event: str, argument: Any) -> Any:
         """A function is entered: only those of the file are looked into."""

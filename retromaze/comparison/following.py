@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.script import Echo, Script
@@ -13,13 +15,16 @@ from retromaze.comparison.state import Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
-from retromaze.machine.events import Event, Places, is_outer
+from retromaze.machine.events import Event, Places, is_ours, is_outer
 from retromaze.machine.machine import Machine
 
 Port = Callable[[Machine], None]
 
 LOOKS_LIMIT = 600
 """Frames in a row that a port may spend looking at its input, with nothing for it to come."""
+
+LIBRARY = os.path.dirname(os.__file__) + os.sep
+"""Where Python's own modules lie."""
 
 NO_CONSOLE_ERROR = -1
 
@@ -82,13 +87,25 @@ def words_of(error: BaseException) -> str:
 
 
 def place_of(error: BaseException) -> tuple[str, int]:
-    """File and line of the port on the way to an error, innermost; "" and 0 if it never got there."""
+    """File and line of the port on the way to an error, innermost; "" and 0 if it never got there.
+
+    Those of what the port imports of Python or of the package count only where there is nothing else.
+    """
     if isinstance(error, SyntaxError) and error.filename and is_outer(error.filename):
         return error.filename, error.lineno or 0
     frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
     # Frozen is what Python itself is started with: exit(), import.
     outer = [frame for frame in frames if is_outer(frame[0]) and not frame[0].startswith("<frozen ")]
-    return outer[-1] if outer else ("", 0)
+    # of equals the first one stays
+    return min(reversed(outer), key=lambda frame: distance(frame[0]), default=("", 0))
+
+
+def distance(file: str) -> int:
+    """How far a file is from anybody's port: 0 may be one, 1 is of the package, 2 of a library."""
+    if is_ours(file):
+        return 1
+    installed = {"site-packages", "dist-packages"} & set(Path(file).parts)
+    return 2 if installed or file.startswith(LIBRARY) else 0
 
 
 class Follower:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from retromaze.catalogue import find
+from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.judging import Case
@@ -28,6 +28,7 @@ from retromaze.scenes import Scene
 NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
 """What the name of a listing's file ends in."""
+PORT_SUFFIX = ".py"
 
 
 @dataclass(frozen=True)
@@ -247,7 +248,8 @@ def compare(
     """The first difference between a listing and its port; None if they are equal.
 
     `listing` is a name of the catalogue, which brings its port; or a path, or the text itself, and then
-    `port` is a function `main(machine, **sizes)`, or where one is written: `maze.py`, `maze.py:dig`.
+    `port` is a function `main(machine, **sizes)`, or where one is written: `maze.py`, `maze.py:dig`; that
+    of the same name beside a path if it is missing.
     `sizes` are those `retromaze list` names, or of any listing the constants that it sets at its top
     (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
     several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
@@ -263,8 +265,28 @@ def compare(
 
 
 def chosen_pair(listing: str | Path, port: str | Path | Callable[..., Any] | None) -> Pair:
-    """A pair of the catalogue where there is no port, else anybody's. Raises UsageError."""
-    return pair_of_entry(find(str(listing))) if port is None else own_pair(listing, port)
+    """A pair of the catalogue, or anybody's, with the port beside its listing if none is told.
+
+    Raises UsageError.
+    """
+    name = str(listing)
+    if port is not None:
+        return own_pair(listing, port)
+    if "\n" in name:
+        raise UsageError("a listing's text needs a port: a function, or where one is written")
+    if name in CATALOGUE or is_text(name):
+        return pair_of_entry(find(name))
+    return own_pair(listing, port_beside(Path(listing)))
+
+
+def port_beside(listing: Path) -> Path:
+    """The port of the same name. Raises UsageError if there is none, or no listing either."""
+    port = listing.with_suffix(PORT_SUFFIX)
+    if not listing.is_file():
+        raise UsageError(f"{listing} does not exist")
+    if not port.is_file():
+        raise UsageError(f"{listing} needs its port: name it after the listing, or call it {port}")
+    return port
 
 
 def scripted(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import io
 import linecache
 import sys
 import tokenize
@@ -174,6 +175,19 @@ def text_of(port: PortSource) -> str:
             return file.read()
     except (OSError, UnicodeDecodeError, SyntaxError) as error:
         raise UsageError(f"{path} cannot be read: {error}") from None
+
+
+def bytes_of(text: str) -> bytes:
+    """A port's text as a file from which Python reads it again: in the coding that its head declares.
+
+    Where that is none, or has no bytes for a letter, it is UTF-8, and Python will say what is wrong.
+    """
+    raw = text.encode(errors="surrogatepass")
+    try:
+        coding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
+        return text.encode(coding)
+    except (SyntaxError, LookupError, UnicodeEncodeError):
+        return raw
 
 
 def functions_in(module: ModuleType) -> list[str]:

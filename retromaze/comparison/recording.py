@@ -11,6 +11,7 @@ from retromaze.comparison.state import Digest, Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording, Trace
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
+from retromaze.language.lines import lines_of
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -27,7 +28,7 @@ class Listing:
 
     def line(self, number: int) -> str:
         """The text of a line counted from 1, "" where there is none."""
-        lines = self.source.splitlines()
+        lines = lines_of(self.source)
         return lines[number - 1].strip() if 0 < number <= len(lines) else ""
 
 

@@ -14,6 +14,7 @@ from itertools import islice
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
+from retromaze.comparison.ports import GivenPort, PortFile
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.workers import Crew, Lost
 from retromaze.language.prologue import Value
@@ -25,7 +26,7 @@ FEW_TASKS = 2
 """So few tasks are done sooner than another process has started."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
@@ -177,17 +178,25 @@ def perform_all(
     """Does the tasks, in so many processes (one a processor if None), and yields what became of each.
 
     They come as they are done; the order of their numbers is for the reader to restore. A task whose process
-    was killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost.
+    was killed is begun again seed by seed, which `say` is told; a seed that is killed again is lost. Few
+    tasks are done by one process: this one, unless a port of anybody's could end it.
     """
     jobs = min(processors() if jobs is None else jobs, len(tasks))
-    if jobs <= 1 or len(tasks) <= FEW_TASKS:
+    alone = jobs <= 1 or len(tasks) <= FEW_TASKS
+    if alone and not any(is_anybodys(task.pair) for task in tasks):
         yield from map(perform, tasks)
         return
-    crew = Crew(jobs, perform)
+    crew = Crew(1 if alone else jobs, perform)
     try:
         yield from performed_by(crew, tasks, say)
     finally:
         crew.close()
+
+
+def is_anybodys(pair: Pair) -> bool:
+    """Whether the port is a file, of which nothing is known; it may even call `os._exit`."""
+    port = pair.port.port if isinstance(pair.port, GivenPort) else pair.port
+    return isinstance(port, PortFile)
 
 
 def performed_by(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 from collections import deque
@@ -21,6 +22,8 @@ Result = TypeVar("Result")
 
 HEED = 0.05
 """Seconds between two calls of `heed`."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""What tells Python not to look for its modules in the current folder, which `-c` looks through first."""
 FAREWELL = 1.0
 """Seconds in which a process that was told to end does so."""
 
@@ -42,7 +45,7 @@ class Worker(Generic[Job]):
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=serve, args=(theirs, work, prepare), daemon=True)
-        with interrupts_held_back():
+        with interrupts_held_back(), current_folder_unsearched():
             self.process.start()
         # so that its end is noticed here
         theirs.close()
@@ -138,17 +141,19 @@ class WorkerKilled(RetromazeError):
     """A job has cost its process the life twice; the message says which job, and how."""
 
 
-def shared_out(work: Callable[[Job], Result], jobs: Iterable[Job], size: int) -> Iterator[Result]:
+def shared_out(
+    work: Callable[[Job], Result], jobs: Iterable[Job], size: int, called: Callable[[Job], object] = str
+) -> Iterator[Result]:
     """What comes of the jobs, as it comes, done by so many processes.
 
-    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, and what the
-    work raises.
+    A job whose process is killed is done once more. Raises WorkerKilled if that is killed too, with what the
+    job is `called`, and what the work raises.
     """
     lost: list[Job] = []
 
     def again(loss: Lost[Job]) -> list[Job]:
         if loss.job in lost:
-            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {loss.job}")
+            raise WorkerKilled(f"a process was killed twice ({loss.cause}) at {called(loss.job)}")
         lost.append(loss.job)
         return [loss.job]
 
@@ -177,6 +182,18 @@ def outcome(work: Callable[[Any], Any], job: Any) -> tuple[bool, Any]:
         return True, work(job)
     except Exception as error:  # handed on to where it is told
         return False, error
+
+
+@contextlib.contextmanager
+def current_folder_unsearched() -> Iterator[None]:
+    """Keeps a process started meanwhile from taking the user's `array.py` or `types.py` for Python's own."""
+    before = {name: os.environ[name] for name in {SAFE_PATH} & os.environ.keys()}
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[SAFE_PATH]
+        os.environ |= before
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -51,6 +52,13 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": HelpFormatter} | named)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # Help that cannot be written is an error like any output; argparse itself keeps silent about it.
+        if file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:

@@ -24,6 +24,8 @@ _INNER_ROOMS = tuple(
         "benchmarks",
         "display",
         "studio",
+        "study",
+        "commands",
     )
 )
 _CONTAINERS = (list, tuple, array)
@@ -150,9 +152,10 @@ def telling(record: Callable[[Event], None]) -> Heard:
 class Completion:
     """Makes the full argument tuple of calls of one method."""
 
-    def __init__(self, signature: inspect.Signature) -> None:
-        """The method's signature without `self`."""
-        self._signature = signature
+    def __init__(self, function: Callable[..., Any]) -> None:
+        """The method as it stands in its class."""
+        self._function = function
+        self._signature = signature = without_self(inspect.signature(function))
         parameters = signature.parameters.values()
         defaults = tuple(each.default for each in parameters)
         required = sum(each.default is inspect.Parameter.empty for each in parameters)
@@ -166,7 +169,12 @@ class Completion:
         count = len(given)
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
             return tuple(map(named.get, self._order, given + self.missing[count]))
-        bound = self._signature.bind(*given, **named)
+        try:
+            bound = self._signature.bind(*given, **named)
+        except TypeError:
+            # Python's own words, which name the method as they do when nobody listens
+            self._function(None, *given, **named)
+            raise
         bound.apply_defaults()
         return tuple(bound.arguments.values())
 
@@ -174,9 +182,13 @@ class Completion:
 @cache
 def completion_of(function: Callable[..., Any]) -> Completion:
     """The completion for calls of a function as a method."""
-    signature = inspect.signature(function)
+    return Completion(function)
+
+
+def without_self(signature: inspect.Signature) -> inspect.Signature:
+    """That of the method as it is called."""
     _, *parameters = signature.parameters.values()
-    return Completion(signature.replace(parameters=parameters))
+    return signature.replace(parameters=parameters)
 
 
 def fixed(value: Any) -> Any:
@@ -216,3 +228,8 @@ class Places:
 
 def is_outer(filename: str) -> bool:
     return not filename.startswith(_INNER_ROOMS)
+
+
+def is_ours(filename: str) -> bool:
+    """Whether a file is one of the package, its ports included."""
+    return filename.startswith(_PACKAGE + os.sep)

@@ -16,7 +16,7 @@ from retromaze.language.chains import operands
 from retromaze.language.integers import truncate
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
-from retromaze.porting import functions, pieces, words
+from retromaze.porting import functions, own_words, pieces, words
 from retromaze.porting.lines import pairs_of
 from retromaze.porting.module import Function
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
@@ -162,12 +162,22 @@ class Expressions:
 
     def signed_zero(self, node: Expression) -> Piece:
         """A value that may be -0 on the console, worked out in floats."""
-        if self.kind(node).minus_zero and isinstance(node, nodes.Binary | nodes.Unary):
-            if isinstance(node, nodes.Unary):
-                return Piece(f"-float({self.value(node.operand).text})", FLOAT, pieces.SIGN)
-            left = call("float", self.value(node.left), type_=FLOAT)
-            return operation(node.operator, left, self.signed_zero(node.right), FLOAT)
+        if not self.kind(node).minus_zero:
+            return self.value(node)
+        match node:
+            case nodes.Unary():
+                return Piece(f"-{self.signed_float(node.operand).at(pieces.SIGN)}", FLOAT, pieces.SIGN)
+            case nodes.Binary():
+                left, right = self.signed_float(node.left), self.signed_zero(node.right)
+                return operation(node.operator, left, right, FLOAT)
+            case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
+                return own_words.signed_floor(self, node)
         return self.value(node)
+
+    def signed_float(self, node: Expression) -> Piece:
+        """The same as a float in any case."""
+        piece = self.signed_zero(node)
+        return piece if piece.type == FLOAT else call("float", piece, type_=FLOAT)
 
     def stored(self, node: Expression, wanted: str) -> Piece:
         """The value as a variable of that Python type takes it."""

@@ -27,6 +27,8 @@ WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
 HOPED = kinds.whole(-(1 << 24), 1 << 24)
 TO_WHOLE = {"FLOOR", "CEIL", "ROUND"}
+TO_MINUS_ZERO = {"CEIL", "ROUND"}
+"""What makes -0 of a number a little below 0; FLOOR does so of -0 alone."""
 
 
 class PortRules(TypeRules):
@@ -43,8 +45,13 @@ class PortRules(TypeRules):
     def kept_kind(self, name: str, given: Kind) -> Kind:
         if given.type is Type.WHOLE:
             reach = max(abs(given.low), abs(given.high))
-            return kinds.whole(0, reach) if name == "ABS" else given
-        return HOPED if name in TO_WHOLE and given.is_number else super().kept_kind(name, given)
+            if name == "ABS":
+                return kinds.whole(0, reach)
+            # halves are added to -0 first: ROUND gives 0
+            return replace(given, minus_zero=given.minus_zero and name != "ROUND")
+        if name in TO_WHOLE and given.is_number and not given.is_int:
+            return replace(HOPED, minus_zero=name in TO_MINUS_ZERO)
+        return super().kept_kind(name, given)
 
 
 def number_facts(program: Program, variants: Variants) -> Facts:

@@ -58,6 +58,16 @@ def floor(e: Shapes, node: nodes.Function) -> Piece:
     return call("int", found, type_=INT) if node.name == "ROUND" else found
 
 
+def signed_floor(e: Shapes, node: nodes.Function) -> Piece:
+    """The same where -0 matters: a float."""
+    argument = node.arguments[0]
+    assert argument is not None
+    if e.kind(argument).is_int:
+        return e.signed_zero(argument)
+    word = "rounded" if node.name == "ROUND" else "ceiling"
+    return call(e.f.basic(word), e.value(argument), type_=FLOAT)
+
+
 def character(e: Shapes, node: nodes.Function) -> Piece:
     (code,) = node.arguments
     assert code is not None
@@ -121,6 +131,8 @@ def number_text(e: Shapes, node: nodes.Function) -> Piece:
         piece = call("int", piece, type_=INT)
     wide = [e.place(each) for each in width]
     kind = e.kind(value)
+    if kind.minus_zero:
+        return call(e.f.basic("number_text"), e.signed_zero(value), *wide, type_=STR)
     if piece.type == INT and kind.type is Type.WHOLE and not kind.within(-999_999, 999_999):
         text = Piece(f'f"{{{piece.text}:g}}"', STR)  # six digits: more are written with an exponent
         return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text

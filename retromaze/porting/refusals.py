@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from retromaze.errors import RetromazeError
+from retromaze.language.nodes import Expression
 
 
 class CannotPort(RetromazeError):
@@ -31,3 +32,12 @@ def cannot_call(line: int, name: str, family: str) -> CannotPort:
     """The refusal of a word."""
     reason = OUT_OF_REACH.get(family, "is not known to ports in this form")
     return CannotPort(line, f"{name} {reason}")
+
+
+def cannot_restore(line: int, label: Expression | None, name: str) -> CannotPort:
+    """The refusal of RESTORE where no label of this name, "" if that is worked out, is there."""
+    if label is None:
+        return CannotPort(line, "RESTORE without a label always fails")
+    if name:
+        return CannotPort(line, f"there is no label @{name} to RESTORE")
+    return CannotPort(line, "RESTORE of a label that is worked out is not known to ports")

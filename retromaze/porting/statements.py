@@ -14,7 +14,7 @@ from retromaze.porting.lines import Code, Line, pairs_of
 from retromaze.porting.module import DEFAULTS, Function
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
-from retromaze.porting.refusals import CannotPort
+from retromaze.porting.refusals import CannotPort, cannot_restore
 
 IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
 
@@ -240,7 +240,7 @@ class Statements:
             name = label.value[1:].upper()
         labels = self.f.scope.labels if name in self.f.scope.labels else self.f.module.program.main.labels
         if name not in labels:
-            raise CannotPort(step.line, "RESTORE of a label that is worked out is not known to ports")
+            raise cannot_restore(step.line, label, name)
         return [self.line(step, f"{self.f.data}.restore({labels[name]})", f"@{name}")]
 
     def input(self, step: nodes.Input | nodes.LineInput) -> Code:

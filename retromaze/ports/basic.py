@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from retromaze.builtins.formatting import formatted
-from retromaze.builtins.maths import classify, degrees, exponential, power, radians, rounded, sign
+from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
@@ -31,6 +31,7 @@ __all__ = [
     "ask_text",
     "ask_values",
     "binary",
+    "ceiling",
     "classify",
     "copy",
     "degrees",
@@ -105,7 +106,7 @@ def number_text(value: float, width: int = 1) -> str:
 
 def value(text: str) -> float:
     """VAL: the number that a text begins with, 0 where there is none."""
-    return number_in(text)
+    return float(number_in(text))
 
 
 def hexadecimal(number: int, width: int = 1) -> str:

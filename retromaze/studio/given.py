@@ -6,6 +6,7 @@ import base64
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from retromaze.comparison.ports import bytes_of
 from retromaze.studio.messages import Open
 from retromaze.studio.run import Files
 from retromaze.studio.stage import OwnFiles
@@ -38,15 +39,15 @@ def laid(given: Given, folder: Path) -> OwnFiles | None:
     """The user's texts put into a folder; None where there are none."""
     if given.listing is None:
         return None
-    return OwnFiles(
-        put(given.listing, folder), put(given.port, folder) if given.port else None, given.function
-    )
+    listing = put(given.listing.name, given.listing.text.encode(), folder)
+    port = put(given.port.name, bytes_of(given.port.text), folder) if given.port else None
+    return OwnFiles(listing, port, given.function)
 
 
-def put(text: Text, folder: Path) -> Path:
-    """A text as a file in the folder."""
-    path = folder / Path(text.name).name
-    path.write_text(text.text, encoding="utf-8", newline="")
+def put(name: str, data: bytes, folder: Path) -> Path:
+    """A file in the folder, by its name without its own."""
+    path = folder / Path(name).name
+    path.write_bytes(data)
     return path
 
 

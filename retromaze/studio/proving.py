@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import Gone
 from retromaze.studio.json_form import BadMessage, decoded, encoded
 from retromaze.studio.messages import Check, Failed, Open, Proof
@@ -77,7 +78,8 @@ class Proving:
         self._connection, theirs = context.Pipe()
         self._replaced = False
         self._process = context.Process(target=work, args=(theirs, self._folder, self._own), daemon=True)
-        self._process.start()
+        with current_folder_unsearched():
+            self._process.start()
         theirs.close()
         self._passing = threading.Thread(target=self._pass_answers, name="proof", daemon=True)
         self._passing.start()

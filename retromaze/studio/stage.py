@@ -11,11 +11,12 @@ from tokenize import TokenError
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.keywords import Keywords, keywords_in
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
-from retromaze.comparison.ports import MAIN, GivenPort, PortFile, PortFunction, text_of
+from retromaze.comparison.ports import MAIN, GivenPort, PortFile, PortFunction, bytes_of, text_of
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
+from retromaze.language.lines import lines_of
 from retromaze.language.prologue import Value, constants, with_values
 from retromaze.machine.input import Input
 from retromaze.machine.machine import chosen_seed
@@ -176,8 +177,7 @@ def written_port(found: Pair) -> str:
 def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
     """A text put into a file: it is run as if it lay in place of the user's own port."""
     path = folder / (own.port.name if own and own.port else "port.py")
-    # Whatever cannot be written is wrong for Python too, which says so.
-    path.write_text(port, encoding="utf-8", errors="surrogatepass")
+    path.write_bytes(bytes_of(port))
     home = own.port.parent if own and own.port else folder
     return PortFile(path, own.function if own else MAIN, home)
 
@@ -238,7 +238,7 @@ def answers_of(listing: str, port: str) -> tuple[list[list[int] | None], list[st
 def named_alone(port: str) -> dict[int, list[int]]:
     """For each line that the port's margin names by itself (`# 17`), the stretch that begins there."""
     margins = read_margins(port)
-    texts = port.splitlines()
+    texts = lines_of(port)
     found: dict[int, list[int]] = {}
     for start, ranges in sorted(margins.items()):
         last = start

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.workers import shared_out
@@ -50,4 +51,5 @@ def exhibit(pair: Pair, seed: int = 1) -> Exhibit:
 
 def exhibits(pairs: Sequence[Pair], seed: int = 1) -> Iterator[Exhibit]:
     """All these exhibits, made on all cores, as they are ready."""
-    yield from shared_out(partial(exhibit, seed=seed), pairs, min(os.cpu_count() or 1, len(pairs)))
+    size = min(os.cpu_count() or 1, len(pairs))
+    yield from shared_out(partial(exhibit, seed=seed), pairs, size, attrgetter("name"))

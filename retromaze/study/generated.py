@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from retromaze.compiler.functions import START, Written
+from retromaze.language.lines import lines_of
 from retromaze.recursion import deep_recursion
 from retromaze.study.pairing import Block, Item, Part
 
@@ -37,7 +38,7 @@ def beside(listing: str, functions: Sequence[Written]) -> Generated:
     """Pairs a listing with its functions; each of its lines stands with one of them or more."""
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]
-    texts = listing.removesuffix("\n").split("\n") if listing else []
+    texts = lines_of(listing)
     written = [with_else(rows, texts) for rows in written]
     owned = [{row.line for row in rows} - {0} for rows in written]
     result = Generated([], [])

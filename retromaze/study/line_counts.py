@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
+from retromaze.language.lines import lines_of
 from retromaze.machine.machine import Machine
 from retromaze.study.variables import listing_frame, told
 
@@ -160,7 +161,7 @@ class Stepper:
         from retromaze.report import width
 
         machine = self.computer.machine
-        text = self.computer.slots[slot].source.splitlines()[line - 1].expandtabs(1)
+        text = lines_of(self.computer.slots[slot].source)[line - 1].expandtabs(1)
         place = f"{slot}:{line}" if slot else f"{line}"
         lead = f"{place:>5}  "
         self.tell(lead + text)

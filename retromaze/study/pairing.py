@@ -16,6 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from retromaze.errors import UsageError
+from retromaze.language.lines import lines_of
+
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
 RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
@@ -71,16 +74,34 @@ def pair(listing: str, port: str) -> list[Part]:
     """The parts of a port in its order, each beside its lines of the listing; every line stands once."""
     margins = read_margins(port)
     functions = read_functions(port, margins)
-    rows = listing.splitlines()
+    rows = lines_of(listing)
     for function in functions:
         function.answers = tuple(with_comment(each, rows) for each in function.answers)
     share_out(functions, owners_of(rows, functions))
     move_head(functions, margins)
-    texts = port.splitlines()
+    texts = lines_of(port)
     return [part(function, margins, texts) for function in functions]
 
 
 # ---- reading a port
+
+
+def check_readable(port: str, path: object) -> None:
+    """Raises UsageError, with the line, for the text of a file that Python cannot read."""
+    try:
+        ast.parse(port)
+        read_margins(port)
+    except tokenize.TokenError as error:
+        words, (line, _) = error.args
+        raise unreadable(path, line, words) from None
+    except (SyntaxError, ValueError) as error:
+        raise unreadable(path, getattr(error, "lineno", None), getattr(error, "msg", error)) from None
+
+
+def unreadable(path: object, line: int | None, words: object) -> UsageError:
+    """The error that says so."""
+    place = f"{path}:{line}" if line else path
+    return UsageError(f"{place}: Python cannot read this: {words}")
 
 
 def read_margins(port: str) -> dict[int, Ranges]:
@@ -100,7 +121,7 @@ def ranges(text: str) -> Ranges:
 
 def read_functions(port: str, margins: dict[int, Ranges]) -> list[Function]:
     """The functions and methods of a port, and what lies between them, together all its lines."""
-    last = len(port.splitlines())
+    last = len(lines_of(port))
     found: list[Function] = []
     at = 1
     for node in definitions(ast.parse(port)):
@@ -125,8 +146,8 @@ def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 def preamble(port: str) -> range:
     """The lines of a port before its code and the comment on that: docstring, imports, what is among them."""
     code = next((node for node in ast.parse(port).body if not is_preamble(node)), None)
-    stop = len(port.splitlines()) + 1 if code is None else first_line(code)
-    before = port.splitlines()[: stop - 1]
+    stop = len(lines_of(port)) + 1 if code is None else first_line(code)
+    before = lines_of(port)[: stop - 1]
     while before and before[-1].startswith("#"):
         before.pop()
     return range(1, len(before) + 1)
@@ -150,7 +171,7 @@ def first_line(node: ast.stmt) -> int:
 
 def between(port: str, lines: range) -> list[Function]:
     """What stands outside functions, without empty lines around it; nothing if that is all."""
-    rows = port.splitlines()
+    rows = lines_of(port)
     full = [line for line in lines if rows[line - 1].strip()]
     return [Function("", range(full[0], full[-1] + 1), ())] if full else []
 

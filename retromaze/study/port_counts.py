@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from retromaze.comparison.coverage import traced
 from retromaze.study.line_counts import Counts
 
 
@@ -20,12 +20,8 @@ class PortCounts(Counts):
 
     def watch(self, action: Callable[[], object]) -> None:
         """Does something and counts meanwhile. Raises what that raises."""
-        before = sys.gettrace()
-        sys.settrace(self._enter)
-        try:
+        with traced(self._enter):
             action()
-        finally:
-            sys.settrace(before)
 
     def _enter(self, frame: FrameType, event: str, argument: Any) -> Any:
         # of a function of another file no line is told

@@ -113,6 +113,15 @@ def test_a_link_is_replaced_never_written_through(tmp_path: Path, here: Path) ->
     assert other.read_bytes() == b"mine" and not (here / "TMAZE.bas").is_symlink()
 
 
+def test_a_device_is_written_into(tmp_path: Path, here: Path) -> None:
+    pipe = here / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert run(put(tmp_path, "TMAZE", PROGRAM), "-o", pipe) == 0
+    assert os.read(reader, 99) == '?"あ"\n'.encode() and pipe.is_fifo()
+    os.close(reader)
+
+
 def test_what_fails_does_not_stop_the_rest(
     tmp_path: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -115,10 +115,11 @@ def test_a_port_that_goes_on_is_told(capsys: pytest.CaptureFixture[str]) -> None
         main(["check", "one.bas", "--patience", "0"])
 
 
-def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_port_prints_is_no_result_and_it_cannot_ask(capfd: pytest.CaptureFixture[str]) -> None:
     Path("one.py").write_text("def main(machine):\n    print('debug')\n    machine.screen.clear(input())\n")
     assert main(["check", "one.bas", "--seeds", "1", "--json"]) == 1
-    out, err = capsys.readouterr()
+    # another process prints it
+    out, err = capfd.readouterr()
     (row,) = json.loads(out)
     assert row["difference"]["words"].endswith("port stops in line 3: EOFError: EOF when reading a line")
     assert err.startswith("debug\n")
@@ -140,6 +141,15 @@ def test_show_prints_them_side_by_side(capsys: pytest.CaptureFixture[str]) -> No
         assert out.startswith("two.bas and two.py\n")
         assert "1 FOR I=1 TO 2" in out
         assert "machine.screen.clear(i + 1)" in out
+
+
+@pytest.mark.parametrize("words", [["m.py"], ["--port", "m.py:dig"]])
+@pytest.mark.parametrize("command", ["show", "trace"])
+def test_a_program_of_ours_has_its_port(
+    command: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "kruskal", *words]) == 2
+    assert capsys.readouterr().err == "retromaze: kruskal brings its own port\n"
 
 
 def test_show_refuses_what_is_no_pair(capsys: pytest.CaptureFixture[str]) -> None:

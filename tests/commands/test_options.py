@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.seed("0") == 0
     assert options.seed("4294967295") == 4294967295
     assert options.whole("12") == 12
+    assert options.seed_count("100000") == 100000
     assert [options.speed(text) for text in ("console", "max", "2", "0.25")] == [
         CONSOLE_PACE,
         FULL_SPEED,
@@ -39,6 +41,8 @@ def test_good_values_are_read(tmp_path: Path) -> None:
     assert options.new_file_or_folder(f"{tmp_path}/maze") == tmp_path / "maze"
     assert options.new_file_or_folder(str(tmp_path)) == tmp_path
     assert options.folder(str(tmp_path)) == tmp_path
+    for place in (f"{tmp_path}/maze.HTM", f"{tmp_path}/site/", f"{tmp_path}"):
+        assert options.new_page_or_folder(place) == place
     assert list(tmp_path.iterdir()) == []
 
 
@@ -48,6 +52,8 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.seed, "-1", "'-1' is no whole number from 0 on"),
         (options.seed, "4294967296", "4294967296 is above 4294967295"),
         (options.seed, "one", "'one' is no whole number from 0 on"),
+        (options.seed_count, "0", "0 is none at all"),
+        (options.seed_count, "100001", "100001: at most 100000 seeds are tried at once"),
         (options.whole, "1.5", "'1.5' is no whole number from 0 on"),
         (options.speed, "0", "'0' is neither console nor max nor a number above 0"),
         (options.speed, "inf", "'inf' is neither console nor max nor a number above 0"),
@@ -67,6 +73,10 @@ def test_good_values_are_read(tmp_path: Path) -> None:
         (options.new_png, "p" * 300 + ".png", f"'{'p' * 300}.png' cannot be written: File name too long"),
         (options.new_file, "missing/maze", "'missing/maze' is no place for a file"),
         (options.new_file, "/dev/null/maze", "'/dev/null/maze' is no place for a file"),
+        (options.new_page, "maze.py", "'maze.py': the page is HTML, name it so"),
+        (options.new_page_or_folder, "maze.bas", "'maze.bas': the page is HTML, name it so"),
+        (options.new_page_or_folder, "missing/maze.html", "'missing/maze.html' is no place for a file"),
+        (options.new_page_or_folder, f"{__file__}/", f"'{__file__}/' is no place for a folder"),
         (options.new_folder, f"{__file__}/maze", f"'{__file__}/maze' is no place for a folder"),
         (options.folder, "missing", "there is no folder 'missing'"),
     ],
@@ -111,3 +121,22 @@ def test_a_place_that_cannot_be_written_is_refused(read: object, inside: str, lo
     with pytest.raises(argparse.ArgumentTypeError) as caught:
         read(text)
     assert str(caught.value) == f"{text!r} cannot be written: Permission denied"
+
+
+def test_a_device_is_a_place_for_a_file_unless_it_may_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    assert options.new_png(str(pipe)) == pipe
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        options.new_png(str(pipe))
+    assert str(caught.value) == f"'{pipe}' cannot be written: Permission denied"
+
+
+def test_a_link_is_a_place_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / "maze.png").symlink_to("missing/maze.png")
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        options.new_png(f"{tmp_path}/maze.png")
+    assert str(caught.value) == f"'{tmp_path}/maze.png' cannot be written: No such file or directory"

@@ -1,5 +1,6 @@
 """`retromaze port`."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,15 @@ def test_a_program_of_ours(capsys: Any) -> None:
     ("source", "words"),
     [
         ("PRINT 1\nEXEC 1\n", "m.bas: line 2: EXEC runs a program of another slot, and a port has no slots"),
+        (
+            "DATA 1\nRESTORE\n",
+            "m.bas: line 2: RESTORE without a label always fails",
+        ),
+        ("DATA 1\nRESTORE @NO\n", "m.bas: line 2: there is no label @NO to RESTORE"),
+        (
+            "DATA 1\nRESTORE A$\n",
+            "m.bas: line 2: RESTORE of a label that is worked out is not known to ports",
+        ),
         ("PRINT 1\nNEXT\n", "m.bas: NEXT without FOR in 0:2"),
     ],
 )
@@ -85,3 +95,12 @@ def test_a_port_is_written_whole_or_not_at_all(
     )
     assert (tmp_path / "a.py").read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.bas", "a.py"]
+
+
+def test_a_port_goes_into_a_device(tmp_path: Path) -> None:
+    (tmp_path / "m.bas").write_text('PRINT "HELLO"\n')
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    assert main(["port", "m.bas", "-o", "pipe"]) == 0
+    assert os.read(reader, 999).decode() == PORT
+    os.close(reader)

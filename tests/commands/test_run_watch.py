@@ -18,9 +18,10 @@ class Editor:
     def __init__(self, *edits: Callable[[], object]) -> None:
         self.edits = list(edits)
         self.saved = False
+        self.listens = False
 
     def __enter__(self) -> None:
-        """There is nothing to begin."""
+        self.listens = True
 
     def __exit__(self, *_: object) -> None:
         """There is nothing to end."""
@@ -30,6 +31,7 @@ class Editor:
 
     def wait(self) -> None:
         """Edits. Raises KeyboardInterrupt when all is done."""
+        assert self.listens, "nobody would ever hear of a save"
         if not self.edits:
             raise KeyboardInterrupt
         self.edits.pop(0)()

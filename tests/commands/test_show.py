@@ -107,6 +107,26 @@ def test_an_unknown_program_is_wrong_usage(capsys: Any) -> None:
     assert capsys.readouterr().err == "retromaze: no program is called 'labyrinth'; there are tiny\n"
 
 
+def test_letters_that_only_splitlines_cuts_at_end_no_line(written: Path, capsys: Any) -> None:
+    Path("odd.bas").write_text("ACLS '\x0c\x1c\u2028A\n", "utf-8")
+    Path("odd.py").write_text("def main(machine):  # 1\n    '\x1c\u2028\x85'  # 1\n", "utf-8")
+    assert main(["show", "odd.bas", "odd.py", "--width", "70"]) == 0
+    lines = capsys.readouterr().out.split("\n")[3:]
+    assert [line.replace(" ", "") for line in lines] == [
+        "1ACLS'\x1c\u2028A─1defmain(machine):#1",
+        "2'\x1c\u2028\x85'#1",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("words", [["show"], ["gallery", "out.html"]])
+def test_a_port_that_python_cannot_read_is_wrong_usage(words: list[str], written: Path, capsys: Any) -> None:
+    Path("bad.bas").write_text("ACLS\n", "utf-8")
+    Path("bad.py").write_text("def main(machine:\n    pass\n", "utf-8")
+    assert main([*words, "bad.bas", "bad.py"]) == 2
+    assert capsys.readouterr().err == "retromaze: bad.py:1: Python cannot read this: '(' was never closed\n"
+
+
 def test_too_few_columns_are_wrong_usage() -> None:
     with pytest.raises(SystemExit) as caught:
         main(["show", "tiny", "--width", "19"])

@@ -49,6 +49,7 @@ def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
         (["sticks", "--set", "nonsense=3"], "sticks has no size called nonsense; it has "),
         (["sticks", "--set", "nonsense=3", "--export", "out.html"], "sticks has no size called nonsense"),
         (["--pyodide", "."], "--pyodide is for --export, which writes it into the page"),
+        (["--force"], "--force is for --export, which writes a file"),
     ],
 )
 def test_what_is_not_there(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +135,7 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
         Text("m.py", "def main(machine): ...\n"),
         stored=[["P", "TXT", "kept", "MQ=="]],
     )
-    assert exported(tmp_path / "out.html", str(listing)) == 0
+    assert exported(tmp_path / "out.html", str(listing), "--force") == 0
     assert given_in(tmp_path / "out.html").stored == []
 
 
@@ -154,7 +155,7 @@ def test_a_page_that_cannot_be_written_leaves_what_was_there(
     pyodide_fake.believed(monkeypatch)
     (tmp_path / "out.html").write_text("old")
     monkeypatch.setattr("os.replace", refuse)
-    assert exported(tmp_path / "out.html", "binary_tree") == 1
+    assert exported(tmp_path / "out.html", "binary_tree", "--force") == 1
     assert capsys.readouterr().err == f"retromaze: {tmp_path / 'out.html'} cannot be written: no room\n"
     assert (tmp_path / "out.html").read_text() == "old"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
@@ -167,12 +168,45 @@ def refuse(*paths: object) -> None:
 def test_a_folder_that_cannot_be_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "no room")
+
     pyodide_fake.believed(monkeypatch)
-    (tmp_path / "file").touch()
     pyodide = pyodide_fake.laid(tmp_path / "pyodide")
-    words = ["studio", "binary_tree", "--export", f"{tmp_path}/file/", "--pyodide", str(pyodide)]
+    monkeypatch.setattr("pathlib.Path.mkdir", full)
+    words = ["studio", "binary_tree", "--export", f"{tmp_path}/new/", "--pyodide", str(pyodide)]
     assert main(words) == 1
-    assert capsys.readouterr().err == f"retromaze: {tmp_path}/file cannot be made: File exists\n"
+    assert capsys.readouterr().err == f"retromaze: {tmp_path}/new cannot be made: no room\n"
+
+
+@pytest.mark.parametrize("name", ["m.bas", "m.py", "m.txt", "nodir/m.html"])
+def test_a_page_is_html_in_a_folder_that_exists(name: str, tmp_path: Path) -> None:
+    (tmp_path / "m.bas").write_text("CLS\n")
+    with pytest.raises(SystemExit) as caught:
+        main(["studio", str(tmp_path / "m.bas"), "--export", str(tmp_path / name)])
+    assert caught.value.code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["m.bas"]
+
+
+def test_a_page_is_not_written_over_without_force(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "out.html"
+    target.write_text("mine")
+    assert main(["studio", "--export", str(target)]) == 2
+    assert capsys.readouterr().err == f"retromaze: {target} exists; --force writes over it\n"
+    assert target.read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["m.html", "port.html"])
+def test_a_page_never_takes_the_place_of_what_is_in_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("m.html").write_text("CLS\n")
+    Path("port.html").write_text("def main(machine): ...\n")
+    assert main(["studio", "m.html", "port.html", "--export", name, "--force"]) == 2
+    said = f"retromaze: {name} is what goes into the page: name another file for it\n"
+    assert capsys.readouterr().err == said
+    assert Path("m.html").read_text() == "CLS\n"
 
 
 def test_without_pyodide_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,3 +117,20 @@ def test_a_port_that_fails_or_waits_is_told(listing: str, tmp_path: Path, capsys
     assert main(["trace", listing, "--port", f"{port}:waits", "--seed", "1", "--frames", "5"]) == 0
     assert capsys.readouterr().err == ""
     assert main(["trace", listing, str(port), "--step"]) == 2
+
+
+def test_one_statement_is_told_in_the_singular(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "m.bas").write_text("PRINT A")
+    assert main(["trace", str(tmp_path / "m.bas"), "--seed", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 statement in 1 of 1 line"
+
+
+def test_a_port_that_cannot_be_called_fails_in_no_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("m.bas").write_text("ACLS\n")
+    Path("m.py").write_text("x = 1\n")
+    assert main(["trace", "m.bas", "m.py", "--seed", "1"]) == 1
+    words = "m.py has no function main; it has none at all"
+    assert capsys.readouterr().err == f"retromaze: the port of m fails: {words}\n"

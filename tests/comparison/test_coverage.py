@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.coverage import Lines, Tracer, cover, listing_statements, plays, port_statements
@@ -53,6 +56,27 @@ def main(machine):
     assert port_statements(str(tmp_path / "none.py")) == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("port", "statements"),
+    [
+        (
+            "# -*- coding: cp932 -*-\ndef main(machine):\n    'あ'\n    print('あ')\n".encode("cp932"),
+            {(4, 0)},
+        ),
+        (b"def main(machine):\n    print('\x82\xa0')\n", set()),
+        (b"def main(machine):\n    print('\0')\n", set()),
+        (b"# coding: nonsense\ndef main(machine): print()\n", set()),
+    ],
+)
+def test_a_port_may_be_written_in_any_letters(
+    port: bytes, statements: set[tuple[int, int]], tmp_path: Path
+) -> None:
+    path = tmp_path / "port.py"
+    path.write_bytes(port)
+    assert port_statements(str(path)) == statements
+    assert cover(own_pair('?"A"', path)).port.statements == statements
+
+
 def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
     def heard(*_: object) -> None:
         return None
@@ -69,6 +93,23 @@ def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
     first = sized.__code__.co_firstlineno
     assert same == 3
     assert {line - first for line, _ in tracer.run} == {1}
+
+
+def test_what_a_port_does_in_threads_counts_too() -> None:
+    def heard(*_: object) -> None:
+        return None
+
+    tracer, before = Tracer(__file__), threading.gettrace()
+    threading.settrace(heard)
+    try:
+        with tracer.on():
+            thread = threading.Thread(target=sized, args=(3,))
+            thread.start()
+            thread.join()
+        assert threading.gettrace() is heard
+    finally:
+        threading.settrace(before)
+    assert {line - sized.__code__.co_firstlineno for line, _ in tracer.run} == {1}
 
 
 def sized(number: int) -> int:

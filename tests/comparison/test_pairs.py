@@ -26,6 +26,7 @@ from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import choose_mode
+from retromaze.testing import assert_same
 
 Port = Callable[[Machine], None]
 
@@ -302,6 +303,12 @@ def test_a_port_that_leaves_python_only_fails(
     assert made.port.text.startswith(line)
 
 
+def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
+    made = compare_programs(Listing("' \x0c \x1c \x85 \u2028\nGCLS"), lambda machine: None, seed=1).difference
+    assert made is not None
+    assert (made.listing.line, made.listing.text) == (2, "GCLS")
+
+
 def test_the_user_can_stop_a_port() -> None:
     def port(machine: Machine) -> None:
         raise KeyboardInterrupt
@@ -518,6 +525,33 @@ def test_compare_refuses_what_does_not_exist() -> None:
 
 
 # --- anybody's pairs ---
+
+
+def test_a_listing_alone_has_the_port_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("m.bas").write_text('?"A"\n')
+    with pytest.raises(
+        UsageError, match=r"^m\.bas needs its port: name it after the listing, or call it m\.py$"
+    ):
+        retromaze.compare("m.bas")
+    Path("m.py").write_text("def main(machine): machine.console.print('B')\n")
+    for listing in ("m.bas", Path("m.bas")):
+        difference = retromaze.compare(listing)
+        assert difference and difference.port.file == "m.py"
+    with pytest.raises(AssertionError, match="m is not the same in its port"):
+        assert_same("m.bas")
+
+
+@pytest.mark.parametrize(
+    ("listing", "words"),
+    [
+        ("none.bas", r"none\.bas does not exist"),
+        ("CLS\n", "a listing's text needs a port: a function, or where one is written"),
+    ],
+)
+def test_what_has_no_port_is_refused(listing: str, words: str) -> None:
+    with pytest.raises(UsageError, match=f"^{words}$"):
+        retromaze.compare(listing)
 
 
 def sized(machine: Machine, *, width: int = 3) -> None:

@@ -13,6 +13,7 @@ from retromaze.comparison.ports import (
     PortFile,
     PortFunction,
     PortModule,
+    bytes_of,
     port_source,
     read_port,
     text_of,
@@ -79,6 +80,21 @@ def test_a_function_that_is_missing_is_told_with_those_there_are(here: Path) -> 
         ("\nimport nothing_like_it\n", "ModuleNotFoundError: No module named 'nothing_like_it'", 2),
         ("def main(machine):\n\n    1 / 0\n", "ZeroDivisionError: division by zero", 3),
         ("import sys\nsys.exit()\n", "SystemExit", 2),
+        (
+            "def main(machine):\n    machine.screen.line(1, 2, 3)\n",
+            "TypeError: Screen.line() missing 1 required positional argument: 'y1'",
+            2,
+        ),
+        (
+            "import random\ndef main(machine):\n    random.choice([])\n",
+            "IndexError: Cannot choose from an empty sequence",
+            3,
+        ),
+        (
+            "from retromaze.ports import basic\ndef main(machine):\n    basic.value(1)\n",
+            "AttributeError: 'int' object has no attribute 'lstrip'",
+            3,
+        ),
     ],
 )
 def test_a_file_that_fails_is_told_with_its_line(here: Path, text: str, words: str, line: int) -> None:
@@ -130,3 +146,19 @@ def test_a_ports_text_is_read_as_python_reads_it(tmp_path: Path) -> None:
         text_of(PortFile(path))
     with pytest.raises(UsageError, match=r"cannot be read"):
         text_of(PortFunction(print))
+
+
+@pytest.mark.parametrize(
+    ("text", "coding"),
+    [
+        ("TEXT = 'あ'\n", "utf-8"),
+        ("# coding: cp932\nTEXT = 'あ'\n", "cp932"),
+        ("\n# vim: set fileencoding=euc-jp :\nTEXT = 'あ'\n", "euc-jp"),
+        ("# coding: utf-8-sig\nTEXT = 'あ'\n", "utf-8"),
+        ("# coding: nonsense\n", "utf-8"),
+        ("# coding: rot13\n", "utf-8"),
+        ("# coding: ascii\nTEXT = 'あ'\n", "utf-8"),
+    ],
+)
+def test_a_text_goes_into_a_file_as_its_head_declares(text: str, coding: str) -> None:
+    assert bytes_of(text) == text.encode(coding)

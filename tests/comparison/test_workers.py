@@ -64,7 +64,41 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
     assert Tally("x").equal
 
 
+def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> None:
+    port = tmp_path / "ended.py"
+    port.write_text("import os\ndef main(machine): os._exit(0)\n")
+    pair = Pair("ended", '?"A"', "ended.bas", PortFile(port))
+    said: list[str] = []
+    tally = added(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
+    assert (tally.runs, tally.lost, tally.equal) == (0, [(7, {})], False)
+    assert said == [
+        "ended, seeds 7: the process was killed (exit status 0); they are run again",
+        "ended, seeds 7: the process was killed again (exit status 0)",
+    ]
+
+
+@pytest.mark.parametrize("before", [None, "", "1"])
+def test_a_worker_starts_beside_files_named_like_modules_of_python(
+    before: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    if before is not None:
+        monkeypatch.setenv("PYTHONSAFEPATH", before)
+    for name in ("array", "select", "struct", "types"):
+        Path(f"{name}.py").write_text("raise SystemExit('taken for a module of Python')\n")
+    Path("beside.py").write_text("TEXT = 'A'\n")
+    port = tmp_path / "array.py"
+    port.write_text("import beside\ndef main(machine): machine.console.print(beside.TEXT)\n")
+    pair = Pair("array", '?"A"', "array.bas", PortFile(port))
+    tally = added(["array"], perform_all([Task(0, pair, {}, (1,))]))["array"]
+    assert (tally.runs, tally.equal) == (1, True)
+    assert os.environ.get("PYTHONSAFEPATH") == before
+
+
 def test_work_that_is_shared_out_is_tried_twice() -> None:
     assert sorted(shared_out(abs, [-1, 2, -3], 2)) == [1, 2, 3]
     with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 5$"):
         list(shared_out(os._exit, [5], 1))
+    with pytest.raises(WorkerKilled, match=r"^a process was killed twice \(exit status 5\) at 0x5$"):
+        list(shared_out(os._exit, [5], 1, hex))

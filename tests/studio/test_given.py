@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
+from retromaze.comparison.ports import PortFile, text_of
 from retromaze.studio.given import Given, Text, as_stored, files_of, laid
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
@@ -29,6 +30,14 @@ def test_it_goes_through_json() -> None:
 def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
     assert laid(WHOLE, tmp_path) == OwnFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
     assert (tmp_path / "m.bas").read_bytes() == "CLS\r\n'あ\n".encode()
+
+
+def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
+    port = "# -*- coding: cp932 -*-\nTEXT = 'あ'\n"
+    own = laid(replace(WHOLE, port=Text("m.py", port)), tmp_path)
+    assert own and own.port
+    assert own.port.read_bytes() == port.encode("cp932")
+    assert text_of(PortFile(own.port)) == port
 
 
 def test_a_name_leads_nowhere_else(tmp_path: Path) -> None:

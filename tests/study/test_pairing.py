@@ -5,8 +5,19 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
 from retromaze.entry import Entry, listing_source
+from retromaze.errors import UsageError
 from retromaze.study.highlight import listing_lines, python_lines
-from retromaze.study.pairing import Block, Item, Part, align, pair, preamble, ranges, read_margins
+from retromaze.study.pairing import (
+    Block,
+    Item,
+    Part,
+    align,
+    check_readable,
+    pair,
+    preamble,
+    ranges,
+    read_margins,
+)
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 
@@ -32,6 +43,30 @@ def line(number: int) -> Item:
 def test_a_margin_begins_with_the_lines_it_names(text: str, named: list[str]) -> None:
     found = read_margins(text + "\n").get(1, ())
     assert list(found) == [each for word in named for each in ranges(word)]
+
+
+@pytest.mark.parametrize(
+    ("port", "words"),
+    [
+        ("x = 1\ny = (\n", "m.py:2: Python cannot read this: '(' was never closed"),
+        ("def f():\n  x\n y\n", "m.py:3: Python cannot read this: unindent does not match any outer"),
+        ("x = '\0'\n", "m.py: Python cannot read this: source code string cannot contain null bytes"),
+    ],
+)
+def test_what_python_cannot_read_is_told_with_its_line(port: str, words: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        check_readable(port, "m.py")
+    assert str(caught.value).startswith(words)
+
+
+def test_lines_end_where_python_ends_them() -> None:
+    port = '"""\x0c \x1c"""\n\ndef main(machine):  # 1\n    "\u2028"  # 1 \x85\n\n    x  # 2\n'
+    head, main = pair("ACLS '\x1c\u2028\nEND\n", port)
+    assert head == Part("", (Block((), range(1, 2), tied=False),))
+    assert main.blocks == (
+        Block((line(1),), range(3, 6), tied=True),
+        Block((line(2),), range(6, 7), tied=True),
+    )
 
 
 def test_the_worthiest_pairs_in_order_are_tied() -> None:
