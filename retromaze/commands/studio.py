@@ -63,7 +63,7 @@ def add(subparsers: Any) -> None:
     )
     parser.add_argument("--storage", type=options.folder, metavar="FOLDER", help="files that LOAD finds")
     parser.add_argument(
-        "--listen", type=options.port, default=0, metavar="PORT", help="serve at that port (any that is free)"
+        "--listen", type=options.port, default=0, metavar="PORT", help="serve at that port (any)"
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     parser.add_argument(
