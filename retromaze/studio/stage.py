@@ -90,7 +90,8 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     player could have done.
     """
     found, port = chosen(wish, own, folder)
-    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes)
+    known = keywords(found, port)
+    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes, known)
     entry = CATALOGUE.get(wish.program)
     return Stage(
         program=wish.program,
@@ -98,7 +99,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         pair=pair,
         port=port,
         seed=chosen_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair, port)),
+        sizes=tuple(sizes_of(pair, known)),
         problems=tuple(problems_of(pair.text, port)),
         log=possible(wish.log),
         moment=wish.moment,
@@ -116,11 +117,10 @@ def possible(log: Log) -> Log:
     return log
 
 
-def numbered(pair: Pair, port: str, sizes: Mapping[str, Value]) -> tuple[Pair, str]:
+def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
     """The pair and its port's text with numbers set in both; what Python cannot read is left as it is."""
     if not sizes:
         return pair, port
-    known = keywords(pair, port)
     if pair.entry is None and known is None:
         return replace(pair, text=with_values(pair.text, sizes, pair.path)), port
     given = pair.given(sizes, keywords=known)
@@ -182,11 +182,10 @@ def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
     return PortFile(path, own.function if own else MAIN, home)
 
 
-def sizes_of(found: Pair, port: str) -> Iterator[Size]:
+def sizes_of(found: Pair, known: Keywords | None) -> Iterator[Size]:
     """The numbers that can be set in both, as the listing has them."""
     there = constants(found.text)
     if found.entry is None:
-        known = keywords(found, port)
         common = there if known is None else known.by_variable(list(there))
         yield from (Size(name.lower(), each.value) for name, each in there.items() if name in common)
         return

@@ -79,6 +79,13 @@ def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None
         staged(Open(sizes={"title$": "B"}), own, tmp_path)
 
 
+def test_a_port_of_another_name_takes_the_same_sizes_when_some_are_set(tmp_path: Path) -> None:
+    (tmp_path / "maze.bas").write_text(LISTING)
+    (tmp_path / "maze.py").write_text("def dig(machine, *, w=5): pass\n")
+    own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
+    assert staged(Open(sizes={"w": 7}), own, tmp_path).sizes == (Size("w", 7),)
+
+
 def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:
     port = "def main(machine, *, width=199, height=119): pass\n"
     stage = staged(Open("backtracker", port=port, sizes={"width": 9}, trusted=False), None, tmp_path)
