@@ -65,15 +65,14 @@ READINGS: dict[str, Reading] = {
 
 
 def lay(log: Log, controls: Input) -> None:
-    """Lays before a machine what it will be given. Raises ValueError for what no player could do."""
-    for name, read in READINGS.items():
-        channel: Channel[Any] = getattr(controls, name)
-        channel.schedule = {whole(frame): read(value) for frame, value in map(pair, getattr(log, name))}
+    """Lays it before a machine that has run nothing. Raises ValueError as `acts_of` does."""
+    for act in acts_of(log):
+        getattr(controls, act.channel).schedule[act.frame] = act.value
     controls.lines.extend(log.answers)
 
 
 def acts_of(log: Log) -> Iterator[Act]:
-    """The same in the order of time, as a comparison plays it."""
+    """What the player did, in the order of time. Raises ValueError for what nobody could do."""
     acts = (
         Act(whole(frame), name, read(value))
         for name, read in READINGS.items()
