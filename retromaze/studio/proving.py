@@ -14,8 +14,8 @@ from typing import Any
 
 from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import BadMessage, decoded, encoded
-from retromaze.studio.messages import Check, Failed, Open, Proof
+from retromaze.studio.json_form import BadMessage, decoded, encoded, heard
+from retromaze.studio.messages import Check, Open, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.stage import OwnFiles
@@ -44,12 +44,10 @@ class PipeChannel:
         try:
             if not self._connection.poll(seconds):
                 return None
-            return decoded(self._connection.recv_bytes())
-        except BadMessage as reason:
-            self.send(Failed(str(reason)))
-            return None
+            text = self._connection.recv_bytes()
         except (OSError, EOFError):
             raise Gone("the page was closed") from None
+        return heard(text, self.send)
 
 
 def work(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
