@@ -37,10 +37,7 @@ COUNTED = {"draws": draws, "statements": statements}
 
 def seed(text: str) -> int:
     """A seed from 0 to 2**32 - 1."""
-    value = whole(text)
-    if value >= SEEDS:
-        raise argparse.ArgumentTypeError(f"{text} is above {SEEDS - 1}")
-    return value
+    return whole_below(SEEDS, text)
 
 
 def whole(text: str) -> int:
@@ -54,12 +51,17 @@ def whole(text: str) -> int:
     return value
 
 
+def whole_below(limit: int, text: str) -> int:
+    """A whole number from 0 on that is below the limit."""
+    value = whole(text)
+    if value >= limit:
+        raise argparse.ArgumentTypeError(f"{text} is above {limit - 1}")
+    return value
+
+
 def port(text: str) -> int:
     """The number of a network port; 0 is any that is free."""
-    value = whole(text)
-    if value >= PORTS:
-        raise argparse.ArgumentTypeError(f"{text} is above {PORTS - 1}")
-    return value
+    return whole_below(PORTS, text)
 
 
 def seconds(text: str) -> float:
