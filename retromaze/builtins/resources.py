@@ -76,5 +76,5 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
         raise IllegalFunctionCall("the running slot cannot be loaded into")
     text = computer.machine.storage.read_text(resource.name, resource.project)
     name = capitals(resource.name)
-    computer.load_source(slot, text.replace("\r\n", "\n"), name, restarting=restarting)
+    computer.load_source(slot, text, name, restarting=restarting)
     return slot

@@ -20,6 +20,7 @@ from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
+from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -33,7 +34,7 @@ PORT_SUFFIX = ".py"
 
 @dataclass(frozen=True)
 class Pair:
-    """A listing's text and path, its port, and what a check runs them with.
+    """A listing's text and path, its port, and what a check runs them with; each line ends in a line feed.
 
     `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
     of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
@@ -50,6 +51,9 @@ class Pair:
     seeds: tuple[int, ...] = (1, 2, 3)
     scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", with_line_feeds(self.text))
 
     @property
     def listing(self) -> Listing:

@@ -11,7 +11,7 @@ from retromaze.comparison.state import Digest, Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording, Trace
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
-from retromaze.language.lines import lines_of
+from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -25,6 +25,9 @@ class Listing:
 
     source: str
     path: str = "listing.bas"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "source", with_line_feeds(self.source))
 
     def line(self, number: int) -> str:
         """The text of a line counted from 1, "" where there is none."""

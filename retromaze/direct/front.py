@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Protocol, TextIO
 
 from retromaze.display.headless import LONGEST_LINE
 from retromaze.errors import RetromazeError
+from retromaze.language.lines import lines_of, with_line_feeds
 
 
 class NotEdited(RetromazeError):
@@ -56,16 +58,19 @@ class Piped:
     def __init__(self, lines: TextIO, output: TextIO) -> None:
         self.lines = lines
         self.output = output
+        self._waiting: deque[str] = deque()
 
     def read(self) -> str:
         return self.ask()
 
     def ask(self) -> str:
         self.output.flush()
-        line = self.lines.readline(LONGEST_LINE)
-        if not line:
-            raise EOFError
-        return line.rstrip("\r\n")
+        if not self._waiting:
+            read = self.lines.readline(LONGEST_LINE)
+            if not read:
+                raise EOFError
+            self._waiting.extend(lines_of(with_line_feeds(read)))
+        return self._waiting.popleft()
 
     def write(self, text: str) -> None:
         self.output.write(text)

@@ -28,6 +28,7 @@ from retromaze.errors import (
     OutOfRange,
 )
 from retromaze.language.breath import breathing
+from retromaze.language.lines import with_line_feeds
 from retromaze.language.integers import truncate
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
@@ -97,13 +98,15 @@ class Computer:
     def load_source(
         self, slot: int, text: str | ProgramText, name: str = "", path: str = "", *, restarting: bool = False
     ) -> None:
-        """Puts a program into a slot.
+        """Puts a program into a slot; the lines of a text from outside may end as on any system.
 
         Raises IllegalFunctionCall for a slot that is running, unless it is `restarting`: whoever says so has
         to see to that.
         """
         if slot in self.running and not restarting:
             raise IllegalFunctionCall("a running program cannot be replaced")
+        if isinstance(text, str):
+            text = with_line_feeds(text)
         self.slots[slot] = Slot(slot, text, name, path or (f"PRG{slot}:{name}" if name else f"PRG{slot}"))
 
     def compiled(self, slot: Slot) -> Compiled:

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
+from retromaze.language.lines import with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
 
@@ -59,7 +60,7 @@ def as_text(data: bytes, name: str) -> str:
         raise UnreadableListing(f"{name} is not a text file (no UTF-8 at byte {error.start})") from None
     if "\0" in text:
         raise UnreadableListing(f"{name} is not a text file (it holds zero bytes)")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return with_line_feeds(text)
 
 
 def program_in(data: bytes, name: str) -> str:
@@ -68,4 +69,4 @@ def program_in(data: bytes, name: str) -> str:
         text = text_of(read_container(data))
     except (IllegalFileFormat, LoadFailed):
         raise UnreadableListing(f"{name} is a file of the console, but no program") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return with_line_feeds(text)

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from retromaze.errors import BasicSyntaxError, UsageError
 from retromaze.language import nodes
+from retromaze.language.lines import with_line_feeds
 from retromaze.language.parser import listing_lexer, parse
 from retromaze.language.walk import calls, targets_of
 
@@ -48,8 +49,8 @@ def constants(source: str) -> Mapping[str, Constant]:
 
     Of a listing with a syntax error only the lines before it count.
     """
-    lines = source.split("\n")
-    statements = parsed(lines)
+    source = with_line_feeds(source)
+    statements = parsed(source.split("\n"))
     beginning = top(statements)
     stored = Counter(name for each in beginning for name in names_stored(each))
     found = {
@@ -137,11 +138,12 @@ def placed(
 
 
 def with_values(source: str, values: Mapping[str, Value], path: str = "the listing") -> str:
-    """The listing with these constants of its top set to other values; no other character is changed.
+    """The listing with these constants of its top set to other values; nothing else is changed but line ends.
 
     Names are variables in any case. Raises UsageError, naming what can be set, for any other name, for a
     text where a number stands, a number where a text stands, and what no literal can be written for.
     """
+    source = with_line_feeds(source)
     known = constants(source)
     given = {}
     for name, value in values.items():

@@ -6,6 +6,7 @@ from functools import partial
 
 from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
+from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Program, Variable
 from retromaze.porting.blocks import Blocks
 from retromaze.porting.comments import Comments
@@ -37,13 +38,14 @@ def write_port(source: str, path: str = "listing.bas") -> str:
 
     Raises BasicError for a listing that the console refuses, CannotPort for one that no port can follow.
     """
+    source = with_line_feeds(source)
     with deep_recursion:
         program = prepare(source)
         variants = PortVariants(program, generic=False)
         facts = number_facts(program, variants)
         units = units_of(program, variants, partial(PortRules, facts=facts, definitions=variants))
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
-        module = Module(program, variants, facts, names, source.replace("\r\n", "\n").split("\n"))
+        module = Module(program, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
         text = _Port(module, units, Sharing(units, variants), path).text()
     require_python(text, program)

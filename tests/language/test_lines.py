@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+from io import StringIO
 
 import pytest
 
-from retromaze.language.lines import lines_of
+import retromaze
+from retromaze.direct.front import Piped
+from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
@@ -34,3 +37,17 @@ def test_both_languages_count_them_so(letter: str) -> None:
     assert ast.parse(f"#{letter}\nx = '{letter}'\nx").body[-1].lineno == 3
     error = play(f'\'{letter}\nA$="{letter}"\nERROR\n', Machine(seed=1))
     assert error and error.line == 3
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_line_from_outside_ends_as_on_any_system(end: str) -> None:
+    """In a file, in `retromaze.run` and at the prompt alike."""
+    source = end.join(["PRINT 1 'x", "PRINT 2", "ERROR"])
+    assert with_line_feeds(source) == "PRINT 1 'x\nPRINT 2\nERROR"
+    result = retromaze.run(source, seed=1)
+    assert result.text == "1\n2"
+    assert result.error and (result.error.line, result.error.source) == (3, with_line_feeds(source))
+    front = Piped(StringIO(source), StringIO())
+    assert [front.read() for _ in range(3)] == ["PRINT 1 'x", "PRINT 2", "ERROR"]
+    with pytest.raises(EOFError):
+        front.read()

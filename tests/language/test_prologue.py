@@ -69,8 +69,15 @@ def test_other_values_stand_in_the_same_places_and_nothing_else_changes() -> Non
     ).replace("TRUE", "0").replace("&HFF", "1E+20").replace('"one"', '""').replace('"open', '"あ \'x"')
 
 
-def test_only_whole_names_are_set_and_line_ends_are_kept() -> None:
-    assert with_values("M_W=1:W=2:W%=3\r\nX=W=4\r\n", {"W": 900}) == "M_W=1:W=900:W%=3\r\nX=W=4\r\n"
+def test_only_whole_names_are_set() -> None:
+    assert with_values("M_W=1:W=2:W%=3\nX=W=4\n", {"W": 900}) == "M_W=1:W=900:W%=3\nX=W=4\n"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_on_any_system(end: str) -> None:
+    source = end.join(["'W=7", "W=1", "H=2"])
+    assert list(constants(source)) == ["W", "H"]
+    assert with_values(source, {"H": 30}) == "'W=7\nW=1\nH=30"
 
 
 @pytest.mark.parametrize(
