@@ -28,8 +28,8 @@ from retromaze.errors import (
     OutOfRange,
 )
 from retromaze.language.breath import breathing
-from retromaze.language.lines import with_line_feeds
 from retromaze.language.integers import truncate
+from retromaze.language.lines import with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.values.costs import COMPILED, NAMED

@@ -18,6 +18,7 @@ from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.loops import Loops
 from retromaze.porting.module import Function
+from retromaze.porting.pieces import string
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.transfers import PythonLoop
 from retromaze.porting.tree import Case, Forever, Leave, Switch
@@ -85,11 +86,11 @@ class Blocks(Loops):
         cases: Code = []
         for part, following in zip(parts, [*parts[1:], None], strict=True):
             name = part.label.lower() if part.label else "start"
-            cases.append(Line(0, f'case "{name}":'))
+            cases.append(Line(0, f"case {string(name).text}:"))
             cases += indented(self.part(part, following, dispatch))
         self.loops.pop()
         self.dispatches.pop()
-        code = [Line(0, f'{variable} = "{start}"')] if start else []
+        code = [Line(0, f"{variable} = {string(start).text}")] if start else []
         idle = [Line(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
         head = [Line(0, "while True:", 0, "the listing's own jumps"), *indented(idle)]
         rows = [*head, *indented([Line(0, f"match {variable}:"), *indented(cases)])]
@@ -101,7 +102,7 @@ class Blocks(Loops):
             if code and code[-1] == Line(0, "continue"):
                 code.pop()
         elif following is not None:
-            code.append(Line(0, f'{dispatch.variable} = "{following.label.lower()}"'))
+            code.append(Line(0, f"{dispatch.variable} = {string(following.label.lower()).text}"))
         else:
             code.append(Line(0, "break"))
         return code or [Line(0, "pass")]
@@ -223,21 +224,21 @@ class Blocks(Loops):
         return self.nowhere(step, name)
 
     def jump(self, step: Step, dispatch: Dispatch, name: str) -> Code:
-        go = Line(0, f'{dispatch.variable} = "{name.lower()}"', step.line)
+        go = Line(0, f"{dispatch.variable} = {string(name.lower()).text}", step.line)
         return [go, *self.transfer(dispatch.loop, again=True)]
 
     def nowhere(self, step: Step, name: str | None) -> Code:
         self.f.module.imports.add("UndefinedLabel")
-        return [self.line(step, f'raise UndefinedLabel("@{name}")', "no such label")]
+        return [self.line(step, f"raise UndefinedLabel({string(f'@{name}').text})", "no such label")]
 
     def gosub(self, step: Step, label: str | None) -> str:
         unit = self.sharing.by_label.get(label or "")
         if unit is None or not self.unit.is_main:
             self.f.module.imports.add("UndefinedLabel")
-            return f'raise UndefinedLabel("@{label}")'
+            return f"raise UndefinedLabel({string(f'@{label}').text})"
         assert label is not None
         name = self.f.module.names.label(unit.entries[0])
-        return f"self.{name}()" if unit.is_simple else f'self.{name}("{label.lower()}")'
+        return f"self.{name}()" if unit.is_simple else f"self.{name}({string(label.lower()).text})"
 
     def on(self, step: nodes.On) -> Code:
         code = [Line(0, f"match {self.e.place(step.selector).text}:", step.line)]

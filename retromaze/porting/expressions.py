@@ -17,6 +17,7 @@ from retromaze.language.integers import truncate
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.porting import functions, own_words, pieces, words
+from retromaze.porting.carried import in_fstring
 from retromaze.porting.lines import pairs_of
 from retromaze.porting.module import Function
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
@@ -136,15 +137,15 @@ class Expressions:
         """What PRINT writes, as the inside of an f-string."""
         match node:
             case nodes.String():
-                return pieces.in_fstring(node.value)
+                return in_fstring(node.value)
             case nodes.LabelText():
-                return pieces.in_fstring("@" + node.name)
+                return in_fstring("@" + node.name)
             case nodes.Number(value=int(value)):
                 return str(value)
         text = self.as_text(node).text
         if isinstance(node, nodes.Function) and pairs_of(text) == [(3, len(text) - 1)]:
             text = text[4:-1] if text.startswith("str(") else text
-        if text.startswith('f"{') and text.endswith('}"'):
+        if isinstance(node, nodes.Function) and text.startswith('f"{') and text.endswith('}"'):
             return text[2:-1]
         if '"' in text or "\\" in text:
             # Python 3.11 allows neither the outer quotes nor a backslash inside an f-string.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from retromaze.porting.measuring import noqa
+from retromaze.porting.carried import in_comment, in_docstring, shown
 
 WIDTH = 110
 INDENT = "    "
@@ -18,9 +18,10 @@ OPENING, CLOSING = "([{", ")]}"
 
 @dataclass(frozen=True)
 class Line:
-    """One statement or heading; `number` is the listing's line (0: none), `note` a remark of ours.
+    """One statement or heading; `number` is the listing's line (0: none), `note` a remark.
 
-    `until` is the last of several lines that it stands for.
+    `until` is the last of several lines that it stands for, `codes` what ruff is not to say of it. Without
+    code it is a remark that stands alone, or a blank line; a docstring has its lines in `document`.
     """
 
     depth: int
@@ -28,15 +29,24 @@ class Line:
     number: int = 0
     note: str = ""
     until: int = 0
+    codes: tuple[str, ...] = ()
+    document: tuple[str, ...] = ()
 
     @property
     def margin(self) -> str:
-        if not self.number:
-            return ""
-        return f"  # {self.number}-{self.until}" if self.until else f"  # {self.number}"
+        """The comment behind the code."""
+        span = f"{self.number}-{self.until}" if self.until else f"{self.number}" if self.number else ""
+        text = "  ".join(each for each in (span, in_comment(self.note)) if each)
+        return f"  # {text}" if text else ""
 
 
 Code = list[Line]
+BLANK = Line(0, "")
+
+
+def document(lines: Iterable[str], depth: int = 0) -> Line:
+    """A docstring: its first line is its summary."""
+    return Line(depth, '""', document=tuple(lines) or ("A listing.",))
 
 
 def indented(code: Iterable[Line]) -> Code:
@@ -76,12 +86,12 @@ def with_remarks(code: Code, found: list[Remark]) -> Code:
     result: Code = []
     for at, line in enumerate(code):
         for remark in firsts.get(at, []):
-            result.append(Line(line.depth, f"# {remark.text}"))
+            result.append(Line(line.depth, "", note=remark.text))
         numbers = range(line.number, (line.until or line.number) + 1) if line.number else ()
         text = "  ".join(filter(None, (beside.pop(each, "") for each in numbers)))
         note = "  ".join(each for each in (line.note, text) if each)
         result.append(replace(line, note=note))
-    result += [Line(0, f"# {each.text}") for each in firsts.get(len(code), [])]
+    result += [Line(0, "", note=each.text) for each in firsts.get(len(code), [])]
     return result
 
 
@@ -105,23 +115,32 @@ def text_of(code: Code) -> Iterator[str]:
 
 def written(line: Line) -> list[str]:
     indent = INDENT * line.depth
+    if line.document:
+        return docstring(line.document, indent)
     if not line.code:
-        return [""]
-    if line.code.startswith("#"):
-        return comment(line.code[1:].strip(), indent)
-    margin = line.margin
-    if line.note:
-        margin += f"  {line.note}" if margin else f"  # {line.note}"
-    whole = indent + line.code + margin
-    if width(whole) <= WIDTH:
-        return [whole]
-    if line.note:
+        return comment(line.note, indent) if line.note else [""]
+    if line.note and width(indent + line.code + line.margin) > WIDTH:
         return [*comment(line.note, indent), *written(replace(line, note=""))]
-    return folded(line.code, indent, margin)
+    whole = indent + line.code + line.margin
+    first, *rest = [whole] if width(whole) <= WIDTH else folded(line.code, indent, line.margin)
+    return [first + noqa(line.codes), *rest]
 
 
 def comment(text: str, indent: str) -> list[str]:
-    return [f"{indent}# {each}" for each in wrapped(text, WIDTH - len(indent) - 2)]
+    return [f"{indent}# {each}" for each in wrapped(in_comment(text), WIDTH - len(indent) - 2)]
+
+
+def docstring(lines: Iterable[str], indent: str) -> list[str]:
+    room = WIDTH - len(indent) - 8
+    first, *rest = [in_docstring(part) for line in lines for part in wrapped(shown(line.strip()), room)]
+    if not rest:
+        return [f'{indent}"""{first}"""']
+    return [f'{indent}"""{first}', *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
+
+
+def noqa(codes: Sequence[str]) -> str:
+    """The remark that keeps ruff from saying so; and from calling it needless where ruff is not asked."""
+    return f"  # noqa: {', '.join([*codes, 'RUF100'])}" if codes else ""
 
 
 def wrapped(text: str, room: int) -> list[str]:

@@ -7,32 +7,35 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
+
+from retromaze.porting.lines import Code
 
 MOST_BRANCHES = 12
 MOST_STATEMENTS = 50
 
 
-def marked(text: str) -> str:
-    """The text of a module with a remark for ruff behind the heading of each long function."""
-    lines = text.split("\n")
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef):
-            codes = []
-            if branches(node.body) > MOST_BRANCHES:
-                codes.append("PLR0912")
-            if statements(node.body) > MOST_STATEMENTS:
-                codes.append("PLR0915")
-            if codes:
-                heading = node.body[0].lineno - 2
-                while not lines[heading].split("  #")[0].rstrip().endswith(":"):
-                    heading -= 1
-                lines[heading] += noqa(codes)
-    return "\n".join(lines)
+def marked(code: Code, tree: ast.Module) -> Code:
+    """The lines of a module with a remark for ruff beside the heading of each long function.
+
+    `tree` is what Python reads in the statements alone, one a row.
+    """
+    places = [at for at, line in enumerate(code) if line.code]
+    result = list(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and (codes := too_long(node)):
+            at = places[node.lineno - 1]
+            result[at] = replace(result[at], codes=codes)
+    return result
 
 
-def noqa(codes: Sequence[str]) -> str:
-    """The remark that keeps ruff from saying so; and from calling it needless where ruff is not asked."""
-    return f"  # noqa: {', '.join([*codes, 'RUF100'])}"
+def too_long(function: ast.FunctionDef) -> tuple[str, ...]:
+    """What ruff says of a function."""
+    found = {
+        "PLR0912": branches(function.body) > MOST_BRANCHES,
+        "PLR0915": statements(function.body) > MOST_STATEMENTS,
+    }
+    return tuple(code for code, holds in found.items() if holds)
 
 
 def branches(body: Sequence[ast.stmt]) -> int:

@@ -7,11 +7,13 @@ import keyword
 import re
 from collections.abc import Iterable
 
+from retromaze.language.constants import CONSTANTS
 from retromaze.language.program import Program
+from retromaze.porting.imported import FROM
 
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
 OURS = {"machine", "self", "main", "run", "basic", "math", "step", "data", "Machine", "l"}
-TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS}
+TAKEN = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *OURS, *FROM}
 
 
 class Names:
@@ -42,12 +44,18 @@ class Names:
         return self._variables[name]
 
     def definition(self, name: str, number: int = 0) -> str:
-        """A DEF's function; those after the first are numbered from 2 on."""
-        return self._definitions[name] + (f"_{number + 1}" if number else "")
+        """A DEF's function; those after the first are numbered from 2 on, and each is asked for once."""
+        first = self._definitions[name]
+        return self._free(f"{first}_{number + 1}", "_def") if number else first
 
     def label(self, name: str) -> str:
         """The function of a GOSUB."""
         return self._labels[name]
+
+    @property
+    def known(self) -> set[str]:
+        """All names that the port has of its own."""
+        return self._used - TAKEN
 
     def fresh(self, word: str) -> str:
         """A name of our own that nothing else has."""
@@ -56,13 +64,18 @@ class Names:
 
 def stem_of(name: str) -> str:
     """The letters of a name in lower case, without its suffix."""
-    stem = re.sub(r"\W", "_", name.rstrip("$%#").lower())
+    stem = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#").lower())
     return stem if stem[:1].isalpha() or stem[:1] == "_" else f"at_{stem}"
 
 
 def class_name(path: str) -> str:
-    """`programs/button_game.bas` to `ButtonGame`; "Listing" where the path has no letters."""
+    """`programs/button_game.bas` to `ButtonGame`; "Listing" where the path has no letters.
+
+    What has a meaning in a port already gets another: `any.bas` is `AnyListing`.
+    """
     stem = re.sub(r"\.\w+$", "", re.split(r"[/\\]", path)[-1])
     words = [word for word in re.split(r"[^A-Za-z0-9]+", stem) if word]
     name = "".join(word[0].upper() + word[1:] for word in words)
+    if name in TAKEN or CONSTANTS.get(name) is not None:
+        return f"{name}Listing"
     return name if name[:1].isalpha() else "Listing"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from retromaze.compiler.facts.kinds import Type
 from retromaze.language import nodes
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call, number
@@ -211,7 +212,7 @@ def file_name(e: Shapes, line: int, node: Expression | None) -> tuple[str, Piece
     if isinstance(node, nodes.String) and "/" not in node.value:
         kind, colon, name = node.value.partition(":")
         if colon and kind in {"TXT", "DAT"}:
-            return kind, pieces.string(name.upper())
+            return kind, pieces.string(capitals(name))
     raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
 
 

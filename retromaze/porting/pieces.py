@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from retromaze.porting.carried import in_string
+
 CHOOSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, POWER, ATOM = range(14)
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
 
@@ -58,23 +60,12 @@ def number(value: float) -> Piece:
 
 def string(value: str) -> Piece:
     """A string in double quotes."""
-    return Piece(f'"{escaped(value)}"', STR)
+    return Piece(f'"{in_string(value)}"', STR)
 
 
-def escaped(value: str) -> str:
-    """The characters of a string as they stand between double quotes."""
-    return "".join(escape(each) for each in value)
-
-
-def escape(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
-    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-
-
-def in_fstring(value: str) -> str:
-    """The characters of a string as they stand in an f-string."""
-    return escaped(value).replace("{", "{{").replace("}", "}}")
+def constant(value: float | str) -> Piece:
+    """A number or a string."""
+    return string(value) if isinstance(value, str) else number(value)
 
 
 def added(left: Piece, amount: int) -> Piece:

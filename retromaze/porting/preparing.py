@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,9 @@ from retromaze.language.parser import parse
 from retromaze.language.program import Program
 from retromaze.language.walk import every
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
+"""What a variable or a word can be called; any other name is called nothing."""
 
 
 def prepare(source: str) -> Program:
@@ -51,9 +55,9 @@ def plainly_called(node: Any) -> Any:
         case (
             nodes.Instruction(name="CALL", arguments=[nodes.String(value=name), *rest])
             | nodes.Function(name="CALL", arguments=[nodes.String(value=name), *rest])
-        ):
+        ) if NAME.fullmatch(name):
             return replace(node, name=capitals(name), arguments=tuple(rest))
-        case nodes.VariableNamed(name=nodes.String(value=name)):
+        case nodes.VariableNamed(name=nodes.String(value=name)) if NAME.fullmatch(name):
             return nodes.Name(node.line, node.column, capitals(name))
     return node
 

@@ -12,7 +12,7 @@ from retromaze.compiler.writing.printing import MOST_STRINGS, sees_console
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting.expressions import Expressions
-from retromaze.porting.pieces import STR, SUM
+from retromaze.porting.pieces import STR, SUM, string
 
 
 def print_calls(e: Expressions, step: nodes.Print) -> Iterator[str]:
@@ -44,22 +44,29 @@ def row_call(e: Expressions, row: list[Expression], *, open_end: bool, needed: b
 
 
 def row_text(e: Expressions, row: list[Expression]) -> str:
-    """The items as one string: the one item itself, a plain string, or an f-string."""
-    if len(row) == 1 and not is_literal(row[0]):
+    """The items as one string: a plain string, the one item itself, or an f-string."""
+    texts = [literal_text(item) for item in row]
+    if None not in texts:
+        return string("".join(filter(None, texts))).text
+    if len(row) == 1:
         piece = e.as_text(row[0])
         return piece.text if piece.type == STR else f"str({piece.text})"
     shown = [e.printed(item) for item in row]
-    if "" in [text for text, item in zip(shown, row, strict=True) if item != nodes.String(0, 0, "")]:
+    if "" in [inside for inside, text in zip(shown, texts, strict=True) if text != ""]:
         return " + ".join(one_text(e, item) for item in row)
-    inside = "".join(shown)
-    formatted = not all(map(is_literal, row))
-    return f'f"{inside}"' if formatted else f'"{inside.replace("{{", "{").replace("}}", "}")}"'
+    return f'f"{"".join(shown)}"'
 
 
-def is_literal(item: Expression) -> bool:
-    """Whether its characters can stand in a string as they are."""
-    whole = isinstance(item, nodes.Number) and isinstance(item.value, int)
-    return whole or isinstance(item, nodes.String | nodes.LabelText)
+def literal_text(item: Expression) -> str | None:
+    """What is printed of an item that is always the same; None for any other."""
+    match item:
+        case nodes.String(value=text):
+            return text
+        case nodes.LabelText(name=name):
+            return f"@{name}"
+        case nodes.Number(value=int(value)):
+            return str(value)
+    return None
 
 
 def one_text(e: Expressions, item: Expression) -> str:

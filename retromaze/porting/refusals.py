@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from retromaze.errors import RetromazeError
 from retromaze.language.nodes import Expression
+from retromaze.porting.carried import shown
 
 
 class CannotPort(RetromazeError):
     """A listing does what no port can, or what this program cannot write as one: `line` says where."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
         self.line = line
-        self.reason = reason
+        self.reason = shown(reason)
+        super().__init__(f"line {line}: {self.reason}")
 
 
 # Families of builtins that need what only the running interpreter has.

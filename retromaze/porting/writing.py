@@ -7,26 +7,24 @@ from functools import partial
 from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
 from retromaze.language.lines import with_line_feeds
-from retromaze.language.program import Program, Variable
+from retromaze.language.program import Variable
 from retromaze.porting.blocks import Blocks
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.endings import is_closed
-from retromaze.porting.heading import docstring, imports, title
+from retromaze.porting.finishing import finished
+from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
-from retromaze.porting.lines import INDENT, Code, Line, indented, text_of
+from retromaze.porting.lines import BLANK, Code, Line, document, indented
 from retromaze.porting.liveness import Sharing, really_read
-from retromaze.porting.measuring import marked
 from retromaze.porting.merging import merged
 from retromaze.porting.module import Function, Module
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import PortRules, number_facts
-from retromaze.porting.pieces import escaped
+from retromaze.porting.pieces import constant, string
 from retromaze.porting.preparing import prepare
-from retromaze.porting.refusals import CannotPort
 from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
-from retromaze.porting.tree import inner_blocks, steps
 from retromaze.porting.units import Unit, units_of
 from retromaze.recursion import deep_recursion
 
@@ -47,19 +45,8 @@ def write_port(source: str, path: str = "listing.bas") -> str:
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
         module = Module(program, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
-        text = _Port(module, units, Sharing(units, variants), path).text()
-    require_python(text, program)
-    return marked(text)
-
-
-def require_python(text: str, program: Program) -> None:
-    """Raises CannotPort where Python refuses the text: it nests twenty loops and no more."""
-    try:
-        compile(text, "port.py", "exec", dont_inherit=True)
-    except SyntaxError as error:
-        loops = (step for scope in program.scopes for step in steps(scope.body) if inner_blocks(step))
-        line = max((step.line for step in loops), default=1)
-        raise CannotPort(line, f"up to here Python finds {error.msg}") from error
+        port = _Port(module, units, Sharing(units, variants), path)
+        return finished(port.code(), port.names)
 
 
 class _Port:
@@ -71,6 +58,7 @@ class _Port:
         self.sharing = sharing
         self.path = path
         self.start = units[0]
+        self.class_name = class_name(path)
         self.comments = Comments(module.source, units)
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
@@ -87,30 +75,35 @@ class _Port:
                 name = self.module.names.definition(unit.variant.name, number)
                 self.module.functions[id(unit.variant)] = name
 
-    # ---- text
+    # ---- the module
 
-    def text(self) -> str:
+    @property
+    def names(self) -> set[str]:
+        """What the code may name, besides Python's own."""
+        return {*self.module.names.known, *self.module.constants, self.class_name}
+
+    def code(self) -> Code:
         """The whole module."""
         if self.module.is_class:
             methods = [line for unit in self.units for line in self.method(unit)]
-            code = [*self.class_main(), "", "", *self.class_head(), *methods]
+            code = [*self.class_main(), BLANK, BLANK, *self.class_head(), *methods]
         else:
             code = self.simple_main()
-        top = [*title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)]
-        return "\n".join([*top, *imports(self.module), "", "", *code]).rstrip() + "\n"
+        top = title(self.path.replace("\\", "/").split("/")[-1], self.comments.header)
+        return [top, *imports(self.module), BLANK, BLANK, *code]
 
-    def simple_main(self) -> list[str]:
+    def simple_main(self) -> Code:
         """The only function of a listing without DEF and GOSUB."""
         _, code = self.body(self.start)
-        head = text_of([Line(1, line) for line in self.data_line("data")])
-        return [*self.main_head(), *head, *text_of(indented(self.comments.put(self.start, code)))]
+        head = [Line(1, line) for line in self.data_line("data")]
+        return [*self.main_head(), *head, *indented(self.comments.put(self.start, code))]
 
-    def main_head(self) -> list[str]:
+    def main_head(self) -> Code:
         keywords = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
         given = ", ".join(["machine: Machine", *(["*", *keywords] if keywords else [])])
         numbers = sorted({step.line for step in self.module.keywords.values()})
-        margin = f"  # {span(numbers)}" if numbers else ""
-        text = [*text_of([Line(0, f"def main({given}) -> None:{margin}")])]
+        number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
+        head = Line(0, f"def main({given}) -> None:", number, until=until)
         names: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
             names.setdefault(step.line, []).append(self.module.names.variable(variable.name))
@@ -119,30 +112,26 @@ class _Port:
             for line, each in names.items()
             if (note := self.comments.beside(line))
         ]
-        return [*text, *docstring(["Run the listing.", *(["", *about] if about else [])], INDENT)]
+        return [head, document(["Run the listing.", *(["", *about] if about else [])], 1)]
 
     def keyword(self, variable: Variable, step: nodes.Assign) -> str:
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
-        if isinstance(step.value, nodes.String):
-            value = f'"{escaped(step.value.value)}"'
-        else:
-            value = repr(int(step.value.value) if type_ == "int" else float(step.value.value))
-        return f"{self.module.names.variable(variable.name)}: {type_} = {value}"
+        value = step.value.value
+        given = value if isinstance(value, str) else int(value) if type_ == "int" else float(value)
+        return f"{self.module.names.variable(variable.name)}: {type_} = {constant(given).text}"
 
     def data_line(self, name: str) -> list[str]:
         if not self.module.reads_data:
             return []
-        items = ", ".join(
-            f'"{escaped(each)}"' if isinstance(each, str) else repr(each) for each in self.module.program.data
-        )
+        items = ", ".join(constant(each).text for each in self.module.program.data)
         return [f"{name} = basic.Data({items})"]
 
     # ---- a class, where there are several functions
 
-    def class_main(self) -> list[str]:
+    def class_main(self) -> Code:
         names = [self.module.names.variable(each.name) for each in self.module.keywords]
-        made = f"{class_name(self.path)}({', '.join(['machine', *names])}).run()"
+        made = f"{self.class_name}({', '.join(['machine', *names])}).run()"
         managers = []
         if self.module.ends_deep:
             self.module.imports.update({"basic", "suppress"})
@@ -151,16 +140,16 @@ class _Port:
             self.module.imports.add("deep_recursion")
             managers.append("deep_recursion")
         if managers:
-            return [*self.main_head(), f"    with {', '.join(managers)}:", f"        {made}"]
-        return [*self.main_head(), f"    {made}"]
+            return [*self.main_head(), Line(1, f"with {', '.join(managers)}:"), Line(2, made)]
+        return [*self.main_head(), Line(1, made)]
 
-    def class_head(self) -> list[str]:
+    def class_head(self) -> Code:
         module = self.module
         given = [f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords]
         code = [
-            Line(0, f"class {class_name(self.path)}:"),
-            Line(1, '"""The parts of the listing, and the variables that they share."""'),
-            Line(0, ""),
+            Line(0, f"class {self.class_name}:"),
+            document(["The parts of the listing, and the variables that they share."], 1),
+            BLANK,
             Line(1, f"def __init__({', '.join(['self', 'machine: Machine', *given])}) -> None:"),
             Line(2, "self.machine = machine"),
         ]
@@ -170,8 +159,7 @@ class _Port:
                 code.append(Line(2, f"self.{name} = {name}"))
             elif variable in module.shared:
                 code.append(Line(2, self.fresh(variable, f"self.{name}")))
-        code += [Line(2, each) for each in self.data_line("self.data")]
-        return [*text_of(code)]
+        return code + [Line(2, each) for each in self.data_line("self.data")]
 
     def fresh(self, variable: Variable, name: str) -> str:
         """A variable as it is before anything is stored."""
@@ -179,21 +167,20 @@ class _Port:
         plain = type_ in {"int", "float", "str", "basic.Text"}
         return f"{name}{'' if plain else f': {type_}'} = {self.module.default(variable)}"
 
-    def method(self, unit: Unit) -> list[str]:
+    def method(self, unit: Unit) -> Code:
         f, code = self.body(unit)
         lines: Code = self.comments.put(unit, code)
         head, doc = self.signature(unit)
-        text = [doc[0], *(["", *doc[1:]] if doc[1:] else [])] if doc else []
-        first = [Line(1, line) for line in docstring(text)] if text else []
+        first = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])], 1)] if doc else []
         if f.uses_machine:
             lines = [Line(0, "machine = self.machine"), *lines]
         if unit.is_start and not unit.is_simple:
             name = self.module.names.label(unit.entries[0])
             parts = parts_of(unit.body, unit.live)
             begin = START if parts[0].steps else parts[1].label.lower()
-            run = [Line(0, "def run(self) -> None:"), Line(1, f'self.{name}("{begin}")')]
-            return ["", *text_of(indented(run)), "", *text_of(indented([head, *first, *indented(lines)]))]
-        return ["", *text_of(indented([head, *first, *indented(lines)]))]
+            run = [Line(0, "def run(self) -> None:"), Line(1, f"self.{name}({string(begin).text})")]
+            return [BLANK, *indented(run), BLANK, *indented([head, *first, *indented(lines)])]
+        return [BLANK, *indented([head, *first, *indented(lines)])]
 
     def signature(self, unit: Unit) -> tuple[Line, list[str]]:
         """The first line of a method and the lines of its docstring."""
@@ -261,8 +248,3 @@ class _Port:
             self.module.imports.add("TypeMismatch")
             return [Line(0, "raise TypeMismatch", 0, "a function without a value")]
         return [Line(0, f"return {blocks.outputs()}")] if define.outputs else []
-
-
-def span(numbers: list[int]) -> str:
-    """`3`, `3-5`"""
-    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"

@@ -2,6 +2,7 @@
 
 import ast
 
+from retromaze.porting.lines import BLANK, Line, text_of
 from retromaze.porting.measuring import branches, marked, statements
 
 TEXT = '''\
@@ -36,6 +37,8 @@ def test_counts_are_those_of_ruff() -> None:
 
 
 def test_long_functions_are_marked() -> None:
-    text = "def f(n):  # 1\n    n = 1\n" + "    n += 1\n" * 50
-    assert marked(text).splitlines()[0] == "def f(n):  # 1  # noqa: PLR0915, RUF100"
-    assert marked(TEXT) == TEXT
+    body = [Line(1, "n = 1"), *[Line(1, "n += 1")] * 50]
+    code = [Line(0, "", note="a remark"), BLANK, Line(0, "def f(n):", 1, "noted"), *body]
+    tree = ast.parse("\n".join(["def f(n):", "    n = 1", *["    n += 1"] * 50]))
+    assert [*text_of(marked(code, tree))][2] == "def f(n):  # 1  noted  # noqa: PLR0915, RUF100"
+    assert marked(code[:-1], ast.parse("def f(n):" + "n = 1;" * 50)) == code[:-1]

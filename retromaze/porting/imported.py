@@ -1,0 +1,16 @@
+"""What a port imports, by the name that its code says."""
+
+from __future__ import annotations
+
+PLAIN = {"math": "import math"}
+FROM = {
+    "suppress": ("contextlib", "suppress"),
+    "Any": ("typing", "Any"),
+    "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
+    "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
+    "channels": ("retromaze.machine.colors", "channels"),
+    "rgb": ("retromaze.machine.colors", "rgb"),
+    "choose_mode": ("retromaze.machine.modes", "choose_mode"),
+    "basic": ("retromaze.ports", "basic"),
+    "deep_recursion": ("retromaze.recursion", "deep_recursion"),
+}

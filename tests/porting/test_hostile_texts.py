@@ -1,0 +1,350 @@
+"""Whatever the texts of a listing hold, its port has the statements that were written, and no others."""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import tokenize
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.porting import lines
+from retromaze.porting.finishing import finished
+from retromaze.porting.lines import Line
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.writing import write_port
+
+HOSTILE = [
+    *("\0", "\t", "\x0b", "\x0c", "\x1b[2J", "\x1c", "\x1d", "\x1e", "\x7f", "\x85", "\u2028", "\u2029"),
+    *(
+        "\ud800",
+        "\udc00",
+        "\udfff\ud800",
+        "\u202e",
+        "\u2066",
+        "\ufeff",
+        "\u200d",
+        "\U000e0001",
+        "\ue200",
+        "\u3000",
+    ),
+    *(
+        '"""',
+        "'''",
+        "'",
+        "\\",
+        "\\\\",
+        '\\"',
+        "\\N{DASH}",
+        "\\N{",
+        "\\x",
+        "\\u20",
+        "{",
+        "}",
+        "{{",
+        "{x}",
+        "{0}",
+        "%s",
+    ),
+    *(
+        "# noqa",
+        "noqa: E501",
+        "type: ignore",
+        "ruff: noqa",
+        "fmt: off",
+        "-*- coding: utf-7 -*-",
+        "+AGE-",
+        "!r",
+    ),
+    *(
+        ">>> exit()",
+        ";import os",
+        ")#",
+        "]",
+        ", ",
+        " if ",
+        " and ",
+        " for ",
+        "pass",
+        "__import__('os')",
+        "a" * 90,
+    ),
+]
+ANY = st.characters(categories=["L", "M", "N", "P", "S", "Z", "C"])
+TEXTS = st.lists(st.sampled_from(HOSTILE) | ANY | st.text("ab 1#'\\{}", max_size=8), min_size=1, max_size=6)
+"""Texts in pieces; what would end a line of the listing, or a string in it, is left out where one is made."""
+
+EXAMPLES = int(os.environ.get("HOSTILE_TEXTS", "25"))
+"""Times that each test tries others; thousands by hand."""
+
+# Each %s is a place for a text: a comment, or what stands between quotes.
+COMMENTS = """\
+'%s
+REM %s
+N=3 '%s
+'%s
+FOR I=1 TO N '%s
+ 'a loop
+ '%s
+ F I '%s
+NEXT:'%s
+GOSUB @SUB '%s
+@LOOP '%s
+INC K
+IF K<3 GOTO @LOOP ELSE PRINT K '%s
+'%s
+END
+'%s
+'%s
+DEF F X '%s
+ PRINT X*2 '%s
+ '%s
+END
+'%s
+@SUB '%s
+ PRINT K:RETURN '%s
+'%s"""
+
+STRINGS = """\
+T$="%s"
+PRINT T$
+PRINT "%s"
+PRINT "%s";T$;"%s",N
+PRINT MID$("%s",0,N+9);T$
+PRINT "%s"+T$;STR$(N*99999999)+"%s";"%s"
+DATA "%s",7,"%s"
+READ A$,B
+PRINT A$;B
+IF T$=="%s" THEN PRINT LEN("%s")
+GPUTCHR 0,0,"%s"
+DIM S$[2]
+S$[0]="%s":PUSH S$,"%s"
+SWAP S$[0],S$[2]
+PRINT S$[0]
+U$=T$:INC U$,"%s"
+F "%s" OUT V$
+PRINT V$
+SAVE "TXT:NAME","%s"
+PRINT LOAD("TXT:NAME")
+INPUT "%s";Q
+INPUT "%s",Q,R
+LINPUT "%s";L$
+PRINT L$;Q
+'after all
+DEF F X$ OUT Y$
+ Y$=X$+"%s"
+END"""
+
+REFUSED = [
+    'GOTO "@%s"',
+    'GOSUB "@%s"',
+    'DATA 1\nRESTORE "@%s"',
+    'CALL "%s"',
+    'VAR("%s")=1',
+    'SAVE "TXT:%s/","X"',
+    'XON "%s"',
+]
+
+
+NAMING = {"id", "attr", "name", "module", "arg"}
+
+
+def filled(listing: str, texts: list[str]) -> str:
+    """The listing with the texts in its places, in turn."""
+    return listing % tuple(texts[at % len(texts)] for at in range(listing.count("%s")))
+
+
+def named(text: str) -> set[str]:
+    """Whatever a port calls, imports, looks into or stores into."""
+    names = set()
+    for node in ast.walk(ast.parse(text.encode())):
+        names |= {value for key, value in ast.iter_fields(node) if key in NAMING}
+    return names
+
+
+def statements(text: str) -> list[tuple[str, int]]:
+    """The kinds of a port's statements and how deeply they stand, docstrings and all."""
+    nodes = ast.walk(ast.parse(text.encode()))
+    return [(type(each).__name__, each.col_offset) for each in nodes if isinstance(each, ast.stmt)]
+
+
+def comments(text: str) -> list[str]:
+    tokens = tokenize.tokenize(io.BytesIO(text.encode()).readline)
+    return [token.string for token in tokens if token.type == tokenize.COMMENT]
+
+
+@settings(deadline=None, max_examples=EXAMPLES)
+@given(st.lists(TEXTS, min_size=1, max_size=24))
+def test_comments_are_comments(texts: list[list[str]]) -> None:
+    given_texts = ["".join(each).replace("\n", "").replace("\r", "").strip() or "x" for each in texts]
+    plain, port = (write_port(filled(COMMENTS, each), "a.bas") for each in (["harmless"], given_texts))
+    assert ast.dump(without_documents(port)) == ast.dump(without_documents(plain))
+    said = comments(port)
+    assert all(each.startswith("# ") for each in said)
+    assert port.splitlines() == port.split("\n")[:-1], "another line end"
+
+
+def without_documents(text: str) -> ast.Module:
+    tree = ast.parse(text.encode())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node):
+            node.body[0] = ast.Pass()
+    return tree
+
+
+@settings(deadline=None, max_examples=EXAMPLES)
+@given(st.lists(TEXTS, min_size=1, max_size=24))
+def test_strings_are_strings(texts: list[list[str]]) -> None:
+    given_texts = ["".join(each).translate({10: "", 13: "", 34: ""}) or "x" for each in texts]
+    source = filled(STRINGS, given_texts)
+    plain, port = write_port(filled(STRINGS, ["harmless"]), "a.bas"), write_port(source, "a.bas")
+    assert statements(port) == statements(plain)
+    assert named(port) <= named(plain)
+    assert {*comments(port)} <= {*comments(plain), "# noqa: E501, RUF100"}
+    answers = Script(answers=("1", "2,3", given_texts[0]))
+    assert compare_programs(Listing(source), loaded(port), seed=1, script=answers).difference is None
+
+
+def loaded(text: str) -> Callable[..., None]:
+    module = ModuleType("port")
+    exec(compile(text.encode(), "port.py", "exec"), vars(module))
+    main: Callable[..., None] = module.main
+    return main
+
+
+@settings(deadline=None, max_examples=EXAMPLES)
+@given(TEXTS, st.sampled_from(REFUSED))
+def test_a_refusal_is_one_line_that_can_be_written(texts: list[str], listing: str) -> None:
+    text = "".join(texts).translate({10: "", 13: "", 34: ""})
+    try:
+        port = write_port(filled(listing, [text]), "a.bas")
+    except CannotPort as refused:
+        assert len(str(refused).encode().splitlines()) == len(str(refused).splitlines()) == 1
+    else:
+        assert named(port) <= {*named(write_port(filled(listing, ["A"]))), "nothing"}
+
+
+# ---- the door, and the second lock behind it
+
+
+def test_a_comment_s_line_ends_are_none_of_python_s() -> None:
+    source = "PRINT 1 'x\0\x0b\x0c\x1c\x85\u2028\ud800\u202e\tz\nPRINT 2"
+    assert """\
+    machine.console.print("1")  # 1  x\\x00\\x0b\\x0c\\x1c\\x85\\u2028\\ud800\\u202e z
+    machine.console.print("2")  # 2
+""" in write_port(source)
+
+
+def test_a_bare_carriage_return_ends_a_line_of_the_listing() -> None:
+    """It ended Python's line alone, and what came behind it was run."""
+    source = "PRINT 1 'x\r    open('opened','w')"
+    with pytest.raises(CannotPort) as refused:
+        write_port(source.replace("open('opened','w')", "NOSUCH 1"))
+    assert str(refused.value) == "line 2: NOSUCH is defined nowhere"
+
+
+def test_no_comment_is_an_order_to_a_tool() -> None:
+    source = "'ruff: noqa\n'type: (int) -> str\nPRINT 1 'fmt: skip # noqa: F401\n'>>> exit()\nPRINT 2\n"
+    assert (
+        write_port(source, "a.bas")
+        == '''\
+"""ruff: noqa
+
+type: (int) -> str
+
+Written by `retromaze port`; the margin names the listing's lines.
+"""
+
+from retromaze.machine.machine import Machine
+
+
+def main(machine: Machine) -> None:
+    """Run the listing."""
+    machine.console.print("1")  # 3  'fmt: skip #' noqa: F401
+    # >>> exit()
+    machine.console.print("2")  # 5
+'''
+    )
+    assert "    # 'type: x\n" in write_port("PRINT 1\n'type: x\nPRINT 2\n")
+    assert '"""\'>>> exit()\n' in write_port("'>>> exit()\nPRINT 2\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("\udcff.bas", "\\\\udcff.bas"),
+        ('"""\n.bas', "'''\\\\n.bas"),
+        ("迷\u202e.bas", "迷\\\\u202e.bas"),
+    ],
+)
+def test_a_file_s_name(name: str, first: str) -> None:
+    first += " in Python, as `retromaze port` writes it; the margin names its lines."
+    assert write_port("PRINT 1", name).encode().startswith(f'"""{first}"""\n'.encode())
+
+
+@pytest.mark.parametrize("name", ["any", "machine", "None", "RED", "True", "Suppress"])
+def test_a_class_has_no_name_that_means_something_else(name: str) -> None:
+    source = "GOSUB @S:END\n@S VAR A:A=#RED:PRINT A:RETURN"
+    port = loaded(write_port(source, f"{name}.bas"))
+    assert compare_programs(Listing(source), port, seed=1).difference is None
+
+
+def test_what_ports_import_is_no_variable() -> None:
+    source = "CHANNELS=5:RGBREAD #RED OUT R,G,B:PRINT CHANNELS;R"
+    assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
+
+
+def test_numbers_beyond_all_bounds() -> None:
+    source = "N=1E999\nPRINT N\nDATA 1E999\nREAD A\nPRINT A"
+    assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
+
+
+EVIL = [
+    "x = 1; y = 2",
+    "x = 1\ny = 2",
+    "x = 1\ry = 2",
+    "x = open",
+    "x = machine.__class__",
+    "import os",
+    "from machine import os",
+    "def open(): ...",
+    "x = lambda open: x",
+    "x = [y for y in f'{open}']",
+]
+
+
+@pytest.mark.parametrize("code", EVIL)
+def test_what_no_port_holds_is_refused(code: str) -> None:
+    assert finished([Line(0, "x = y = 1", 1)], {"x", "y"}) == "x = y = 1  # 1\n"
+    with pytest.raises(CannotPort) as refused:
+        finished([Line(0, "x = y = 1", 1), Line(0, code, 7)], {"x", "y"})
+    assert str(refused.value) == MISREAD
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        Line(0, "x = 1", 7, "a\rx = 2"),
+        Line(0, "", 7, "a\nx = 2"),
+        Line(0, 'x = ["%s"]' % ("long" * 30), 7, "a\nx = 2"),
+        Line(0, '""', 7, document=("a", 'b"""', "x = 2", '"""')),
+        Line(0, "x = 1", 7, "\ud800"),
+    ],
+)
+def test_a_broken_door_is_found_out(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    for door in ("in_comment", "in_docstring", "shown"):
+        monkeypatch.setattr(lines, door, str)
+    with pytest.raises(CannotPort) as refused:
+        finished([line, Line(0, "x = 3", 7)], {"x"})
+    assert str(refused.value) == MISREAD
+
+
+MISREAD = (
+    "line 7: Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
+)
