@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from retromaze.commands.files import is_taken, write_file
+from retromaze.commands.files import is_device, is_taken, write_file
 from retromaze.errors import UsageError
+
+if TYPE_CHECKING:
+    from retromaze.commands.source import Listing
+    from retromaze.comparison.brief import Brief
 
 DESCRIPTION = """\
 Writes a Python port of a listing: plain typed code that does what the listing does, draw by draw, with the
@@ -17,7 +21,12 @@ listing's comments and its line numbers in the margin. It is a beginning, to be 
 EPILOG = """\
 Without -o the port is printed. A listing that no port can follow is refused, with the line that is why.
 
-exit status: 0 written, 1 the listing cannot be ported or is wrong, 2 wrong usage
+A port that -o wrote is run beside its listing at once, for five seconds at most: it is `equal`, or `equal as
+far as run` where the listing goes on, or the first difference is told, and the port needs a hand. Ctrl-C
+leaves the port as it is written. `retromaze check` does the same at length, with more seeds and with presses.
+
+exit status: 0 written, and no difference found; 1 the listing cannot be ported or is wrong, or its port is
+written and differs; 2 wrong usage
 """
 
 
@@ -39,19 +48,67 @@ def port(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.commands.source import find_listing
     from retromaze.errors import BasicError
+    from retromaze.porting import writing
     from retromaze.porting.refusals import CannotPort
-    from retromaze.porting.writing import write_port
 
     output: Path | None = arguments.output
     if output is not None and is_taken(output) and not arguments.force:
         raise UsageError(f"{output} exists already; --force overwrites it")
     listing = find_listing(arguments.listing)
     try:
-        text = write_port(listing.source, listing.path)
+        written = writing.port(listing.source, listing.path)
     except (CannotPort, BasicError) as error:
-        print(f"retromaze: {arguments.listing}: {error}", file=sys.stderr)
+        say(f"{arguments.listing}: {error}")
         return 1
+    for doubt in written.doubts:
+        say(f"{arguments.listing}: {doubt}")
     if output is None:
-        print(text, end="")
+        print(written.text, end="")
         return 0
-    return write_file(output, text.encode())
+    status = write_file(output, written.text.encode())
+    return status if status or is_device(output) else prove(listing, output)
+
+
+def say(message: str) -> None:
+    """A word to the user, apart from the port."""
+    print(f"retromaze: {message}", file=sys.stderr)
+
+
+def prove(listing: Listing, output: Path) -> int:
+    """Tells how far a port that was written does what its listing does; returns the exit status."""
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.comparison import brief, recording
+    from retromaze.comparison.pairs import NO_SCRIPT
+    from retromaze.comparison.ports import PortFile
+    from retromaze.comparison.script import script_of
+
+    shipped = CATALOGUE.get(listing.name)
+    script = script_of(shipped) if shipped else NO_SCRIPT
+    try:
+        found = brief.briefly(recording.Listing(listing.source, listing.path), PortFile(output), script)
+    except KeyboardInterrupt:
+        # not 0, which would say that no difference was found
+        say(f"stopped: {output} is written, and not compared to its end")
+        return 1
+    return tell(found, listing, output)
+
+
+def tell(found: Brief, listing: Listing, output: Path) -> int:
+    """Tells a verdict; returns the exit status."""
+    from retromaze.comparison.brief import SECONDS
+
+    if found.killed:
+        say(f"{output} is written, and its process was killed when it ran ({found.killed}): it needs a hand")
+        return 1
+    if found.difference:
+        say(f"{output} is written, and does otherwise than {listing.path} with seed {found.difference.seed}:")
+        print(f"{found.difference}\nIt needs a hand.", file=sys.stderr)
+        return 1
+    if not found.made:
+        say(f"{output} is written; {SECONDS:g} seconds were not enough to compare anything")
+        return 0
+    seeds = f"seed{'s' if len(found.made) > 1 else ''} {' '.join(map(str, found.made))}"
+    frames = max(made.frames for made in found.made.values())
+    verdict = f"equal as far as run ({seeds}, {frames} frames)" if found.cut else f"equal ({seeds})"
+    print(f"{output}: {verdict}")
+    return 0

@@ -14,7 +14,7 @@ from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
 from retromaze.comparison.recording import Listing, record
-from retromaze.comparison.script import Script, script_of
+from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
@@ -183,15 +183,17 @@ def compare_programs(
     script: Script = NO_SCRIPT,
     patience: float = PATIENCE,
     placed: bool = False,
+    frames: int = FRAME_LIMIT,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
     Compared are the events in their order (name, arguments, result), what both screens show at every wait,
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
     some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
-    be observed for `patience` seconds. `placed` asks for the port's lines.
+    be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` asks for the
+    port's lines.
     """
-    recording = record(listing, seed, script)
+    recording = record(listing, seed, script, frames=frames)
     run = follow(recording, port, script, patience=patience, placed=placed)
     difference = Case(listing, script, recording, run).first_difference()
     return Comparison(

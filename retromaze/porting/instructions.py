@@ -58,6 +58,11 @@ def without_empty(given: list[Piece | str]) -> list[Piece | str]:
 def several(s: Storing, step: nodes.Instruction, types: list[str]) -> Iterator[str]:
     """An instruction with several OUT values."""
     machine = s.f.machine
+    if clock := words.CLOCK.get((step.name, len(types))):
+        given = [s.e.value(each) for each in step.arguments if each is not None]
+        read = pieces.call(words.path(s.f, clock), machine, *given, type_=ANY)
+        yield from received_row(s, step.outputs or (), read.text, types)
+        return
     texts = {
         "RGBREAD": "channels({0})" if len(types) == 4 else "channels({0})[1:]",
         "GPAGE": f"{machine}.screen.show_page, {machine}.screen.draw_page",
@@ -252,6 +257,9 @@ def copy(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     position = "0"
     if rest and s.e.array_named(rest[0]) is None and s.e.kind(rest[0]).is_number:
         position = s.e.place(rest.pop(0)).text
+    if rest and isinstance(rest[0], nodes.LabelText | nodes.String):
+        yield copied_data(s, step, position, target, *rest)
+        return
     owner, source = s.e.array_named(target), s.e.array_named(rest[0]) if rest else None
     if owner is None or source is None:
         raise CannotPort(step.line, "COPY of anything but one array into another is not known to ports")
@@ -260,6 +268,28 @@ def copy(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     numbers = [s.e.place(each).text for each in rest[1:]]
     numbers = ["0", *numbers] if len(numbers) == 1 else numbers
     yield f"{s.f.basic('copy')}({', '.join([s.f.name(owner), position, s.f.name(source), *numbers])})"
+
+
+def copied_data(
+    s: Storing,
+    step: nodes.Instruction,
+    position: str,
+    target: Expression,
+    label: Expression,
+    *count: Expression,
+) -> str:
+    """DATA from a label on, as much as is asked for or has room."""
+    owner = s.e.array_named(target)
+    way = COPIES.get(s.f.module.type_of(owner)) if owner else None
+    if owner is None or way is None or len(count) > 1:
+        raise CannotPort(step.line, "COPY of DATA into this array is not known to ports")
+    _, first = s.f.data_at(step.line, "COPY", label, [s.f.module.program.main])
+    numbers = [position, str(first), *(s.e.place(each).text for each in count)]
+    return f"{s.f.data}.{way}({', '.join([s.f.name(owner), *numbers])})"
+
+
+COPIES = {INT: "copy_wholes", FLOAT: "copy_numbers", STR: "copy_texts"}
+"""How DATA are copied into an array of that type."""
 
 
 def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from retromaze.compiler.facts.kinds import Kind, Type
@@ -10,6 +11,7 @@ from retromaze.compiler.facts.type_rules import Facts
 from retromaze.compiler.facts.variants import Variant
 from retromaze.language import nodes
 from retromaze.language.constants import CONSTANTS
+from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.porting import pieces
@@ -17,6 +19,7 @@ from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names
 from retromaze.porting.numbers import PortRules
 from retromaze.porting.pieces import Piece
+from retromaze.porting.refusals import cannot_find_data
 
 TYPES = {
     Type.INTEGER: pieces.INT,
@@ -123,6 +126,21 @@ class Function:
         self.module.reads_data = True
         self.module.imports.add("basic")
         return "self.data" if self.is_method else "data"
+
+    def data_at(
+        self, line: int, word: str, label: Expression | None, scopes: Iterable[Scope]
+    ) -> tuple[str, int]:
+        """(label, number of the first DATA behind it), as RESTORE and COPY find it. Raises CannotPort."""
+        name = ""
+        match label:
+            case nodes.LabelText():
+                name = label.name
+            case nodes.String(value=value) if value.startswith("@"):
+                name = capitals(value[1:])
+        for scope in scopes:
+            if name in scope.labels:
+                return name, scope.labels[name]
+        raise cannot_find_data(line, word, label, name)
 
     def basic(self, name: str) -> str:
         """A function of the module of BASIC's own meanings."""

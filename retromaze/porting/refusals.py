@@ -31,14 +31,14 @@ OTHER_SLOTS = "runs a program of another slot, and a port has no slots"
 
 def cannot_call(line: int, name: str, family: str) -> CannotPort:
     """The refusal of a word."""
-    reason = OUT_OF_REACH.get(family, "is not known to ports in this form")
+    reason = OUT_OF_REACH.get(family, "is not ported yet")
     return CannotPort(line, f"{name} {reason}")
 
 
-def cannot_restore(line: int, label: Expression | None, name: str) -> CannotPort:
-    """The refusal of RESTORE where no label of this name, "" if that is worked out, is there."""
+def cannot_find_data(line: int, word: str, label: Expression | None, name: str) -> CannotPort:
+    """The refusal of RESTORE or COPY where no label of this name, "" if that is worked out, is there."""
     if label is None:
-        return CannotPort(line, "RESTORE without a label always fails")
+        return CannotPort(line, f"{word} without a label always fails")
     if name:
-        return CannotPort(line, f"there is no label @{name} to RESTORE")
-    return CannotPort(line, "RESTORE of a label that is worked out is not known to ports")
+        return CannotPort(line, f"there is no label @{name} to {word}")
+    return CannotPort(line, f"{word} of a label that is worked out is not known to ports")

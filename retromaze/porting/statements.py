@@ -14,7 +14,7 @@ from retromaze.porting.lines import Code, Line, pairs_of
 from retromaze.porting.module import DEFAULTS, Function
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
-from retromaze.porting.refusals import CannotPort, cannot_restore
+from retromaze.porting.refusals import CannotPort
 
 IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
 
@@ -234,14 +234,9 @@ class Statements:
         return value
 
     def restore(self, step: nodes.Restore) -> Code:
-        label = step.target
-        name = label.name if isinstance(label, nodes.LabelText) else ""
-        if isinstance(label, nodes.String) and label.value.startswith("@"):
-            name = label.value[1:].upper()
-        labels = self.f.scope.labels if name in self.f.scope.labels else self.f.module.program.main.labels
-        if name not in labels:
-            raise cannot_restore(step.line, label, name)
-        return [self.line(step, f"{self.f.data}.restore({labels[name]})", f"@{name}")]
+        scopes = (self.f.scope, self.f.module.program.main)
+        name, first = self.f.data_at(step.line, "RESTORE", step.target, scopes)
+        return [self.line(step, f"{self.f.data}.restore({first})", f"@{name}")]
 
     def input(self, step: nodes.Input | nodes.LineInput) -> Code:
         guide = self.e.value(step.guide).text if step.guide is not None else '""'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
+from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
@@ -72,6 +73,12 @@ SEVERAL = {
     "STICKEX": "machine.input.second_stick",
     "TOUCH": "machine.input.touched",
 }
+CLOCK = {
+    ("DTREAD", 3): "basic.read_date",
+    ("DTREAD", 4): "basic.read_weekday",
+    ("TMREAD", 3): "basic.read_time",
+}
+"""By the number of values that are asked for."""
 READ = {
     "CSRX": ("machine.console.column", INT),
     "CSRY": ("machine.console.row", INT),
@@ -84,7 +91,9 @@ READ = {
     "TRUE": ("1", INT),
 }
 WRITTEN = {"TABSTEP": "machine.tab_step"}
-LOOKS = {"BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "MAINCNT", "MILLISEC", "TIME$", "DATE$"}
+PASSING = {"MAINCNT", "MILLISEC", "TIME$"}
+"""What tells how much time has passed."""
+LOOKS = PASSING | {"BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "DATE$", "TMREAD", "DTREAD"}
 WAITS = {"VSYNC", "WAIT"}
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
@@ -104,7 +113,8 @@ def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receiver
     entry = BUILTINS.get(name)
     form = entry.find(len(arguments), value=value, receivers=receivers) if entry else None
     if entry is None:
-        raise CannotPort(line, f"{name} is defined nowhere")
+        reason = "is not simulated yet" if name in UNSIMULATED else "is defined nowhere"
+        raise CannotPort(line, f"{name} {reason}")
     if form is None:
         raise CannotPort(line, f"{name} is called in a way that always fails")
     return form

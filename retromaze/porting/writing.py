@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
@@ -11,6 +12,7 @@ from retromaze.language.program import Variable
 from retromaze.porting.blocks import Blocks
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
+from retromaze.porting.doubts import Doubt, doubts_of
 from retromaze.porting.endings import is_closed
 from retromaze.porting.finishing import finished
 from retromaze.porting.heading import imports, title
@@ -31,22 +33,35 @@ from retromaze.recursion import deep_recursion
 START = "start"
 
 
+class Written(NamedTuple):
+    """The text of a port, and what it may do otherwise."""
+
+    text: str
+    doubts: list[Doubt]
+
+
 def write_port(source: str, path: str = "listing.bas") -> str:
-    """The text of a Python module with a `main(machine)` that does what the listing does.
+    """The text of a Python module that does what the listing does. Raises as `port`."""
+    return port(source, path).text
+
+
+def port(source: str, path: str = "listing.bas") -> Written:
+    """A Python module with a `main(machine)` that does what the listing does.
 
     Raises BasicError for a listing that the console refuses, CannotPort for one that no port can follow.
     """
     source = with_line_feeds(source)
     with deep_recursion:
         program = prepare(source)
+        doubts = doubts_of(program)
         variants = PortVariants(program, generic=False)
         facts = number_facts(program, variants)
         units = units_of(program, variants, partial(PortRules, facts=facts, definitions=variants))
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
         module = Module(program, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
-        port = _Port(module, units, Sharing(units, variants), path)
-        return finished(port.code(), port.names)
+        made = _Port(module, units, Sharing(units, variants), path)
+        return Written(finished(made.code(), made.names), doubts)
 
 
 class _Port:

@@ -9,10 +9,11 @@ Source: the machine's own functions, of which these are the names for ports.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
+from retromaze.builtins.clock import read_date, read_time, read_weekday
 from retromaze.builtins.formatting import formatted
 from retromaze.builtins.maths import ceiling, classify, degrees, exponential, power, radians, rounded, sign
 from retromaze.engine.keyboard import ask_fields, ask_line
@@ -47,6 +48,9 @@ __all__ = [
     "printed",
     "radians",
     "random_below",
+    "read_date",
+    "read_time",
+    "read_weekday",
     "remainder",
     "replaced",
     "right",
@@ -232,6 +236,30 @@ class Data:
     def __init__(self, *items: float | str) -> None:
         self.items = items
         self.at = 0
+
+    def copy_texts(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
+        """COPY of a label: items from `first` on, as many as there is room for. Raises as `text`."""
+        self._copy(self.text, target, position, first, count)
+
+    def copy_numbers(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
+        """The same for numbers. Raises as `number`."""
+        self._copy(self.number, target, position, first, count)
+
+    def copy_wholes(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
+        """The same for `%` arrays. Raises as `whole`."""
+        self._copy(self.whole, target, position, first, count)
+
+    def _copy(
+        self, item: Callable[[], Any], target: list[Any], position: int, first: int, count: int | None
+    ) -> None:
+        before, self.at = self.at, first
+        try:
+            copy(
+                target, position, [item() for _ in range(size(target) - position if count is None else count)]
+            )
+        finally:
+            # READ goes on where it was
+            self.at = before
 
     def restore(self, position: int) -> None:
         """RESTORE: goes on with the item at that place, counted from 0 over the whole listing."""

@@ -30,6 +30,7 @@ from retromaze.testing import assert_same
 
 Port = Callable[[Machine], None]
 
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_listing_s_lines_end_as_on_any_system(end: str) -> None:
     def port(machine: Machine, n: int = 1) -> None:

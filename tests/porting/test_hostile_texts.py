@@ -10,13 +10,14 @@ from collections.abc import Callable
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.porting import lines
 from retromaze.porting.finishing import finished
 from retromaze.porting.lines import Line
+from retromaze.porting.preparing import NAME
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
 
@@ -222,6 +223,7 @@ def loaded(text: str) -> Callable[..., None]:
 @given(TEXTS, st.sampled_from(REFUSED))
 def test_a_refusal_is_one_line_that_can_be_written(texts: list[str], listing: str) -> None:
     text = "".join(texts).translate({10: "", 13: "", 34: ""})
+    assume(not NAME.fullmatch(text))
     try:
         port = write_port(filled(listing, [text]), "a.bas")
     except CannotPort as refused:

@@ -1,0 +1,42 @@
+"""What a port may do otherwise though nothing in its listing is refused: said where it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from retromaze.language import nodes
+from retromaze.language.program import Program, Scope
+from retromaze.language.walk import all_heads, every
+from retromaze.porting.words import PASSING
+
+
+class Doubt(NamedTuple):
+    """A line of the listing, and the sentence about it."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+def doubts_of(program: Program) -> list[Doubt]:
+    """Each word that tells how much time has passed, where it is asked first."""
+    first: dict[str, int] = {}
+    for scope in program.scopes:
+        for word, line in clock_words(scope):
+            first[word] = min(line, first.get(word, line))
+    reason = "{} tells time, which passes while a listing works and not while its port does"
+    return sorted(Doubt(line, reason.format(word)) for word, line in first.items())
+
+
+def clock_words(scope: Scope) -> Iterator[tuple[str, int]]:
+    """The words, each time with their line."""
+    for head in all_heads(scope.body):
+        for node in every(head):
+            match node:
+                case nodes.Name(name=name) if name in PASSING and scope.find(name) is None:
+                    yield name, node.line
+                case nodes.Instruction(name="TMREAD", arguments=()):
+                    yield node.name, node.line
