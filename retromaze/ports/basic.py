@@ -239,24 +239,31 @@ class Data:
 
     def copy_texts(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
         """COPY of a label: items from `first` on, as many as there is room for. Raises as `text`."""
-        self._copy(self.text, target, position, first, count)
+        self._copy(self.text, "", target, position, first, count)
 
     def copy_numbers(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
         """The same for numbers. Raises as `number`."""
-        self._copy(self.number, target, position, first, count)
+        self._copy(self.number, 0.0, target, position, first, count)
 
     def copy_wholes(self, target: list[Any], position: int, first: int, count: int | None = None) -> None:
         """The same for `%` arrays. Raises as `whole`."""
-        self._copy(self.whole, target, position, first, count)
+        self._copy(self.whole, 0, target, position, first, count)
 
     def _copy(
-        self, item: Callable[[], Any], target: list[Any], position: int, first: int, count: int | None
+        self,
+        item: Callable[[], Element],
+        blank: Element,
+        target: list[Any],
+        position: int,
+        first: int,
+        count: int | None,
     ) -> None:
+        room = size(target) - position
+        if room < 0:
+            target.extend([blank] * -room)
         before, self.at = self.at, first
         try:
-            copy(
-                target, position, [item() for _ in range(size(target) - position if count is None else count)]
-            )
+            copy(target, position, [item() for _ in range(room if count is None else count)])
         finally:
             # READ goes on where it was
             self.at = before

@@ -1,12 +1,16 @@
 """`retromaze port`."""
 
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from retromaze.cli import main
+from retromaze.comparison import brief
 
 PORT = '''\
 """m.bas in Python, as `retromaze port` writes it; the margin names its lines."""
@@ -23,6 +27,8 @@ def main(machine: Machine) -> None:
 @pytest.fixture(autouse=True)
 def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
+    # the computer may be busy
+    monkeypatch.setattr(brief, "SECONDS", 60.0)
 
 
 def test_a_port_is_printed(capsys: Any) -> None:
@@ -34,6 +40,7 @@ def test_a_port_is_printed(capsys: Any) -> None:
 def test_a_port_is_written_once(capsys: Any) -> None:
     Path("m.bas").write_text('PRINT "HELLO"\n', "utf-8")
     assert main(["port", "m.bas", "-o", "m.py"]) == 0
+    assert capsys.readouterr() == ("m.py: equal (seeds 1 2 3)\n", "")
     assert Path("m.py").read_text("utf-8") == PORT
     Path("m.py").write_text("# mine\n", "utf-8")
     assert main(["port", "m.bas", "-o", "m.py"]) == 2
@@ -104,3 +111,73 @@ def test_a_port_goes_into_a_device(tmp_path: Path) -> None:
     assert main(["port", "m.bas", "-o", "pipe"]) == 0
     assert os.read(reader, 999).decode() == PORT
     os.close(reader)
+
+
+def test_a_port_that_goes_on(capsys: Any) -> None:
+    Path("m.bas").write_text("@L VSYNC:GOTO @L\n", "utf-8")
+    assert main(["port", "m.bas", "-o", "m.py"]) == 0
+    assert re.fullmatch(r"m\.py: equal as far as run \(seeds 1 2 3, \d+ frames\)\n", capsys.readouterr().out)
+
+
+def test_a_port_that_differs_is_written_and_needs_a_hand(capsys: Any) -> None:
+    Path("m.bas").write_text("DIM A[2]\nPRINT 1\nPRINT A[-1]\n", "utf-8")
+    assert main(["port", "m.bas", "-o", "m.py"]) == 1
+    assert Path("m.py").is_file()
+    assert capsys.readouterr() == (
+        "",
+        """\
+retromaze: m.py is written, and does otherwise than m.bas with seed 1:
+frame 0, event 1: line 2 prints by print('1')
+frame 0, event 2: listing stops in line 3: Subscript out of range, port prints by print('0')
+m.bas:3: PRINT A[-1]
+m.py:10: machine.console.print(str(a[-1]))  # 3
+It needs a hand.
+""",
+    )
+
+
+def test_a_program_of_ours_is_played(capsys: Any) -> None:
+    """Its presses and answers are those of the catalogue."""
+    assert main(["port", "button_game", "-o", "m.py"]) == 0
+    assert capsys.readouterr().out.startswith("m.py: equal")
+
+
+def test_a_clock_is_warned_of_wherever_the_port_goes(capsys: Any) -> None:
+    Path("m.bas").write_text("PRINT 1\nPRINT MAINCNT\n", "utf-8")
+    words = "line 2: MAINCNT tells time, which passes while a listing works and not while its port does"
+    assert main(["port", "m.bas"]) == 0
+    assert capsys.readouterr().err == f"retromaze: m.bas: {words}\n"
+    assert main(["port", "m.bas", "-o", "m.py"]) == 0
+    assert capsys.readouterr() == ("m.py: equal (seeds 1 2 3)\n", f"retromaze: m.bas: {words}\n")
+
+
+INTERRUPTED = """
+import sys
+from retromaze.cli import main
+from retromaze.comparison import workers
+
+ready = workers.Crew._ready
+def interrupted(crew, seconds):
+    raise KeyboardInterrupt
+workers.Crew._ready = interrupted
+if __name__ == "__main__":
+    sys.exit(main(["port", "m.bas", "-o", "m.py"]))
+"""
+
+
+def test_ctrl_c_leaves_the_port() -> None:
+    Path("m.bas").write_text("PRINT 1\n", "utf-8")
+    Path("interrupted.py").write_text(INTERRUPTED)
+    command = [sys.executable, "interrupted.py"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "retromaze: stopped: m.py is written, and not compared to its end\n"
+    assert Path("m.py").is_file()
+
+
+def test_too_little_time(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(brief, "SECONDS", 0.0)
+    Path("m.bas").write_text("PRINT 1\n", "utf-8")
+    assert main(["port", "m.bas", "-o", "m.py"]) == 0
+    words = "retromaze: m.py is written; 0 seconds were not enough to compare anything\n"
+    assert capsys.readouterr() == ("", words)

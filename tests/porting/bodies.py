@@ -1,6 +1,8 @@
 """Short listings to what is inside `main` of their ports."""
 
 import textwrap
+from collections.abc import Callable
+from types import ModuleType
 
 from retromaze.porting.writing import write_port
 
@@ -16,3 +18,11 @@ def body(source: str) -> str:
 def with_margins(source: str) -> str:
     """The statements of a port with their margins."""
     return textwrap.dedent(write_port(source, "listing.bas").split('"""Run the listing."""\n')[1]).strip()
+
+
+def loaded(text: str) -> Callable[..., None]:
+    """The function of a port's text, read as a file is."""
+    module = ModuleType("port")
+    exec(compile(text.encode(), "port.py", "exec"), vars(module))
+    main: Callable[..., None] = module.main
+    return main

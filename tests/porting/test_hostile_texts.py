@@ -6,8 +6,6 @@ import ast
 import io
 import os
 import tokenize
-from collections.abc import Callable
-from types import ModuleType
 
 import pytest
 from hypothesis import assume, given, settings
@@ -20,6 +18,7 @@ from retromaze.porting.lines import Line
 from retromaze.porting.preparing import NAME
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
+from tests.porting.bodies import loaded
 
 HOSTILE = [
     *("\0", "\t", "\x0b", "\x0c", "\x1b[2J", "\x1c", "\x1d", "\x1e", "\x7f", "\x85", "\u2028", "\u2029"),
@@ -210,13 +209,6 @@ def test_strings_are_strings(texts: list[list[str]]) -> None:
     assert {*comments(port)} <= {*comments(plain), "# noqa: E501, RUF100"}
     answers = Script(answers=("1", "2,3", given_texts[0]))
     assert compare_programs(Listing(source), loaded(port), seed=1, script=answers).difference is None
-
-
-def loaded(text: str) -> Callable[..., None]:
-    module = ModuleType("port")
-    exec(compile(text.encode(), "port.py", "exec"), vars(module))
-    main: Callable[..., None] = module.main
-    return main
 
 
 @settings(deadline=None, max_examples=EXAMPLES)

@@ -2,7 +2,11 @@
 
 import pytest
 
-from tests.porting.bodies import body, with_margins
+from retromaze.comparison import Listing, compare_programs
+from retromaze.porting.doubts import Doubt
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.writing import port, write_port
+from tests.porting.bodies import body, loaded, with_margins
 
 
 @pytest.mark.parametrize(
@@ -28,6 +32,10 @@ from tests.porting.bodies import body, with_margins
         ("A=RND(9)/9\nB=FLOOR(A)\nPRINT B", "b = math.floor(a)"),
         ("A=RND(9)/9\nB%=ROUND(A)\nPRINT B%", "b = int(basic.rounded(a))"),
         ("TABSTEP=8", "machine.tab_step = 8"),
+        ("TMREAD OUT A,B,C\nPRINT A;B;C", "a, b, c = basic.read_time(machine)"),
+        ('TMREAD "01:02:03" OUT A,,C\nPRINT A;C', 'a, _, c = basic.read_time(machine, "01:02:03")'),
+        ("DTREAD OUT A,B,C\nPRINT A;B;C", "a, b, c = basic.read_date(machine)"),
+        ("T$=DATE$\nDTREAD T$ OUT A,B,C,D\nPRINT A;D", "a, b, c, d = basic.read_weekday(machine, t)"),
         ("GCLIP 1,0,0,9,9", "machine.screen.set_clip((0, 0, 9, 9))"),
     ],
 )
@@ -73,3 +81,61 @@ def test_comments_stand_where_they_stood() -> None:
     assert with_margins(source) == (
         "a = machine.rng.below(3)  # 4\n# what follows\nmachine.console.print(str(a))  # 6  beside\n# the end"
     )
+
+
+DATA_COPIED = """\
+DIM A[3],B%[2],C$[2],D[2,2]
+COPY A,@L
+COPY B%,1,@L,1
+COPY C$,"@m",2
+COPY D,RND(2),@L,2
+COPY A,5,@L
+PUSH A,1
+READ X
+PRINT A[0];A[2];A[5];B%[1];C$[1];D[0,1];D[1,0];LEN(A);X
+@L
+DATA 1,2.5,-3
+@M
+DATA "x","y"
+"""
+
+
+def test_data_are_copied_from_a_label_on() -> None:
+    """Each argument is worked out once, and READ goes on where it was."""
+    assert body(DATA_COPIED).splitlines()[3:8] == [
+        "data.copy_numbers(a, 0, 0)",
+        "data.copy_wholes(b, 1, 0, 1)",
+        "data.copy_texts(c, 0, 3, 2)",
+        "data.copy_numbers(d, machine.rng.below(2), 0, 2)",
+        "data.copy_numbers(a, 5, 0)",
+    ]
+    difference = compare_programs(Listing(DATA_COPIED), loaded(write_port(DATA_COPIED)), seed=1).difference
+    assert difference is None
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("DIM A[3]\nCOPY A,@NO\nDATA 1", "line 2: there is no label @NO to COPY"),
+        ('DIM A[3]\nCOPY A,"NO"\nDATA 1', "line 2: COPY of a label that is worked out is not known to ports"),
+        ("DIM A[3]\n@L COPY A,@L,1,1\nDATA 1", "line 2: COPY of DATA into this array is not known to ports"),
+    ],
+)
+def test_data_that_cannot_be_copied(source: str, words: str) -> None:
+    with pytest.raises(CannotPort) as refused:
+        write_port(source)
+    assert str(refused.value) == words
+
+
+def test_a_clock_is_warned_of() -> None:
+    source = (
+        "A=MAINCNT\nF\nPRINT MAINCNT,TIME$\nTMREAD DATE$ OUT H,M,S\nDEF F\nTMREAD OUT H,M,S:B=MILLISEC\nEND"
+    )
+    reason = "tells time, which passes while a listing works and not while its port does"
+    assert port(source).doubts == [
+        Doubt(1, f"MAINCNT {reason}"),
+        Doubt(3, f"TIME$ {reason}"),
+        Doubt(6, f"MILLISEC {reason}"),
+        Doubt(6, f"TMREAD {reason}"),
+    ]
+    assert port("PRINT DATE$\nDTREAD OUT Y,M,D").doubts == []

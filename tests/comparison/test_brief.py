@@ -1,0 +1,75 @@
+"""A port is held against its listing for a few seconds, whatever either of them does."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from retromaze.comparison import brief
+from retromaze.comparison.brief import Brief, briefly
+from retromaze.comparison.ports import PortFile
+from retromaze.comparison.recording import Listing
+from retromaze.comparison.script import Script
+
+HEAD = "def main(machine):\n    "
+
+
+@pytest.fixture(autouse=True)
+def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer may be busy."""
+    monkeypatch.setattr(brief, "SECONDS", 60.0)
+
+
+def found(listing: str, body: str, folder: Path, answers: tuple[str, ...] = ()) -> Brief:
+    (folder / "m.py").write_text(HEAD + body.replace("\n", "\n    "))
+    return briefly(Listing(listing), PortFile(folder / "m.py"), Script(answers=answers))
+
+
+def test_equal(tmp_path: Path) -> None:
+    made = found("PRINT RND(9)", "machine.console.print(str(machine.rng.below(9)))", tmp_path)
+    assert (tuple(made.made), made.difference, made.cut, made.killed) == ((1, 2, 3), None, False, "")
+
+
+def test_what_goes_on_is_looked_at_for_longer_and_longer(tmp_path: Path) -> None:
+    body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
+    made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
+    assert (made.difference, made.cut) == (None, True)
+    assert made.made[1].frames > 700
+
+
+def test_the_first_difference_ends_it(tmp_path: Path) -> None:
+    made = found("PRINT 1", "machine.console.print('2')", tmp_path)
+    assert made.difference
+    words = "frame 0, event 1: listing line 1 prints by print('1'), port prints by print('2')"
+    assert made.difference.sentence == words
+    assert tuple(made.made) == (1,)
+
+
+def test_a_script_is_played_to_both(tmp_path: Path) -> None:
+    body = "from retromaze.ports import basic\nmachine.console.print(basic.ask_line(machine, ''))"
+    made = found("LINPUT A$:PRINT A$", body, tmp_path, ("hello",))
+    assert (made.difference, made.cut) == (None, False)
+
+
+def test_a_port_that_ends_its_process(tmp_path: Path) -> None:
+    made = found("PRINT 1", "import os\nos._exit(3)", tmp_path)
+    assert (made.made, made.killed) == ({}, "exit status 3")
+
+
+def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even by what is raised in it: it is in the midst of a call."""
+    monkeypatch.setattr(brief, "SECONDS", 2.0)
+    began = time.monotonic()
+    made = found("PRINT 1", "import time\ntime.sleep(1000)", tmp_path)
+    assert (made.made, made.killed) == ({}, "")
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there memory is bounded")
+def test_a_port_that_takes_all_memory(tmp_path: Path) -> None:
+    made = found("PRINT 1", "a = bytes(3 << 30)", tmp_path)
+    assert made.difference
+    assert made.difference.sentence.endswith("port stops in line 2: MemoryError")
