@@ -20,7 +20,7 @@ from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
 from retromaze.values.arithmetic import print_text
-from retromaze.values.numbers import general, number_in, to_integer
+from retromaze.values.numbers import LOW_32_BITS, general, hexadecimal, number_in, to_integer
 
 __all__ = [
     "Data",
@@ -65,7 +65,6 @@ __all__ = [
 
 Element = TypeVar("Element")
 Number = TypeVar("Number", int, float)
-LOW_32_BITS = 0xFFFF_FFFF
 
 
 class End(Exception):
@@ -107,11 +106,6 @@ def number_text(value: float, width: int = 1) -> str:
 def value(text: str) -> float:
     """VAL: the number that a text begins with, 0 where there is none."""
     return float(number_in(text))
-
-
-def hexadecimal(number: int, width: int = 1) -> str:
-    """HEX$: 32 bits in hexadecimal, so that a number below 0 has eight digits."""
-    return f"{number & LOW_32_BITS:X}".rjust(width, "0")
 
 
 def binary(number: int, width: int = 0) -> str:
