@@ -12,7 +12,17 @@ import re
 from retromaze.errors import Overflow, TypeMismatch
 from retromaze.language.integers import LARGEST, SMALLEST, truncate, wrap
 
-__all__ = ["general", "hexadecimal", "number_in", "printed", "require_number", "to_integer", "to_real", "truncate", "wrap"]
+__all__ = [
+    "general",
+    "hexadecimal",
+    "number_in",
+    "printed",
+    "require_number",
+    "to_integer",
+    "to_real",
+    "truncate",
+    "wrap",
+]
 
 
 LOW_32_BITS = 0xFFFF_FFFF
