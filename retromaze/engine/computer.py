@@ -263,7 +263,7 @@ class Computer:
             frame = frame.f_back
 
     def calls_looked_back_on(self) -> list[tuple[int, int]]:
-        """BACKTRACE: this place and the calls pending since a line of DIRECT mode; in it those at the stop."""
+        """BACKTRACE: this place and calls pending since a line of DIRECT mode; in it, those at the stop."""
         here: list[tuple[int, int]] = []
         for place in self.places():
             if place is None:

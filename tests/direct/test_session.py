@@ -131,7 +131,6 @@ def test_backtrace_of_a_def_called_from_the_prompt_ends_there(talk: Talk) -> Non
         OK
         LOOK:BACKTRACE
         0:3
-        OK
         """)
 
 
