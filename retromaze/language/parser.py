@@ -192,6 +192,7 @@ class Builder:
 
     goto = followed(nodes.Goto)
     gosub = followed(nodes.Gosub)
+    nowhere = alone(nodes.Nowhere)
     return_ = followed(nodes.Return)
     end = alone(nodes.End)
     stop = alone(nodes.Stop)

@@ -154,7 +154,7 @@ def test_a_program_changes_files_of_its_own_project_alone(other_project: Path, f
 @pytest.mark.parametrize(
     "name",
     [
-        *("../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X"),
+        *("../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X."),
         *(
             "DEFAULT/../X",
             "../store/KEPT",
