@@ -23,7 +23,7 @@ ROWS = [
     ("File names", 'SAVE "TXT:NUL","X"', 4),
     ("`&&` against `\\|\\|`", "PRINT 1 || 0 && 0;5 && 7", "11"),
     ("number `*` string", 'PRINT 2*"A";"A"*-1;"B"', "AAB"),
-    ("string compared with a number", 'PRINT "1"==1', 8),
+    ("XON with the name of a console", "XON 3DS:XOFF WIIU:PRINT RESULT", "1"),
     ("string as condition", 'IF "" THEN PRINT "T"', "T"),
     ("Reals beyond 32 bits", "A=1E10:PRINT A AND -1", "2147483647"),
     ("END inside an IF or a loop of a DEF", "F:PRINT 1\nDEF F\nIF 1 THEN END\nEND", ""),

@@ -31,7 +31,6 @@ class Computer(Protocol):
     memory: Memory
     slot: int
     running: list[int]
-    backtrace: list[tuple[int, int]]
     result: int
     error_number: int
     error_line: int
@@ -61,3 +60,5 @@ class Computer(Protocol):
     def label_exists(self, scope: str, text: str, everywhere: int) -> int: ...
 
     def call_exists(self, name: str) -> int: ...
+
+    def calls_looked_back_on(self) -> Sequence[tuple[int, int]]: ...

@@ -7,6 +7,8 @@ and ranges read out of the program.
 
 from __future__ import annotations
 
+import re
+
 from retromaze.builtins.arrays import put
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, variable
@@ -25,6 +27,8 @@ from retromaze.values.numbers import truncate
 
 MOTION, EXPAD, MIC = "MOTION", "EXPAD", "MIC"
 FEATURES = {MOTION, EXPAD, MIC}
+CONSOLES = re.compile("[0-9]+[A-Z_][A-Z0-9_]*|WIIU")
+"""The words behind XON by which a program says on which console it runs."""
 
 RATES = range(4)  # 8180, 10910, 16360, 32730 samples a second
 DEPTHS = range(4)  # 8 and 16 bits, each signed too
@@ -34,11 +38,15 @@ NO_TERMINAL = -1
 
 
 def switch(computer: Computer, word: str, on: bool) -> None:
-    """XON word and XOFF word; BasicSyntaxError for anything but MOTION, EXPAD and MIC.
+    """XON word and XOFF word; BasicSyntaxError for anything but MOTION, EXPAD, MIC and the name of a console.
 
-    Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT).
+    A console's name (3DS) is a declaration that changes nothing.
+    Source: language reference, section 4.16 (measured: XON EXPAD leaves 1 in RESULT); published programs, for
+    XON 3DS. Unverified: the names of others, which are words that begin with a digit, and WIIU.
     """
     feature = capitals(word)
+    if is_console(feature):
+        return
     if feature not in FEATURES:
         raise BasicSyntaxError
     if not on:
@@ -47,6 +55,11 @@ def switch(computer: Computer, word: str, on: bool) -> None:
     computer.features.add(feature)
     if feature == EXPAD:
         computer.result = 1
+
+
+def is_console(word: str) -> bool:
+    """Whether XON with that word only declares something."""
+    return CONSOLES.fullmatch(capitals(word)) is not None
 
 
 # ---- motion

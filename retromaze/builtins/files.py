@@ -20,7 +20,7 @@ from retromaze.language.letters import capitals
 from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.pagefiles import page_picture, put_picture
-from retromaze.machine.storage import DATA, TEXT
+from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
 from retromaze.machine.work import DECODED, ENCODED
 from retromaze.values.arrays import REAL, STRING, Array
 from retromaze.values.costs import CONVERTED, LOADED, PRINT_COST, SAVED
@@ -28,6 +28,8 @@ from retromaze.values.numbers import truncate
 
 YES = 1
 PROJECTS = "//"
+MARKS = {TEXT: "*", DATA: " "}
+"""What FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
 
 
 @builtin("LOAD", LOADED, DECODED, cost=30_000)
@@ -155,11 +157,13 @@ def numbers_of(array: Array) -> Numbers:
 
 @builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
 def files(computer: Computer, first: Value | None = None, second: Value | None = None) -> None:
-    """FILES [type$][,names$] lists the files on the console, or puts their names into a growing string array.
+    """FILES [type$][,names$] lists the files on the console, or in a string array, which is as long then.
 
-    type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), "//" for the projects, "NAME/" for all
-    files of a project. Where files of both kinds are listed, their prefix stands before the name.
-    Unverified: that prefix, and that elements of the array behind the last name stay as they are.
+    type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), a project's name, with "/" behind it or
+    without, or both ("TXT:NAME/"), and "//" for the projects. `*` stands before the name of a text or
+    program, a blank before that of an array or page, "/" behind that of a project.
+    Source: published programs read them so. Unverified: the default project as "DEFAULT/", and nothing for a
+    project that is not there.
     """
     if isinstance(first, Array) and second is None:
         first, second = None, first
@@ -170,6 +174,8 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
     names = listing(computer.machine, "" if first is None else capitals(first))
     if second is not None:
         second.store(0, names)
+        if second.one_dimensional:
+            del second.items[len(names) :]
         return
     for name in names:
         computer.machine.spend(PRINT_COST)
@@ -179,14 +185,14 @@ def files(computer: Computer, first: Value | None = None, second: Value | None =
 def listing(machine: Machine, kind: str) -> list[str]:
     """What FILES lists for a type; IllegalFunctionCall for an unknown one."""
     storage = machine.storage
-    if kind in {f"{TEXT}:", f"{DATA}:"}:
-        return storage.names(kind[:-1])
     if kind == PROJECTS:
-        return storage.projects()
-    if kind and not kind.endswith("/"):
+        return [f"{project}/" for project in storage.projects()]
+    prefix, colon, place = kind.rpartition(":")
+    if colon and prefix not in MARKS:
         raise IllegalFunctionCall(argument=1)
-    project = kind[:-1] or None
-    return [f"{each}:{name}" for each in (TEXT, DATA) for name in storage.names(each, project)]
+    project = place.removesuffix("/") or None
+    kinds = [prefix] if colon else MARKS
+    return [MARKS[each] + name for each in kinds for name in storage.names(each, project)]
 
 
 @builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError)
@@ -251,5 +257,6 @@ def select_project(computer: Computer, name: str) -> None:
 
 @form("PROJECT")
 def project(machine: Machine) -> str:
-    """PROJECT() · PROJECT OUT name$ is the name of the present project."""
-    return machine.storage.project
+    """PROJECT() · PROJECT OUT name$ is the name of the present project, "" for the default one."""
+    name = machine.storage.project
+    return "" if name == DEFAULT_PROJECT else name

@@ -9,11 +9,12 @@ Unverified: negative reals as coordinates, cut toward zero here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from retromaze.builtins.arrays import laid_out, writing
-from retromaze.builtins.registry import Coordinate, Value, builtin, form
+from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.language.integers import LARGEST
 from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, word_of_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
@@ -31,9 +32,9 @@ from retromaze.machine.work import (
     SIFTED,
     TRIANGLED,
 )
-from retromaze.values.arrays import NUMERIC_LIMIT, STRING, Array
+from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
 from retromaze.values.costs import LAID_OUT, PIXELS, ROW_FOUND, ROW_WRITTEN
-from retromaze.values.numbers import truncate
+from retromaze.values.numbers import LOW_32_BITS, truncate
 from retromaze.values.rates import PIECE
 
 LAST_PAGE = 5
@@ -102,6 +103,21 @@ def set_priority(m: Machine, z: int) -> None:
     if not NEAREST <= z <= FARTHEST:
         raise OutOfRange(argument=1)
     m.screen.set_priority(z)
+
+
+@builtin("GOFS")
+def scroll(m: Machine, x: int, y: int) -> None:
+    """GOFS x,y scrolls the page shown: the point x,y of it stands at the upper left.
+
+    Source: published programs. Unverified: beyond the page the color behind all layers is seen.
+    """
+    m.screen.set_offset(x, y)
+
+
+@form("GOFS")
+def scrolled(m: Machine) -> tuple[int, int]:
+    """GOFS OUT x,y tells it."""
+    return m.screen.offset
 
 
 @builtin("GCLIP")
@@ -244,7 +260,8 @@ def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int,
 def save(m: Machine, array: Array, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 
-    Flag 0 gives 32-bit colors, others raw 16-bit pixels. An array of one dimension grows.
+    Flag 0 gives 32-bit colors, in an array of Reals without sign, others raw 16-bit pixels. An array of one
+    dimension grows.
     """
     store(m, None, None, array, flag)
 
@@ -323,7 +340,8 @@ def store(
         raise OutOfMemory
     m.spend(writing(array, width * height))
     words = m.screen.words(x, y, width, height, page)
-    array.store(0, map(raw_of if flag else signed, paid(m, words)))
+    colors = signed if array.kind == INTEGER else int
+    array.store(0, map(raw_of if flag else colors, paid(m, words)))
 
 
 def paid(m: Machine, words: Sequence[int]) -> Iterator[int]:
@@ -341,11 +359,17 @@ def pixel_words(m: Machine, array: Array, colors: Value, count: int) -> list[int
     if len(array) < count:
         raise SubscriptOutOfRange
     m.spend(PIXELS.of(count))
-    elements = map(truncate, laid_out(m, array)[:count])
+    elements = laid_out(m, array)[:count]
     if isinstance(colors, Array):
-        return palette_words(m, elements, colors)
-    convert: Callable[[int], int] = word_of_raw if colors else word_of
-    return [convert(element) for element in elements]
+        return palette_words(m, map(truncate, elements), colors)
+    return [word_of_raw(truncate(each)) if colors else word_of_element(each) for each in elements]
+
+
+def word_of_element(element: Number) -> int:
+    """The page word of a 32-bit color in an array; a Real may have it without sign, as GSAVE gives it."""
+    if LARGEST < element <= LOW_32_BITS:
+        return word_of(int(element))
+    return word_of(truncate(element))
 
 
 def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[int]:
@@ -357,5 +381,5 @@ def palette_words(m: Machine, elements: Iterable[int], palette: Array) -> list[i
     for element in elements:
         if not 0 <= element < len(colors):
             raise SubscriptOutOfRange
-        found.append(word_of(truncate(colors[element])))
+        found.append(word_of_element(colors[element]))
     return found

@@ -15,21 +15,23 @@ LAST_LINE = -1
 class ProgramEditor:
     """One slot's text with a current line, both chosen by PRGEDIT.
 
-    Lines count from 1; `line` may be one past the last, where there is nothing to read and what is written
-    is added. Reading moves on to the next line, but only when the next reading begins: until then the line
-    that was read is the current one.
+    Lines count from 1. Behind the last line feed is one more line, an empty one, so that a slot is never
+    without a line: there is nothing to read on it, what is written there is added, and to delete it changes
+    nothing. Reading moves on to the next line, but only when the next reading begins: until then the line
+    that was read is the current one. Behind what was written is the current line then.
     Source: language reference, section 5.9.
-    Unverified: which line is the current one after PRGSET of several lines (the last of them), past the end
-    (still the end), after PRGINS behind it (the last one inserted) and after PRGDEL (the one that followed).
+    Unverified: that PRGEDIT and PRGDEL count the empty line at the end, that what PRGINS puts after a line
+    comes behind what it has just put there, and the current line after PRGDEL (the one that followed).
     """
 
     def __init__(self, computer: Computer, slot: int, line: int = 1) -> None:
-        """Raises OutOfRange (argument 2) for a missing line; -1 is the last. An empty slot has line 1."""
+        """Raises OutOfRange (argument 2) for a missing line; -1 is the last."""
         self.computer = computer
         self.slot = slot
         self.line = 1
         self.was_read = False
-        last = max(len(self.text().lines), 1)
+        self.is_behind = False  # PRGINS after a line was the last that was done
+        last = last_line(self.text())
         if line != LAST_LINE and not 1 <= line <= last:
             raise OutOfRange(argument=2)
         self.line = last if line == LAST_LINE else line
@@ -45,32 +47,36 @@ class ProgramEditor:
         lines = self.text().lines
         if self.was_read:
             self.line += 1
+        self.is_behind = False
         self.was_read = self.line <= len(lines)
         return lines[self.line - 1] + LINE_FEED if self.was_read else ""
 
     def replace(self, text: str) -> None:
         """Puts `text` in place of the current line; past the end it is added there."""
-        end = len(self.text().lines) + 1
         new = self.inserted(text)
         self.change(self.line - 1, self.line, new)
-        self.line += len(new) if self.line == end else len(new) - 1
+        self.line += len(new)
+        self.was_read = False
 
     def insert(self, text: str, *, after: bool = False) -> None:
         """Puts `text` before or after the current line, and the next text behind it."""
         new = self.inserted(text)
-        at = self.line if after else self.line - 1
+        skipped = after and not self.is_behind and self.line <= len(self.text().lines)
+        at = self.line if skipped else self.line - 1
         self.change(at, at, new)
-        self.line += len(new)
+        self.line = at + len(new) + 1
+        self.is_behind = after
+        self.was_read = self.was_read and not after
 
     def delete(self, count: int = 1) -> None:
         """Takes out `count` lines from the current one on, all of the slot's if it is negative.
 
         Raises OutOfRange for 0 and for more lines than there are.
         """
-        have = len(self.text().lines)
+        last = last_line(self.text())
         if count < 0:
-            self.line, count = 1, have
-        elif not 1 <= count <= have - self.line + 1:
+            self.line, count = 1, last
+        elif not 1 <= count <= last - self.line + 1:
             raise OutOfRange(argument=1)
         self.change(self.line - 1, self.line - 1 + count, ())
         self.was_read = False
@@ -80,12 +86,18 @@ class ProgramEditor:
         text = self.text()
         self.computer.machine.spend(SHIFTED.of(len(text.lines) - first))
         text.replace(first, last, new)
+        self.is_behind = False
         self.computer.load_source(self.slot, text, self.computer.slots[self.slot].name)
 
     def inserted(self, text: str) -> list[str]:
         """The lines that a text makes; a line feed at its end, as PRGGET$ gives it, begins no further one."""
         self.computer.machine.spend(PARTED.of(len(text)))
         return text.removesuffix(LINE_FEED).split(LINE_FEED)
+
+
+def last_line(text: ProgramText) -> int:
+    """The number of the last line, the empty one behind the last line feed if there is one."""
+    return len(text.lines) + text.is_closed
 
 
 def parted_text(computer: Computer, slot: int) -> ProgramText:

@@ -31,6 +31,11 @@ class ProgramText:
         return self._lines is not None
 
     @property
+    def is_closed(self) -> bool:
+        """Whether nothing stands behind the last line feed."""
+        return not self._source or self._source.endswith(LINE_FEED)
+
+    @property
     def source(self) -> str:
         """The whole text; once it has been changed, every line of it ends in a line feed."""
         if self._source is None:
@@ -61,8 +66,7 @@ class ProgramText:
         self._source = None
 
     def _size_with_line_feeds(self) -> int:
-        is_open = self._source and not self._source.endswith(LINE_FEED)
-        return self.size + 1 if is_open else self.size
+        return self.size if self.is_closed else self.size + 1
 
 
 def lines_of(source: str) -> list[str]:

@@ -33,7 +33,10 @@ def checked_slot(computer: Computer, slot: int) -> int:
 
 @builtin("PRGEDIT", PARTED)
 def edit(computer: Computer, slot: int, line: int = 1) -> None:
-    """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last."""
+    """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last.
+
+    The last is the empty line behind the last CHR$(10).
+    """
     if checked_slot(computer, slot) in computer.running:
         raise IllegalFunctionCall(argument=1)
     computer.editor = ProgramEditor(computer, slot, line)
@@ -55,10 +58,9 @@ def get(computer: Computer, *arguments: Value) -> str:
 
 @builtin("PRGSET", PARTED, SHIFTED)
 def replace(computer: Computer, text: str) -> None:
-    """PRGSET text replaces the current line; past the end it adds one, and the next PRGSET another.
+    """PRGSET text replaces the current line, past the end it adds one; the next PRGSET replaces the next.
 
     A CHR$(10) at the end of the text, as PRGGET$ gives it, makes no line of its own.
-    Unverified: that adding stays at the end.
     """
     editor_of(computer).replace(text)
 
@@ -67,8 +69,8 @@ def replace(computer: Computer, text: str) -> None:
 def insert(computer: Computer, text: str, after: int = 0) -> None:
     """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
 
-    What is inserted next comes behind it. A CHR$(10) at the end of the text makes no line of its own.
-    Unverified: that a line inserted after the current one is itself the current one then.
+    What is inserted next comes behind it; the line behind that is the current one. A CHR$(10) at the end of
+    the text makes no line of its own.
     """
     editor_of(computer).insert(text, after=bool(after))
 
@@ -77,7 +79,8 @@ def insert(computer: Computer, text: str, after: int = 0) -> None:
 def delete(computer: Computer, count: int = 1) -> None:
     """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative.
 
-    The line that followed is the current one then, and the next that PRGGET$ reads.
+    The line that followed is the current one then, and the next that PRGGET$ reads. Behind the last CHR$(10)
+    is one more line, an empty one; deleting it changes nothing.
     """
     editor_of(computer).delete(count)
 

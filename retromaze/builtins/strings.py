@@ -10,13 +10,13 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Number, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.machine.machine import Machine
+from retromaze.values import numbers
 from retromaze.values.costs import SEARCHED, WRITTEN
 from retromaze.values.memory import LONG
-from retromaze.values.numbers import general, number_in
+from retromaze.values.numbers import LOW_32_BITS, general, number_in
 
 WIDEST = 63
 WIDEST_BINARY = 32
-LOW_32_BITS = 0xFFFF_FFFF
 
 
 @builtin("ASC")
@@ -123,14 +123,20 @@ def number_text(x: Number, width: int = 1) -> str:
 
 
 @builtin("HEX$")
-def hexadecimal(x: int, width: int = 1) -> str:
-    """HEX$(x[,width]) writes 32 bits in hexadecimal, with zeros in front up to a width of 1 to 63.
+def hexadecimal(x: int) -> str:
+    """HEX$(x) writes 32 bits in hexadecimal."""
+    return numbers.hexadecimal(x)
 
-    Source: disassembly, for the range of the width.
+
+@form("HEX$")
+def hexadecimal_digits(x: int, width: int) -> str:
+    """HEX$(x,width) writes the last 1 to 63 digits, zeros in front where there are fewer.
+
+    Source: published programs, for the cutting; disassembly, for the range of the width.
     """
     if not 1 <= width <= WIDEST:
         raise OutOfRange(argument=2)
-    return f"{x & LOW_32_BITS:X}".rjust(width, "0")
+    return numbers.hexadecimal(x, width)
 
 
 @builtin("BIN$")

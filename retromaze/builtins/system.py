@@ -203,7 +203,10 @@ def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
 
 @builtin("BACKTRACE")
 def backtrace(computer: Computer) -> None:
-    """BACKTRACE prints slot and line of each call pending in the program stopped last, innermost first."""
-    for slot, line in computer.backtrace:
+    """BACKTRACE prints slot and line of its own place and of each call that is pending, innermost first.
+
+    A line of DIRECT mode has no place: there it prints the calls pending in the program stopped last.
+    """
+    for slot, line in computer.calls_looked_back_on():
         computer.machine.spend(PRINT_COST)
         computer.machine.console.print(f"{slot}:{line}")

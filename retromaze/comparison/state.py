@@ -86,8 +86,9 @@ class Digester:
 
 
 def shown_pixels(screen: Screen) -> bytes:
-    """The visible rows of the page shown, whole rows of 512 words."""
-    return memoryview(screen.pages[screen.show_page].pixels)[: SIDE * SHOWN_ROWS].tobytes()
+    """The visible rows of the page shown, whole rows of 512 words; of a page that is scrolled all rows."""
+    rows = SHOWN_ROWS if screen.offset == (0, 0) else SIDE
+    return memoryview(screen.pages[screen.show_page].pixels)[: SIDE * rows].tobytes()
 
 
 def settings(screen: Screen) -> dict[str, Any]:
@@ -95,6 +96,7 @@ def settings(screen: Screen) -> dict[str, Any]:
     return {
         "shown page": screen.show_page,
         "depth of the page": screen.priority,
+        "place of the page": screen.offset,
         "backdrop": screen.backdrop,
         "layers shown": tuple(screen.visible),
         "display clip": screen.display_clip,

@@ -251,12 +251,28 @@ class Computer:
 
     def pending_calls(self) -> Iterator[tuple[int, int]]:
         """(slot, line) of the listing's place now and of each call that is pending, innermost first."""
+        return (place for place in self.places() if place is not None)
+
+    def places(self) -> Iterator[tuple[int, int] | None]:
+        """The same, with None for a line of DIRECT mode."""
         frame: FrameType | None = sys._getframe()
         while frame is not None:
-            slot = self.slot_with_path(frame.f_code.co_filename)
+            path = frame.f_code.co_filename
+            slot = self.slot_with_path(path)
             if slot is not None:
                 yield slot.number, frame.f_lineno
+            elif path == PROMPT:
+                yield None
             frame = frame.f_back
+
+    def calls_looked_back_on(self) -> list[tuple[int, int]]:
+        """BACKTRACE: this place and calls pending since a line of DIRECT mode; in it, those at the stop."""
+        here: list[tuple[int, int]] = []
+        for place in self.places():
+            if place is None:
+                break
+            here.append(place)
+        return here or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
         """STOP or START: whoever watches decides how it goes on; with nobody there the program ends."""

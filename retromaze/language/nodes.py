@@ -313,6 +313,11 @@ class Gosub(Node):
 
 
 @node
+class Nowhere(Node):
+    """GOTO RETURN · GOSUB RETURN"""
+
+
+@node
 class On(Node):
     """ON selector GOTO @A,@B · ON selector GOSUB @A,@B; labels upper case without the @"""
 
@@ -371,7 +376,7 @@ class Option(Node):
 Statement = (
     Label | Assign | Declare | Print | Input | LineInput | Increase | Swap | Read | Restore | Data
     | If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Break | Continue
-    | Goto | Gosub | On | Return | End | Stop | Define | Instruction | Option
+    | Goto | Gosub | Nowhere | On | Return | End | Stop | Define | Instruction | Option
 )  # fmt: skip
 
 # Fields of these types hold no nodes.

@@ -192,6 +192,7 @@ class Builder:
 
     goto = followed(nodes.Goto)
     gosub = followed(nodes.Gosub)
+    nowhere = alone(nodes.Nowhere)
     return_ = followed(nodes.Return)
     end = alone(nodes.End)
     stop = alone(nodes.Stop)
@@ -223,6 +224,13 @@ class Builder:
     def instruction(self, children: Children) -> nodes.Instruction:
         name, arguments, outputs = children
         return nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
+
+    def numbered_switch(self, children: Children) -> nodes.Instruction:
+        """XON 3DS: the word as the literal it may be too."""
+        (token,) = children
+        name, word = token.split()
+        place = nodes.String(token.line, token.column + len(token) - len(word), word)
+        return nodes.Instruction(token.line, token.column, name.upper(), (place,), None)
 
     def slots(self, children: Children) -> Slots:
         return tuple(children)

@@ -23,7 +23,7 @@ Value = int | float | str
 """An Integer, a Real or a String."""
 
 BRANCHES = nodes.If | nodes.On | nodes.Goto | nodes.Gosub | nodes.Return | nodes.End | nodes.Stop
-ENDS = nodes.Label | nodes.Define | nodes.For | nodes.While | nodes.Repeat | BRANCHES
+ENDS = nodes.Label | nodes.Nowhere | nodes.Define | nodes.For | nodes.While | nodes.Repeat | BRANCHES
 LISTINGS = 16
 """So many are remembered: a check sets the numbers of one again for each seed."""
 TRUTH = {"TRUE": 1, "FALSE": 0}

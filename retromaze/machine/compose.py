@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
+from retromaze.machine.blocks import cut
 from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tinted
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
@@ -42,19 +43,18 @@ def layers_of(screen: Screen, font: Font) -> Iterator[Layer]:
 
 
 def visible_page(screen: Screen) -> bytes:
-    """The top left part of the page shown, within the display clip, as bytes of words."""
+    """The part of the page shown that is seen, within the display clip, as bytes of words."""
     pixels = screen.pages[screen.show_page].pixels
     width, height = screen.width, screen.height
     left, top, right, bottom = screen.display_clip
-    if (left, top, right, bottom) == screen.whole:
+    if (left, top, right, bottom) == screen.whole and screen.offset == (0, 0):
         return b"".join([pixels[row << 9 : (row << 9) + width].tobytes() for row in range(height)])
     if left > right or top > bottom:
         return bytes(4 * width * height)
     before, after = bytes(4 * left), bytes(4 * (width - 1 - right))
-    rows = [
-        before + pixels[y << 9 | left : (y << 9 | right) + 1].tobytes() + after
-        for y in range(top, bottom + 1)
-    ]
+    across, down = right - left + 1, bottom - top + 1
+    seen = cut(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
+    rows = [before + seen[at : at + across].tobytes() + after for at in range(0, len(seen), across)]
     return bytes(4 * width * top) + b"".join(rows) + bytes(4 * width * (height - 1 - bottom))
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat, ProtectedFile
 from retromaze.machine.contents import LARGEST_FILE
-from retromaze.machine.names import LONGEST_FILE_NAME, LONGEST_PROJECT_NAME, valid
+from retromaze.machine.names import is_file_name, is_project_name
 
 # Not every system knows these; where links cannot be refused while opening, they have been just before.
 READ_FLAGS = os.O_RDONLY | sum(getattr(os, each, 0) for each in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
@@ -84,7 +84,7 @@ class Folder:
             return []
         folder = self.root / project / kind
         return sorted(
-            name for name in listed(folder) if valid(name, LONGEST_FILE_NAME) and is_regular(folder / name)
+            name for name in listed(folder) if is_file_name(name) and is_regular(folder / name)
         )
 
     def projects(self) -> list[str]:
@@ -92,7 +92,7 @@ class Folder:
         return sorted(
             name
             for name in listed(self.root)
-            if valid(name, LONGEST_PROJECT_NAME) and is_real_folder(self.root / name)
+            if is_project_name(name) and is_real_folder(self.root / name)
         )
 
     def path(self, project: str, kind: str, name: str) -> Path:
@@ -200,7 +200,7 @@ def is_leftover(path: Path, written: Path) -> bool:
     `written` was written just now: it tells the time by the clock that dates the folder's files.
     """
     found = TEMPORARY_NAME.fullmatch(path.name)
-    if not found or not valid(found["target"], LONGEST_FILE_NAME) or not is_regular(path):
+    if not found or not is_file_name(found["target"]) or not is_regular(path):
         return False
     age = written.lstat().st_mtime - path.lstat().st_mtime
     return age > ABANDONED_AFTER or is_over(int(found["process"]))

@@ -53,11 +53,12 @@ class Screen:
     the screen's own `color`. Values outside a range raise ValueError.
 
     `width`, `height` in pixels; `console` its text; `color` the drawing color as it was set (signed ARGB);
-    `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `priority` the depth of the
-    graphic page, -256 (nearest) to 1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the
-    veil over all; `clip` the rectangle that may be written, `display_clip` the one that is shown; `changed`
-    is set by all that may be seen and reset by the machine each frame. `layers` are further sources of
-    layers for the picture (sprites, backgrounds), `share` how many of them XSCREEN gives this screen.
+    `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `offset` the point of the
+    page shown that stands at the upper left; `priority` the depth of the graphic page, -256 (nearest) to
+    1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the veil over all; `clip` the
+    rectangle that may be written, `display_clip` the one that is shown; `changed` is set by all that may be
+    seen and reset by the machine each frame. `layers` are further sources of layers for the picture (sprites,
+    backgrounds), `share` how many of them XSCREEN gives this screen.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -90,6 +91,7 @@ class Screen:
         self.show_page = self.draw_page = self._first_page
         self.pixels = self.pages[self.draw_page].pixels
         self.priority = FARTHEST
+        self.offset = 0, 0
         self.backdrop = 0
         self.visible = Visible()
         self.fade = Fade()
@@ -126,6 +128,12 @@ class Screen:
         if not NEAREST <= z <= FARTHEST:
             raise ValueError(f"no depth {z}")
         self.priority = z
+        self.changed = True
+
+    @observed
+    def set_offset(self, x: int, y: int) -> None:
+        """Scrolls the page shown: its point x, y stands at the upper left, nothing is beyond its edges."""
+        self.offset = x, y
         self.changed = True
 
     @observed

@@ -116,7 +116,7 @@ class Expressions:
     def negated(self, node: Expression) -> Piece:
         """The opposite of a condition."""
         match node:
-            case nodes.Binary(operator="==" | "!=" as sign):
+            case nodes.Binary(operator="==" | "!=" as sign) if self.are_alike(node):
                 return self.comparison(node, "!=" if sign == "==" else "==")
             case nodes.Binary(operator="<" | "<=" | ">" | ">=" as sign) if self.is_ordered(node):
                 return self.comparison(node, {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}[sign])
@@ -124,14 +124,20 @@ class Expressions:
                 return self.condition(node.operand)
         return Piece(f"not {self.condition(node).at(pieces.NOT)}", BOOL, pieces.NOT)
 
+    def are_alike(self, node: nodes.Binary) -> bool:
+        """Whether both sides are numbers or both strings: then Python compares them as the listing does."""
+        left, right = self.kind(node.left), self.kind(node.right)
+        return left.type is right.type is Type.STRING or (left.is_number and right.is_number)
+
     def is_row(self, node: nodes.Name) -> bool:
         """Whether it is an array of one dimension, which Python takes for true if it has elements."""
         variable = self.array_named(node)
         return variable is not None and variable.dimensions == 1
 
     def is_ordered(self, node: nodes.Binary) -> bool:
-        """Whether no nan can be among the two."""
-        return all(self.kind(each).type is not Type.REAL for each in (node.left, node.right))
+        """Whether they are alike, and no nan can be among the two."""
+        reals = any(self.kind(each).type is Type.REAL for each in (node.left, node.right))
+        return self.are_alike(node) and not reals
 
     def printed(self, node: Expression) -> str:
         """What PRINT writes, as the inside of an f-string."""
@@ -311,6 +317,8 @@ class Expressions:
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
         """A constant stands on the right, as Python's readers have it."""
         left, right = self.value(node.left), self.value(node.right)
+        if not self.are_alike(node):
+            return call(self.f.basic("compare"), string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             return operation(MIRRORED[sign], right, left, BOOL)

@@ -65,6 +65,7 @@ def several(s: Storing, step: nodes.Instruction, types: list[str]) -> Iterator[s
         return
     texts = {
         "RGBREAD": "channels({0})" if len(types) == 4 else "channels({0})[1:]",
+        "GOFS": f"{machine}.screen.offset",
         "GPAGE": f"{machine}.screen.show_page, {machine}.screen.draw_page",
         **{name: words.path(s.f, path) + "()" for name, path in words.SEVERAL.items()},
     }

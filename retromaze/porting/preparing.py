@@ -6,9 +6,11 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from retromaze.builtins.devices import is_console
 from retromaze.compiler.compiling import analyse_statements
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
+from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
 from retromaze.language.walk import every
@@ -20,11 +22,21 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
 
 def prepare(source: str) -> Program:
     """The Program of a listing, ready to be ported. Raises BasicError and CannotPort."""
-    statements = [plainly_called(each) for each in parse(source)]
+    statements = [plainly_called(without_declaration(each)) for each in parse(source)]
     for statement in statements:
         for node in every(statement):
             refuse(node)
     return analyse_statements(statements, source, 0)
+
+
+def without_declaration(statement: Statement) -> Statement:
+    """The statement, or an empty one in the place of XON 3DS, which only declares something."""
+    match statement:
+        case nodes.Instruction(
+            name="XON" | "XOFF", arguments=[nodes.Name(name=word) | nodes.String(value=word)], outputs=None
+        ) if is_console(word):
+            return nodes.Empty(statement.line, statement.column)
+    return statement
 
 
 def refuse(node: nodes.Node) -> None:

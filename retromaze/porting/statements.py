@@ -49,6 +49,8 @@ class Statements:
                 return self.restore(step)
             case nodes.Input() | nodes.LineInput():
                 return self.input(step)
+            case nodes.Nowhere():
+                raise CannotPort(step.line, "a jump to RETURN always fails")
             case nodes.Instruction():
                 return [self.line(step, code) for code in instruction(self, step)]
             case _:

@@ -29,6 +29,7 @@ INSTRUCTIONS = {
     "GCOLOR": "machine.screen.set_color",
     "GFILL": "machine.screen.fill",
     "GLINE": "machine.screen.line",
+    "GOFS": "machine.screen.set_offset",
     "GPAGE": "machine.screen.set_pages",
     "GPAINT": "machine.screen.paint",
     "GPRIO": "machine.screen.set_priority",

@@ -20,8 +20,9 @@ from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.errors import OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.machine.machine import Machine
+from retromaze.values import arithmetic
 from retromaze.values.arithmetic import print_text
-from retromaze.values.numbers import general, number_in, to_integer
+from retromaze.values.numbers import LOW_32_BITS, general, hexadecimal, number_in, to_integer
 
 __all__ = [
     "Data",
@@ -34,6 +35,7 @@ __all__ = [
     "binary",
     "ceiling",
     "classify",
+    "compare",
     "copy",
     "degrees",
     "divide",
@@ -69,7 +71,6 @@ __all__ = [
 
 Element = TypeVar("Element")
 Number = TypeVar("Number", int, float)
-LOW_32_BITS = 0xFFFF_FFFF
 
 
 class End(Exception):
@@ -113,11 +114,6 @@ def value(text: str) -> float:
     return float(number_in(text))
 
 
-def hexadecimal(number: int, width: int = 1) -> str:
-    """HEX$: 32 bits in hexadecimal, so that a number below 0 has eight digits."""
-    return f"{number & LOW_32_BITS:X}".rjust(width, "0")
-
-
 def binary(number: int, width: int = 0) -> str:
     """BIN$: 32 bits in binary, so that a number below 0 has 32 digits."""
     return f"{number & LOW_32_BITS:b}".rjust(width, "0")
@@ -131,6 +127,15 @@ def right(text: str, count: int) -> str:
 def replaced(text: str, start: int, count: int | None, new: str) -> str:
     """SUBST$: `count` characters from `start` on, or all of them (None), replaced by `new`."""
     return text[:start] + new + ("" if count is None else text[start + count :])
+
+
+def compare(sign: str, left: object, right: object) -> int:
+    """A comparison of values of which one may be a string and the other a number, which is 3 for any sign.
+
+    Raises TypeMismatch for a number on the left and a string on the right.
+    """
+    one, other = (str(each) if isinstance(each, Text) else each for each in (left, right))
+    return arithmetic.compare(sign, one, other)
 
 
 def is_true(value: object) -> bool:

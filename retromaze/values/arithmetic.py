@@ -82,6 +82,20 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
+UNLIKE = 3
+"""What every comparison gives of a string on the left and a number on the right.
+
+Source: language reference, 3.2 (published programs tell types by it).
+"""
+
+
+def compare(sign: str, left: Any, right: Any) -> int:
+    """1 or 0, or 3 for a string beside a number; a number beside a string is TypeMismatch."""
+    if not isinstance(left, str | Text):
+        return int(COMPARE[sign](number(left), number(right)))
+    return UNLIKE if isinstance(right, int | float) else int(COMPARE[sign](plain(left), string(right)))
+
+
 def truth(value: Any) -> bool:
     """A value as a condition: a string is true, as published programs show that drop one by IF POP(A$) THEN.
 

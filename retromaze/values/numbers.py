@@ -12,7 +12,20 @@ import re
 from retromaze.errors import Overflow, TypeMismatch
 from retromaze.language.integers import LARGEST, SMALLEST, truncate, wrap
 
-__all__ = ["general", "number_in", "printed", "require_number", "to_integer", "to_real", "truncate", "wrap"]
+__all__ = [
+    "general",
+    "hexadecimal",
+    "number_in",
+    "printed",
+    "require_number",
+    "to_integer",
+    "to_real",
+    "truncate",
+    "wrap",
+]
+
+
+LOW_32_BITS = 0xFFFF_FFFF
 
 
 def to_integer(value: float) -> int:
@@ -44,6 +57,15 @@ def printed(value: float) -> str:
 def general(value: float) -> str:
     """A number as STR$ writes it: six significant digits, an exponent where C's %g has one."""
     return str(value) if isinstance(value, int) else f"{value:g}"
+
+
+def hexadecimal(value: int, width: int | None = None) -> str:
+    """The 32 bits of a number as HEX$ writes them: to a width filled up with zeros, or cut from the left.
+
+    Source: language reference, 5.3 (published programs build FONTDEF's digits by it).
+    """
+    digits = f"{value & LOW_32_BITS:X}"
+    return digits if width is None else digits[-width:].rjust(width, "0")
 
 
 def require_number(value: object) -> int | float:

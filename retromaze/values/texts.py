@@ -13,6 +13,7 @@ from retromaze.language.integers import truncate, wrap
 from retromaze.values.arithmetic import (
     COMPARE,
     array,
+    compare,
     innermost,
     number,
     one_dimension,
@@ -89,10 +90,9 @@ class Texts:
         return wrap(result) if isinstance(result, int) else result
 
     def compare(self, sign: str, left: Any, right: Any) -> int:
-        """1 or 0; a string beside a number is TypeMismatch."""
-        if isinstance(left, str | Text):
-            return int(self.compare_texts(sign, plain(left), string(right)))
-        return int(COMPARE[sign](number(left), number(right)))
+        if isinstance(left, str | Text) and isinstance(right, str | Text):
+            return int(self.compare_texts(sign, plain(left), plain(right)))
+        return compare(sign, left, right)
 
     # ---- changes in place
 

@@ -300,19 +300,25 @@ def filled(host: Any) -> Any:
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        (None, ["TXT:A", "TXT:B", "DAT:D"]),
-        ("", ["TXT:A", "TXT:B", "DAT:D"]),
-        ("TXT:", ["A", "B"]),
-        ("dat:", ["D"]),
-        ("//", ["DEFAULT", "GAME"]),
-        ("GAME/", ["TXT:G"]),
+        (None, ["*A", "*B", " D"]),
+        ("", ["*A", "*B", " D"]),
+        ("TXT:", ["*A", "*B"]),
+        ("dat:", [" D"]),
+        ("//", ["DEFAULT/", "GAME/"]),
+        ("GAME/", ["*G"]),
+        ("GAME", ["*G"]),
+        ("TXT:GAME/", ["*G"]),
+        ("TXT:GAME", ["*G"]),
+        ("DAT:game/", []),
+        ("DEFAULT/", ["*A", "*B", " D"]),
         ("NONE/", []),
     ],
 )
 def test_files_lists_by_type(filled: Any, kind: str | None, expected: list[str]) -> None:
-    names = Array("$", (0,))
-    files.files(filled, *([names] if kind is None else [kind, names]))
-    assert names.items == expected
+    for length in (0, 9):
+        names = Array("$", (length,), "OLD")
+        files.files(filled, *([names] if kind is None else [kind, names]))
+        assert names.items == expected
     files.files(filled, *([] if kind is None else [kind]))
     assert filled.machine.console.text() == "\n".join(expected)
 
@@ -324,7 +330,7 @@ def test_files_lists_by_type(filled: Any, kind: str | None, expected: list[str])
         (("TXT:", 5), TypeMismatch),
         ((Array("#", (1,)),), TypeMismatch),
         ((Array("$", (1,)), Array("$", (1,))), TypeMismatch),
-        (("TXT",), IllegalFunctionCall),
+        (("TXT://",), IllegalFunctionCall),
         (("GRP0:",), IllegalFunctionCall),
         (("../",), IllegalFunctionCall),
         (("A/B/",), IllegalFunctionCall),
@@ -367,7 +373,7 @@ def test_rename_stays_in_its_list(filled: Any) -> None:
 def test_project_is_chosen_in_direct_mode_only(filled: Any) -> None:
     with pytest.raises(CantUseInProgram):
         files.select_project(filled, "GAME")
-    assert files.project(filled.machine) == "DEFAULT"
+    assert files.project(filled.machine) == ""
     filled.running.clear()
     files.select_project(filled, "game")
     assert files.project(filled.machine) == "GAME"

@@ -75,9 +75,9 @@ LOAD "GRP0:game/page":?GSPOIT(0,0)==#RED
 ?LEN(LOAD("TXT:GAME/PROG"));CHKFILE("GAME/PROG");CHKFILE("PROG");CHKFILE("DAT:GAME/PAGE")
 PRGEDIT 2:EXEC "PRG2:GAME/PROG"
 USE "PRG3:GAME/PROG":?TEN(4)
-LOAD "PRG1:GAME/PROG",0:?PRGNAME$(1);PROJECT()
+LOAD "PRG1:GAME/PROG",0:?PRGNAME$(1);PROJECT();"."
 """
-    assert shown(source, other_project) == "4\n1\n63101\nPLAYED PROG\n40\nPROGDEFAULT"
+    assert shown(source, other_project) == "4\n1\n63101\nPLAYED PROG\n40\nPROG."
 
 
 def test_a_program_may_go_on_as_another(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_program_changes_files_of_its_own_project_alone(other_project: Path, f
 @pytest.mark.parametrize(
     "name",
     [
-        *("../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X"),
+        *("../X", "..", "/etc/passwd", "A/../../X", "C:\\\\X", "LINK", "DOOR", "PRG0:../X", "TXT:..", ".X."),
         *(
             "DEFAULT/../X",
             "../store/KEPT",
@@ -201,7 +201,7 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str, form: str) -
 
 def test_a_project_cannot_be_chosen_by_a_program(tmp_path: Path) -> None:
     assert number('PROJECT "../X"', tmp_path) == 44
-    assert shown("PROJECT OUT P$\n?P$", tmp_path) == "DEFAULT"
+    assert shown("PROJECT OUT P$\n?P$", tmp_path) == ""
 
 
 def test_a_backup_of_the_console_lies_in_the_folder(tmp_path: Path) -> None:

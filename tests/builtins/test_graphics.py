@@ -47,6 +47,7 @@ def array(*elements, kind="#", sizes=None):
         ("GLOAD", {3, 7}),
         ("GCLS", {0, 1}),
         ("GPRIO", {1}),
+        ("GOFS", {2}),
         ("GCLIP", {1, 5}),
         ("GPAGE", {2}),
         ("GCOLOR", {1}),
@@ -111,6 +112,15 @@ def test_gprio_checks_the_depth(m, z):
         call(m, "GPRIO", z)
     call(m, "GPRIO", -256)
     assert m.screen.priority == -256
+
+
+def test_gofs_scrolls_each_screen_for_itself(m):
+    call(m, "GOFS", 5, -2147483648)
+    m.screens[1].set_offset(1, 2)
+    assert call(m, "GOFS", receivers=2) == (5, -2147483648)
+    assert m.screens[1].offset == (1, 2)
+    m.reset()
+    assert [screen.offset for screen in m.screens] == [(0, 0), (0, 0)]
 
 
 def test_gclip_limits_writing_only_on_the_page(m):
@@ -237,6 +247,24 @@ def test_gload_reads_colors_raw_pixels_or_a_palette(m):
     assert [m.screen.spoit(x, 0) for x in range(7)] == [
         RED_READ, 0, RED_READ, RED_READ, BLUE_READ, RED_READ, -16713728,
     ]  # fmt: skip
+
+
+def test_a_color_in_an_array_of_reals_has_no_sign(m):
+    for x, color in enumerate((RED, BLUE, 0)):
+        call(m, "GPSET", x, 0, color)
+    for sizes in ((3,), (1, 3)):
+        colors, raw, palette = array(sizes=sizes), array(sizes=sizes), array(0.0, 1.0, 2.0)
+        call(m, "GSAVE", 0, 0, 3, 1, colors, 0)
+        assert colors.flat() == [4294443008.0, 4278190328.0, 0.0]
+        call(m, "GSAVE", 0, 0, 3, 1, raw, 1)
+        assert raw.flat() == [63489.0, 63.0, 0.0]
+        for y, arguments in ((1, (colors, 0)), (2, (palette, colors))):
+            call(m, "GLOAD", 0, y, 3, 1, *arguments, 1)
+            assert [m.screen.spoit(x, y) for x in range(3)] == [RED_READ, BLUE_READ, 0]
+    integers = array(kind="%", sizes=(3,))
+    integers.store(0, [RED_READ, BLUE_READ, 0])
+    call(m, "GLOAD", 0, 3, 3, 1, integers, 0, 1)
+    assert [m.screen.spoit(x, 3) for x in range(3)] == [RED_READ, BLUE_READ, 0]
 
 
 def test_gload_mode_0_leaves_transparent_pixels_out(m):

@@ -1,5 +1,7 @@
 """PRGEDIT and its followers."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,7 +37,7 @@ def lines_read(host: Computer) -> list[str]:
     return list(iter(lambda: programs.get(host), ""))
 
 
-@pytest.mark.parametrize(("line", "text"), [(1, "A=1\n"), (2, "B=2\n"), (3, "C=3\n"), (-1, "C=3\n")])
+@pytest.mark.parametrize(("line", "text"), [(1, "A=1\n"), (2, "B=2\n"), (3, "C=3\n"), (4, ""), (-1, "")])
 def test_prgedit_chooses_the_line_that_prgget_reads(host: Computer, line: int, text: str) -> None:
     programs.edit(host, 1, line)
     assert programs.get(host) == text
@@ -56,9 +58,11 @@ def test_the_last_line_is_read_with_a_line_feed_even_if_it_has_none() -> None:
     programs.edit(host, 1)
     assert lines_read(host) == ["A\n", "B\n"]
     assert source(host) == "A\nB"
+    programs.edit(host, 1, -1)
+    assert programs.get(host) == "B\n"
 
 
-@pytest.mark.parametrize("line", [0, 4, -2])
+@pytest.mark.parametrize("line", [0, 5, -2])
 def test_a_line_that_is_not_there_is_out_of_range(host: Computer, line: int) -> None:
     with pytest.raises(OutOfRange):
         programs.edit(host, 1, line)
@@ -110,11 +114,28 @@ def test_prgset_replaces_the_line_that_was_read(host: Computer) -> None:
     assert programs.get(host) == ""
 
 
-def test_prgset_without_reading_replaces_the_same_line_again(host: Computer) -> None:
-    programs.edit(host, 1, 2)
-    programs.replace(host, "X")
-    programs.replace(host, "Y")
-    assert (source(host), programs.get(host)) == ("A=1\nY\nC=3\n", "Y\n")
+def test_prgset_goes_on_to_the_line_behind_what_it_wrote(host: Computer) -> None:
+    programs.edit(host, 1)
+    programs.replace(host, "X\nY")
+    programs.replace(host, "Z")
+    assert (source(host), programs.get(host)) == ("X\nY\nZ\nC=3\n", "C=3\n")
+
+
+@pytest.mark.parametrize("write", [programs.replace, programs.insert])
+def test_prgdel_behind_what_was_written_takes_no_line_of_it(write: Any) -> None:
+    """Published programs end so: PRGDEL takes away the empty line at the end."""
+    host = computer_with("OLD\n")
+    programs.edit(host, 1)
+    programs.delete(host, -1)
+    assert programs.get(host) == ""
+    programs.delete(host)
+    for text in ("A", "B\nC"):
+        write(host, text)
+    programs.delete(host)
+    assert source(host) == "A\nB\nC\n"
+    programs.edit(host, 1, -1)
+    programs.delete(host)
+    assert (source(host), programs.size(host, 1)) == ("A\nB\nC\n", 3)
 
 
 def test_prgset_past_the_end_adds_line_after_line(host: Computer) -> None:
@@ -160,6 +181,20 @@ def test_prgins_before_the_current_line_leaves_it_the_current_one(host: Computer
     assert lines_read(host) == ["B=2\n", "C=3\n"]
 
 
+def test_the_line_behind_what_prgins_put_after_one_is_the_current_one(host: Computer) -> None:
+    for change, text in (
+        (programs.delete, "A=1\nX\nY\nC=3\n"),
+        (lambda computer: programs.replace(computer, "R"), "A=1\nX\nY\nR\nC=3\n"),
+        (lambda computer: programs.insert(computer, "I"), "A=1\nX\nY\nI\nB=2\nC=3\n"),
+    ):
+        host.load_source(1, "A=1\nB=2\nC=3\n")
+        programs.edit(host, 1)
+        programs.insert(host, "X", 1)
+        programs.insert(host, "Y", 1)
+        change(host)
+        assert source(host) == text
+
+
 @pytest.mark.parametrize("after", [0, 1])
 def test_reading_goes_on_behind_what_prgins_inserted(host: Computer, after: int) -> None:
     programs.edit(host, 1)
@@ -197,7 +232,7 @@ def test_prgdel_deletes_the_line_that_was_read_and_reading_goes_on(host: Compute
     assert lines_read(host) == ["C=3\n"]
 
 
-@pytest.mark.parametrize("count", [0, 3])
+@pytest.mark.parametrize("count", [0, 4])
 def test_prgdel_of_lines_that_are_not_there(host: Computer, count: int) -> None:
     programs.edit(host, 1, 2)
     with pytest.raises(OutOfRange):
@@ -234,8 +269,9 @@ def test_a_program_loaded_meanwhile_is_the_one_that_is_edited(host: Computer) ->
     host.load_source(1, "P\nQ\n")
     programs.edit(host, 1, 2)
     host.load_source(1, "")
+    programs.delete(host)
     with pytest.raises(OutOfRange):
-        programs.delete(host)
+        programs.delete(host, 2)
 
 
 def test_a_change_leaves_the_slot_without_a_compiled_program(host: Computer) -> None:
@@ -293,37 +329,33 @@ class Zipper:
 
     def __init__(self, lines: list[str], at: int) -> None:
         self.before, self.rest, self.was_read = lines[: at - 1], lines[at - 1 :], False
+        self.put_after = False
 
     def get(self) -> str:
         if self.was_read:
             self.before.append(self.rest.pop(0))
-        self.was_read = bool(self.rest)
+        self.was_read, self.put_after = bool(self.rest), False
         return self.rest[0] + "\n" if self.rest else ""
 
     def set(self, new: list[str]) -> None:
-        self.put([], new)
+        self.delete(1)
+        self.before += new
 
     def insert(self, new: list[str], after: int) -> None:
-        if after:
-            self.put(self.rest[:1], new)
-        else:
-            self.before += new
-
-    def put(self, kept: list[str], new: list[str]) -> None:
-        """Lines in the place of the current one; the last of them is the current one then."""
-        self.before += kept + new
-        if self.rest:
-            self.rest[0] = self.before.pop()
+        if after and self.rest and not self.put_after:
+            self.before.append(self.rest.pop(0))
+        self.before += new
+        self.was_read, self.put_after = self.was_read and not after, bool(after)
 
     def delete(self, count: int) -> None:
         del self.rest[:count]
-        self.was_read = False
+        self.was_read = self.put_after = False
 
 
 @given(st.lists(line_texts), st.data())
 def test_editing_agrees_with_lines_on_both_sides_of_a_place(lines: list[str], data: st.DataObject) -> None:
     host = computer_with("".join(f"{line}\n" for line in lines))
-    at = data.draw(st.integers(1, max(len(lines), 1)))
+    at = data.draw(st.integers(1, len(lines) + 1))
     programs.edit(host, 1, at)
     model = Zipper(lines, at)
     for _ in range(data.draw(st.integers(1, 12))):
@@ -338,8 +370,8 @@ def test_editing_agrees_with_lines_on_both_sides_of_a_place(lines: list[str], da
             case "insert":
                 programs.insert(host, text, after)
                 model.insert(new, after)
-            case _ if model.rest:
-                count = data.draw(st.integers(1, len(model.rest)))
+            case _:
+                count = data.draw(st.integers(1, len(model.rest) + 1))
                 programs.delete(host, count)
                 model.delete(count)
         whole = "".join(f"{line}\n" for line in model.before + model.rest)

@@ -55,8 +55,8 @@ def test_mid_counts_from_zero_and_clamps():
         (strings.replace_rest, (COMPUTER, "ABC", 4, "X"), 2),
         (strings.number_text, (1, 0), 2),
         (strings.number_text, (1, 64), 2),
-        (strings.hexadecimal, (1, 0), 2),
-        (strings.hexadecimal, (1, 64), 2),
+        (strings.hexadecimal_digits, (1, 0), 2),
+        (strings.hexadecimal_digits, (1, 64), 2),
         (strings.binary, (1, -1), 2),
         (strings.binary, (1, 33), 2),
     ],
@@ -95,11 +95,17 @@ def test_str_writes_six_digits_and_pads_on_the_left():
     assert strings.number_text(-0.0) == "-0"
 
 
-def test_hex_and_bin_write_32_bits_and_pad_with_zeros():
+def test_hex_writes_the_last_digits_of_32_bits_to_a_width():
     assert strings.hexadecimal(255) == "FF"
-    assert strings.hexadecimal(255, 4) == "00FF"
-    assert strings.hexadecimal(65535, 2) == "FFFF"
+    assert strings.hexadecimal_digits(255, 4) == "00FF"
+    assert strings.hexadecimal_digits(65535, 2) == "FF"
+    assert strings.hexadecimal_digits(-1, 4) == "FFFF"
+    assert strings.hexadecimal_digits(-1, 10) == "00FFFFFFFF"
+    assert strings.hexadecimal_digits(0, 1) == "0"
     assert strings.hexadecimal(-1) == "FFFFFFFF"
+
+
+def test_bin_writes_32_bits_and_pads_with_zeros():
     assert strings.binary(5) == "101"
     assert strings.binary(5, 8) == "00000101"
     assert strings.binary(5, 0) == "101"

@@ -23,7 +23,7 @@ def host() -> Any:
         error_number=10,
         error_line=24,
         error_slot=2,
-        backtrace=[],
+        calls_looked_back_on=lambda: [(2, 4), (0, 16)],
     )
 
 
@@ -130,9 +130,6 @@ def test_dialog_has_one_to_four_arguments(count: int) -> None:
 
 
 def test_backtrace_prints_the_lines_of_pending_calls(host: Any) -> None:
-    system.backtrace(host)
-    assert host.machine.console.text() == ""
-    host.backtrace = [(2, 4), (0, 16)]
     system.backtrace(host)
     assert host.machine.console.text() == "2:4\n0:16"
 

@@ -113,6 +113,7 @@ def test_a_digest_stays_the_same_until_something_is_seen() -> None:
         lambda machine: machine.screen.set_pages(1, 0),
         lambda machine: machine.screen.set_backdrop(1),
         lambda machine: machine.screen.set_priority(0),
+        lambda machine: machine.screen.set_offset(0, 1),
         lambda machine: machine.screen.set_visible(False, True, True, True),
         lambda machine: machine.screen.set_display_clip((1, 1, 9, 9)),
     ],

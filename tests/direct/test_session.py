@@ -117,6 +117,23 @@ END
         """)
 
 
+def test_backtrace_of_a_def_called_from_the_prompt_ends_there(talk: Talk) -> None:
+    program = "LOOK:STOP\nDEF LOOK\nBACKTRACE\nEND"
+    assert talk("RUN", "LOOK", "LOOK:BACKTRACE", program=program) == transcript("""
+        OK
+        RUN
+        0:3
+        0:1
+        Break on 0:1
+        OK
+        LOOK
+        0:3
+        OK
+        LOOK:BACKTRACE
+        0:3
+        """)
+
+
 def test_a_stop_met_from_the_prompt_is_a_prompt_inside_a_prompt(talk: Talk) -> None:
     program = 'A=5:STOP:PRINT "end"\nEND\n@S\nPRINT "sub":STOP:PRINT "out"\nRETURN'
     assert talk("RUN", 'GOSUB @S:PRINT "line"', "CONT", "CONT", "CONT", program=program) == transcript("""
@@ -514,7 +531,7 @@ def test_new_erases_one_slot_or_all(talk: Talk) -> None:
 
 def test_project_is_chosen_at_the_prompt(talk: Talk) -> None:
     typed = ['SAVE "TXT:N","x"', 'PROJECT "MAZES"', "PROJECT OUT P$:PRINT P$", "FILES", 'PROJECT ""', "FILES"]
-    assert talk(*typed).endswith('PRINT P$\nMAZES\nOK\nFILES\nOK\nPROJECT ""\nOK\nFILES\nTXT:N\n')
+    assert talk(*typed).endswith('PRINT P$\nMAZES\nOK\nFILES\nOK\nPROJECT ""\nOK\nFILES\n*N\n')
 
 
 def test_show_says_so_where_there_are_no_colors(talk: Talk) -> None:

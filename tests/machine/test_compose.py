@@ -103,6 +103,26 @@ def test_the_display_clip_limits_showing_not_writing(machine):
     assert set(machine.picture()) == {BLACK}
 
 
+OFFSETS = [(10, 20), (-5, -9), (200, 300), (511, -239), (512, 0), (-(2**31), 2**31 - 1)]
+
+
+@pytest.mark.parametrize("clip", [None, (3, 2, 300, 200)])
+@pytest.mark.parametrize("offset", OFFSETS)
+def test_a_scrolled_page_shows_the_backdrop_beyond_itself(machine, offset, clip):
+    colors = [RED, GREEN, WHITE]
+    for y in range(512):
+        machine.screen.line(0, y, 511, y, colors[y % 3])
+    machine.screen.set_backdrop(BLUE)
+    machine.screen.set_offset(*offset)
+    machine.screen.set_display_clip(clip)
+    left, top, right, bottom = clip or (0, 0, 399, 239)
+    picture = machine.picture()
+    for x, y in ((0, 0), (3, 2), (150, 7), (301, 99), (300, 200), (399, 239)):
+        page_x, page_y = x + offset[0], y + offset[1]
+        seen = left <= x <= right and top <= y <= bottom and 0 <= page_x < 512 and 0 <= page_y < 512
+        assert picture[y * 400 + x] == (colors[page_y % 3] if seen else BLUE), (x, y)
+
+
 def test_further_layers_are_painted_by_depth_and_then_category(machine):
     def paint(word):
         def on(picture):

@@ -125,6 +125,7 @@ def test_reset_restores_every_default(screen):
     screen.set_color(5)
     screen.set_pages(2, 3)
     screen.set_priority(-7)
+    screen.set_offset(3, 4)
     screen.set_backdrop(0x123456)
     screen.set_visible(False, False, False, False)
     screen.set_fade(-1)
@@ -172,6 +173,7 @@ def test_values_outside_a_range_raise(screen, method, arguments):
         ("put_words", (0, 0, 1, 1, [0])),
         ("set_pages", (1, 1)),
         ("set_priority", (0,)),
+        ("set_offset", (0, 0)),
         ("set_backdrop", (1,)),
         ("set_visible", (1, 1, 1, 1)),
         ("set_fade", (1,)),

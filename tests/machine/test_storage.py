@@ -119,6 +119,25 @@ def test_names_are_folded_sorted_and_kept_by_kind(storage: Storage) -> None:
     assert storage.exists("TXT", "Zoo") and not storage.exists("DAT", "ZOO")
 
 
+def test_a_file_s_name_may_begin_with_a_dot_and_a_project_s_may_not(tmp_path: Path) -> None:
+    for storage in (Storage(tmp_path), Storage()):
+        for name in (".SYS_LAUNCHER", "..X"):
+            storage.write_text(name, "hidden")
+            assert (storage.exists("TXT", name), storage.read_text(name.lower())) == (True, "hidden")
+        assert storage.names("TXT") == ["..X", ".SYS_LAUNCHER"]
+        for name in (".GAME", "..X"):
+            with pytest.raises(IllegalFunctionCall):
+                storage.select_project(name)
+    (tmp_path / ".GIT/TXT").mkdir(parents=True)
+    leftover = tmp_path / f"DEFAULT/TXT/..X.{NOBODY}-0.tmp"
+    leftover.write_text("half")
+    storage = Storage(tmp_path)
+    assert (storage.projects(), storage.names("TXT")) == (["DEFAULT"], ["..X", ".SYS_LAUNCHER"])
+    storage.delete("TXT", "..X")
+    storage.write_text("A", "")
+    assert not leftover.exists()
+
+
 def test_delete_and_rename(storage: Storage) -> None:
     storage.write_text("A", "a")
     storage.write_text("B", "b")
@@ -152,7 +171,7 @@ BAD_NAMES = [
         "A\\B",
         "C:X",
         "A:S",
-        ".HIDDEN",
+        "...",
         "$A",
         "A.",
         "A B",

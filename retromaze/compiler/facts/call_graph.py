@@ -113,9 +113,13 @@ class CallGraph:
             yield from (each for each in finished_from(name, self.called_once, seen) if each not in again)
 
     def formulas(self) -> set[str]:
-        """The quiet DEFs that are little more than an expression: tests and what they return."""
+        """The quiet DEFs that are little more than an expression: tests and what they return.
+
+        Those that lead to a BACKTRACE are called, because it prints where.
+        """
         sizes: dict[str, int] = {}
-        for name in (each for each in self.order if each in self.quiet):
+        shown = self.with_callers({name for name, each in self.definitions.items() if looks_back(each)})
+        for name in (each for each in self.order if each in self.quiet - shown):
             body = self.definitions[name].body
             inside = [node for head in all_heads(body) for node in every(head)]
             size = len(inside) + sum(sizes.get(each, 0) for each in self.called[name])
@@ -123,6 +127,12 @@ class CallGraph:
             if is_formula(body.statements) and size <= SMALL and not changes:
                 sizes[name] = size
         return set(sizes)
+
+
+def looks_back(scope: Scope) -> bool:
+    """Whether it holds a BACKTRACE."""
+    instructions = (each for each in all_heads(scope.body) if isinstance(each, nodes.Instruction))
+    return any(each.name == "BACKTRACE" for each in instructions)
 
 
 def reached(start: set[str], near: Callable[[str], set[str]]) -> set[str]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from retromaze.values.arithmetic import UNLIKE
+
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
 EXACT = 1 << 53
 # A counter that starts small and grows by small steps does not pass this in any run a person waits for:
@@ -209,7 +211,10 @@ def is_one(kind: Kind) -> bool:
 
 
 def compared(operator: str, left: Kind, right: Kind) -> Kind:
-    """A comparison of two numbers: certain where their ranges leave no choice."""
+    """A comparison: certain where the ranges of two numbers leave no choice, or the types of both sides."""
+    if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
+        sure = left.type is Type.STRING and right.is_number
+        return Kind(Type.INTEGER, UNLIKE if sure else 0, UNLIKE)
     if not (left.is_int and right.is_int):
         return TRUTH
     match operator:

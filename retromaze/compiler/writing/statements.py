@@ -52,6 +52,8 @@ class Statements(Stores):
                 return self.input(at, step)
             case nodes.Instruction():
                 return self.instruction(at, step)
+            case nodes.Nowhere():
+                return [at.expression(at.call("uninitialized"))]
             case nodes.Stop():
                 return [at.expression(at.call("suspend", at.constant(step.line)))]
             case _:

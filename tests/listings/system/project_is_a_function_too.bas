@@ -1,3 +1,3 @@
-' source: language reference, 4.17 (published programs).
-PROJECT OUT P$:PRINT P$ ' expect: DEFAULT
-IF PROJECT()==P$ THEN PRINT PROJECT()+"/" ' expect: DEFAULT/
+' source: language reference, 4.17 (measured, and published programs): "" for the default project
+PROJECT OUT P$:PRINT LEN(P$) ' expect: 0
+IF PROJECT()==P$ THEN PRINT PROJECT()+"." ' expect: .

@@ -1,0 +1,3 @@
+' source: language reference, 4.4 (published programs)
+PRINT "X" ' expect: X
+GOTO RETURN ' error: Uninitialized variable used
