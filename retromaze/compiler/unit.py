@@ -60,7 +60,7 @@ class Compilation:
         self.resizing = Resizing(self.knowledge, self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
         written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
-        self.formulas = self.graph.formulas() if written_out else set()
+        self.formulas = self.graph.formulas(self.work.is_counted) if written_out else set()
 
     def uses(self, technique: Technique) -> bool:
         return technique in self.settings.techniques
