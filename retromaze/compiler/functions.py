@@ -136,7 +136,7 @@ class Functions:
         if early:
             return [], blocks.parted(block, early)
         body = blocks.block(block)
-        if scope.name in self.work.counted and scope.name not in self.work.counts_from:
+        if self.work.is_counted(scope.name):
             return [], body
         return blocks.work(START, CALL_COST + self.work.first_row(block.statements)), body
 

@@ -60,7 +60,7 @@ class Compilation:
         self.resizing = Resizing(self.knowledge, self.graph)
         # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
         written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
-        self.formulas = self.graph.formulas() if written_out else set()
+        self.formulas = self.graph.formulas(self.work.is_counted) if written_out else set()
 
     def uses(self, technique: Technique) -> bool:
         return technique in self.settings.techniques
@@ -134,8 +134,8 @@ class Unit:
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     `made_first` are the arrays that are not there before their DIM is come to.
-    `given` stands for parameters where a DEF is written out, `once` for calls that need not be made again,
-    `short` for strings that stay short.
+    `given` stands for parameters where a DEF is written out, `around` for the unit it is written out in,
+    `once` for calls that need not be made again, `short` for strings that stay short.
     """
 
     def __init__(
@@ -156,6 +156,7 @@ class Unit:
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}
+        self.around: Unit | None = None
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
         self.short: set[str] = set()
@@ -205,4 +206,5 @@ class Unit:
         unit = Unit(self.compilation, variant.scope, variant)
         unit._temporaries = self._temporaries
         unit.given = given
+        unit.around = self
         return unit

@@ -21,7 +21,7 @@ from retromaze.errors import (
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import arithmetic
 from retromaze.values.array_names import items_under, same_kind
-from retromaze.values.arrays import EXACT, Array
+from retromaze.values.arrays import EXACT, Array, to_whole
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain, unshared
 
@@ -54,8 +54,10 @@ OPERATORS: dict[str, Any] = {
     "shift_right": shift_right,
     "string": arithmetic.string,
     "subtract": arithmetic.subtract,
+    "to_whole": to_whole,
     "truncate": truncate,
     "truth": arithmetic.truth,
+    "type": type,
     "type_mismatch": arithmetic.type_mismatch,
     "uninitialized": arithmetic.uninitialized,
     "unshared": unshared,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
@@ -13,17 +14,27 @@ from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.entry import listing_source
+from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.compiler import test_random_definitions, test_random_flow
+from tests.compiler.choices import ALONE, CHOICES, NONE, WITHOUT
 from tests.compiler.facts import test_inference
-
-NONE: frozenset[Technique] = frozenset()
-CHOICES = {"none": NONE} | {each.name.lower(): ALL - {each} for each in Technique}
+from tests.fuzzing.mutations import ROOT
 
 # One listing for each technique that shows it at work, and at the edge of what it may do.
 EDGES = {
+    "a DEF of little text that calls one of much work": """\
+?F0(1),MAINCNT
+?F(3),MAINCNT
+"""
+    + "".join(f"DEF F{level}(X):RETURN F{level + 1}(X)+F{level + 1}(X+1):END\n" for level in range(13))
+    + """\
+DEF F13(X):RETURN X:END
+DEF F(X):RETURN G(X)+1:END
+DEF G(X):VAR I:FOR I=1 TO X*20000:NEXT:RETURN I:END
+""",
     "a FOR ends at a Real": """\
 FOR Q=1 TO 9
  READ T$,S$
@@ -180,7 +191,11 @@ A%=-2147483648
 ?A%-1,A%*-1,A% DIV -1,-A%,ABS(A%+1)
 B=3000000000
 ?B DIV 7,B AND 7,-B MOD 7
-?1 DIV (A%+A%)
+?B<<1;" ";B>>1;" ";-B DIV 7;" ";B OR 1;" ";-B XOR 1;" ";NOT B;" ";7 DIV B;" ";1<<B;" ";7 MOD (1+B)
+V=2147483648:A%=2147483647
+?A% MOD (1+V);" ";A% DIV (1+V);" ";-A% MOD V;" ";A% MOD (-V-7);" ";(-A%-1) DIV (V+7)
+?A% AND (V+1);" ";1<<(V+1);" ";A%>>(V+1);" ";A% XOR (-V-1)
+?1 DIV (A%+A%+2)
 """,
     "the least and the largest": """\
 A=5:B%=-2147483648
@@ -330,15 +345,20 @@ WHILE LEN(Q):I=SHIFT(Q):WEND
 }
 
 
-def outcome(source: str, techniques: frozenset[Technique], seed: int = 1) -> tuple[list[Event], str, object]:
-    """The events of a run without their places, its text, and its error with the place."""
-    machine = Machine(seed=seed)
+Outcome = tuple[list[Event], str, int, object]
+
+
+def outcome(source: str, techniques: frozenset[Technique], *, traced: bool = False) -> Outcome:
+    """The events of a run without their places, its text, MAINCNT, and its error with the place."""
+    machine = Machine(seed=1)
     events: list[Event] = []
     machine.listen(lambda event: events.append(event._replace(file="", line=0)))
-    computer = Computer(machine, techniques=techniques)
+    computer = Computer(machine, techniques=techniques, traced=traced)
     computer.load_source(0, source)
-    error = run_computer(computer, frames=400)
-    return events, machine.console.text(), error and (error.message, error.line, error.column)
+    error = None
+    with suppress(Stopped):
+        error = run_computer(computer, frames=400)
+    return events, machine.console.text(), machine.frame, error and (error.message, error.line, error.column)
 
 
 @pytest.mark.parametrize("source", EDGES.values(), ids=EDGES.keys())
@@ -348,7 +368,22 @@ def test_at_the_edges(source: str) -> None:
         assert outcome(source, techniques) == expected, ALL - techniques
 
 
-@pytest.mark.parametrize("left_out", CHOICES.values(), ids=CHOICES.keys())
+LISTINGS = sorted([*(ROOT / "tests" / "listings").rglob("*.bas"), *(ROOT / "programs").glob("*.bas")])
+
+
+@pytest.mark.parametrize("number", range(len(LISTINGS)), ids=[path.stem for path in LISTINGS])
+def test_every_listing_with_each_technique_left_out_and_alone_in_turn(number: int) -> None:
+    source = LISTINGS[number].read_text("utf-8")
+    expected = outcome(source, NONE)
+    assert outcome(source, ALL) == expected
+    assert outcome(source, ALL, traced=True) == expected
+    for choices in (WITHOUT, ALONE):
+        names = list(choices)
+        name = names[number % len(names)]
+        assert outcome(source, choices[name]) == expected, name
+
+
+@pytest.mark.parametrize("left_out", [NONE, *WITHOUT.values()], ids=["no techniques", *WITHOUT])
 @pytest.mark.parametrize("name", ["wall_extension", "kruskal", "walker"])
 def test_a_listing_of_the_catalogue(name: str, left_out: frozenset[Technique]) -> None:
     listing = listing_source(CATALOGUE[name])

@@ -91,7 +91,7 @@ class Watch:
         kind, number = self.slowest.name
         return (
             f"{self.count:,} programs in {seconds:,.0f} s, {len(self.failures)} findings; "
-            f"the slowest, {kind} {number}, took {self.slowest.seconds:.1f} s in four runs"
+            f"the slowest, {kind} {number}, took {self.slowest.seconds:.1f} s in six runs"
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from tests.fuzzing.growth import growth
 from tests.fuzzing.mutations import mutated, noise, spliced
 from tests.fuzzing.writing import calls, flow, large, slots
 
@@ -12,6 +13,7 @@ KINDS = {
     "flow": flow,
     "slots": slots,
     "large": large,
+    "growth": growth,
     "mutated": mutated,
     "spliced": spliced,
     "noise": noise,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.fuzzing.shrinking import smallest
+from tests.fuzzing.trials import choices_in
 from tests.fuzzing.workers import Trial, Workers
 
 
@@ -24,7 +25,7 @@ def paragraph(key: str, found: Sequence[Trial[tuple[str, int]]], workers: Worker
     first = min(found, key=lambda trial: len(trial.source))
 
     def fails(source: str) -> bool:
-        again = workers.examine(source)
+        again = workers.examine(source, choices_in(key))
         return again is not None and again.key == key
 
     source = smallest(first.source, fails).encode("utf-8", "backslashreplace").decode()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.machine.console import Console
+from tests.compiler.choices import CHOICES
 from tests.fuzzing import trials
 from tests.fuzzing.kinds import KINDS, program
 from tests.fuzzing.mutations import ROOT
@@ -81,8 +84,8 @@ def test_a_program_that_takes_too_long_is_found(monkeypatch: pytest.MonkeyPatch)
 def test_a_program_that_does_something_else_when_traced_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     as_ever = trials.shown
 
-    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
-        text, *rest = as_ever(source, traced=traced, library=library)
+    def shown(source: str, *, traced: bool = False, **others: Any) -> tuple[Any, ...]:
+        text, *rest = as_ever(source, traced=traced, **others)
         return text + "2" * traced, *rest
 
     monkeypatch.setattr(trials, "shown", shown)
@@ -92,13 +95,34 @@ def test_a_program_that_does_something_else_when_traced_is_found(monkeypatch: py
 def test_a_program_that_does_something_else_as_a_library_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     as_ever = trials.shown
 
-    def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
-        text, *rest = as_ever(source, traced=traced, library=library)
+    def shown(source: str, *, library: bool = False, **others: Any) -> tuple[Any, ...]:
+        text, *rest = as_ever(source, library=library, **others)
         return text + "2" * library, *rest
 
     monkeypatch.setattr(trials, "shown", shown)
     assert examine("PRINT 1") == Finding("library is not as plain", "'1'\n'12'")
     assert examine("PRINT 1:WAIT 2") is None
+
+
+def test_a_program_that_does_something_else_without_a_technique_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    as_ever = trials.shown
+
+    def shown(source: str, *, techniques: frozenset[Technique] = ALL, **others: Any) -> tuple[Any, ...]:
+        text, *rest = as_ever(source, techniques=techniques, **others)
+        return text + "2" * (techniques == ALL - {Technique.QUIET}), *rest
+
+    monkeypatch.setattr(trials, "shown", shown)
+    key = "all but QUIET is not as plain"
+    assert examine("PRINT 1", list(CHOICES)) == Finding(key, "'1'\n'12'")
+    assert examine("PRINT 1", trials.choices_in(key)) == Finding(key, "'1'\n'12'")
+    assert examine("PRINT 1", ["no techniques"]) is None
+
+
+def test_programs_take_each_choice_of_techniques_in_turn() -> None:
+    chosen = [trials.in_turn(f"PRINT {number}") for number in range(1000)]
+    assert {first for first, _ in chosen} | {other for _, other in chosen} == {*CHOICES}
 
 
 def test_a_program_that_is_not_the_same_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 A program may end, be stopped, or fail with an error of the machine. It may not raise anything else, take more
 than two seconds or a gigabyte, do something else when it is run again, or do something else when it is
-compiled traced or as a library.
+compiled traced, as a library, without all techniques, without one, or with one alone.
 """
 
 from __future__ import annotations
@@ -10,17 +10,20 @@ from __future__ import annotations
 import signal
 import sys
 import traceback
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import retromaze
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.compiler.choices import CHOICES
 
 SEED, FRAMES = 1, 2
 SECONDS = 2.0
@@ -41,14 +44,33 @@ class Finding:
     details: str
 
 
-def examine(source: str) -> Finding | None:
-    """Tries a program; what is wrong with it, if anything is."""
-    found = tried(source)
+def examine(source: str, choices: Sequence[str] = ()) -> Finding | None:
+    """Tries a program; what is wrong with it, if anything is.
+
+    `choices` names the sets of techniques that it is compiled with; the text chooses if none are named.
+    """
+    choices = choices or in_turn(source)
+    found = tried(source, choices)
     # A computer short of memory can be slow once.
-    return tried(source) if found and found.key.startswith(TooSlow.__name__) else found
+    return tried(source, choices) if found and found.key.startswith(TooSlow.__name__) else found
 
 
-def tried(source: str) -> Finding | None:
+def in_turn(source: str) -> list[str]:
+    """No techniques, and one other choice for each program."""
+    none, *others = CHOICES
+    return [none, others[zlib.crc32(source.encode("utf-8", "surrogatepass")) % len(others)]]
+
+
+def choices_in(key: str) -> list[str]:
+    """What to compile a program with to see a finding again."""
+    return [name for name in CHOICES if key == as_plain(name)]
+
+
+def as_plain(way: str) -> str:
+    return f"{way} is not as plain"
+
+
+def tried(source: str, choices: Sequence[str]) -> Finding | None:
     try:
         with limited_time():
             first = seen(source)
@@ -58,17 +80,22 @@ def tried(source: str) -> Finding | None:
             traced = shown(source, traced=True)
         with limited_time():
             library = shown(source, library=True)
+        others: list[tuple[str, tuple[Any, ...]]] = []
+        for name in choices:
+            with limited_time():
+                others.append((name, shown(source, techniques=CHOICES[name])))
     except (Exception, TooSlow) as error:
         return Finding(key_of(error), "".join(traceback.format_exception(error, limit=-12)))
     if peak() > MEMORY:
         return Finding("memory", f"{peak() >> 20} MB at most")
     if again != first:
         return Finding("not the same again", different(first, again))
-    if traced != first[:3]:
-        return Finding("traced is not as plain", different(first, traced))
+    for name, other in [("traced", traced), *others]:
+        if other != first:
+            return Finding(as_plain(name), different(first, other))
     # A library keeps every label, which takes a little time: when the frames run out it is elsewhere.
     if max(first[2], library[2]) < FRAMES and library[:2] != first[:2]:
-        return Finding("library is not as plain", different(first, library))
+        return Finding(as_plain("library"), different(first, library))
     return None
 
 
@@ -92,23 +119,28 @@ def common(one: str, other: str) -> int:
 def seen(source: str) -> tuple[Any, ...]:
     """Text, error and frames first; then all else that a run leaves behind."""
     result = retromaze.run(source, seed=SEED, frames=FRAMES)
-    machine = result.machine
-    pages = tuple(hash(page.pixels.tobytes()) for page in machine.pages)
-    chance = tuple(machine.rng.raw(series) for series in range(8))
-    return result.text, str(result.error), result.frames, pages, chance
+    return left_behind(result.machine, result.error)
 
 
-def shown(source: str, *, traced: bool = False, library: bool = False) -> tuple[str, str, int]:
-    """Text, error and frames of a run that is compiled in another way."""
+def shown(
+    source: str, *, traced: bool = False, library: bool = False, techniques: frozenset[Technique] = ALL
+) -> tuple[Any, ...]:
+    """The same of a run that is compiled in another way."""
     machine = Machine(seed=SEED)
-    computer = Computer(machine, traced=traced, library=library)
+    computer = Computer(machine, traced=traced, library=library, techniques=techniques)
     computer.load_source(0, source, path=LISTING)
     error: BasicError | None
     try:
         error = run_computer(computer, frames=FRAMES)
     except Stopped:
         error = None
-    return machine.console.text(), str(error), machine.frame
+    return left_behind(machine, error)
+
+
+def left_behind(machine: Machine, error: BasicError | None) -> tuple[Any, ...]:
+    pages = tuple(hash(page.pixels.tobytes()) for page in machine.pages)
+    chance = tuple(machine.rng.raw(series) for series in range(8))
+    return machine.console.text(), str(error), machine.frame, pages, chance
 
 
 # ---- limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -39,11 +39,11 @@ class Worker:
         self.task: tuple[Any, str] | None = None
         self.since = 0.0
 
-    def begin(self, name: object, source: str) -> None:
+    def begin(self, name: object, source: str, choices: Sequence[str]) -> None:
         self.task, self.since = (name, source), time.monotonic()
         # A process that is gone tells so when its result is asked for.
         with suppress(OSError):
-            self.pipe.send(source)
+            self.pipe.send((source, choices))
 
     def result(self) -> tuple[Finding | None, float]:
         """What was found, and how long it took."""
@@ -66,9 +66,9 @@ def serve(pipe: Connection) -> None:
     """The life of a process."""
     limit_memory()
     while True:
-        source = pipe.recv()
+        source, choices = pipe.recv()
         began = time.process_time()
-        finding = examine(source)
+        finding = examine(source, choices)
         pipe.send((finding, time.process_time() - began))
 
 
@@ -87,19 +87,21 @@ class Workers:
         for worker in self.workers:
             worker.close()
 
-    def examine(self, source: str) -> Finding | None:
+    def examine(self, source: str, choices: Sequence[str] = ()) -> Finding | None:
         """What is found in one program."""
-        (trial,) = self.trials([("", source)])
+        (trial,) = self.trials([("", source)], choices)
         return trial.finding
 
-    def trials(self, programs: Iterable[tuple[Name, str]]) -> Iterator[Trial[Name]]:
+    def trials(
+        self, programs: Iterable[tuple[Name, str]], choices: Sequence[str] = ()
+    ) -> Iterator[Trial[Name]]:
         """Tries all of these, given with their names, and yields what became of each, in any order."""
         waiting = iter(programs)
         try:
             while True:
                 for worker in self.workers:
                     if worker.task is None and (program := next(waiting, None)) is not None:
-                        worker.begin(*program)
+                        worker.begin(*program, choices)
                 if all(worker.task is None for worker in self.workers):
                     return
                 for worker in self.finished():

@@ -41,7 +41,7 @@ class Calculating:
 
     def _only(self, variant: Variant) -> bool:
         name, body = variant.name, variant.scope.body
-        if name not in self.work.counted or name in self.work.counts_from or not body.statements:
+        if not self.work.is_counted(name) or not body.statements:
             return False
         if name not in self.work.graph.quiet or not returns(body.statements[-1]):
             return False

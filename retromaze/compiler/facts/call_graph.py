@@ -112,17 +112,19 @@ class CallGraph:
         for name in self.definitions:
             yield from (each for each in finished_from(name, self.called_once, seen) if each not in again)
 
-    def formulas(self) -> set[str]:
+    def formulas(self, counted: Callable[[str], bool]) -> set[str]:
         """The quiet DEFs that are little more than an expression: tests and what they return.
 
-        Those that lead to a BACKTRACE are called, because it prints where.
+        Their callers have to count all their work: what is written out cannot count for itself. Those that
+        lead to a BACKTRACE are called, because it prints where.
         """
         sizes: dict[str, int] = {}
         shown = self.with_callers({name for name, each in self.definitions.items() if looks_back(each)})
-        for name in (each for each in self.order if each in self.quiet - shown):
+        for name in (each for each in self.order if each in self.quiet - shown and counted(each)):
             body = self.definitions[name].body
             inside = [node for head in all_heads(body) for node in every(head)]
-            size = len(inside) + sum(sizes.get(each, 0) for each in self.called[name])
+            called = [each for head in all_heads(body) for each in self.called_in(head)]
+            size = len(inside) + sum(sizes.get(each, 0) for each in called)
             changes = any(isinstance(each, nodes.Function) and each.name in IN_PLACE for each in inside)
             if is_formula(body.statements) and size <= SMALL and not changes:
                 sizes[name] = size

@@ -10,7 +10,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bounded import bounded_loops
 from retromaze.compiler.facts.extremes import bounds
-from retromaze.compiler.facts.kinds import ANY, COUNTER, REAL, Kind
+from retromaze.compiler.facts.kinds import ANY, REAL, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, receivers
@@ -33,7 +33,8 @@ class Flow:
     """One value stored into a variable or its elements.
 
     `value` is an expression or a kind already known; `step` is added to it (INC, NEXT);
-    `limit` marks the counting of a FOR: the value goes up or down to the limit and one step further.
+    `limit` marks the counting of a FOR: the value goes up or down to the limit and one step further, where
+    that is a whole number, else on from what the variable is.
     """
 
     target: Variable
@@ -47,32 +48,37 @@ class Flow:
         kind = self.value if isinstance(self.value, Kind) else self.rules.kind(self.value)
         if self.step is None:
             return kind
+        step = self.rules.kind(self.step)
         if self.limit is not None:
-            return self.counted(kind, self.rules.kind(self.step), self.rules.kind(self.limit))
-        return kinds.arithmetic("+" if self.sign > 0 else "-", kind, self.rules.kind(self.step))
+            limit = self.rules.kind(self.limit)
+            if limit.is_int:
+                return self.counted(kind, step, limit)
+            kind = self.rules.facts.of(self.target)
+        return kinds.arithmetic("+" if self.sign > 0 else "-", kind, step)
 
     def counted(self, start: Kind, step: Kind, limit: Kind) -> Kind:
         """The values a FOR variable takes, the one that ends the loop included."""
         if not (start.is_int and step.is_int):
             return REAL
-        low, high = (limit.low, limit.high) if limit.is_int else (-COUNTER, COUNTER)
-        return Kind(
-            start.type,
-            min(start.low, low + step.low) if step.low < 0 else start.low,
-            max(start.high, high + step.high) if step.high > 0 else start.high,
-        )
+        low = min(start.low, limit.low + step.low) if step.low < 0 else start.low
+        high = max(start.high, limit.high + step.high) if step.high > 0 else start.high
+        return kinds.integer(low, high) if self.target.kind == "%" else kinds.whole(low, high)
 
     def sources(self) -> Iterator[Variable]:
         """The variables whose range this value's range is worked out from."""
         for node in (self.value, self.step, self.limit):
             if isinstance(node, nodes.Node):
                 yield from sources_of(node, self.rules)
+        if self.limit is not None:
+            yield self.target
 
     def drivers(self) -> Iterator[Variable]:
         """Those of the sources that can make this value grow without end."""
         for node in (self.value, self.step, self.limit):
             if isinstance(node, nodes.Node):
                 yield from sources_of(node, self.rules, CUT)
+        if self.limit is not None:
+            yield self.target
 
 
 def sources_of(

@@ -1,8 +1,8 @@
 """Finds the Real variables that can only ever hold whole numbers, and how large numbers can get.
 
 Assume every number variable whole; follow each value that is ever stored; strike out, until nothing
-changes, each variable that may get something else. A variable that grows on every pass of a loop is a
-counter: it stays whole if it grows by small steps only (see `kinds.COUNTER`), and is struck out otherwise.
+changes, each variable that may get something else. A variable that grows on every pass of a loop stays whole
+if it is a counter (see `counters`); otherwise it is mixed, an int only as long as it is exact, or struck out.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from retromaze.compiler.facts import kinds
+from retromaze.compiler.facts.counters import Counters, Side
 from retromaze.compiler.facts.cycles import cycles_of
 from retromaze.compiler.facts.flows import (
-    CUT,
     Flow,
     all_flows,
     result_flows,
-    sources_of,
     unsafe_arrays,
 )
-from retromaze.compiler.facts.kinds import COUNTER, EXACT, MIXED, SMALL_STEP, Kind, Type
+from retromaze.compiler.facts.kinds import EXACT, INTEGER, MIXED, Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.opening import set_at_the_start
 from retromaze.compiler.facts.type_rules import Facts
@@ -29,7 +28,6 @@ from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
-from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 
 # A range that moves more often than this is taken to move with every pass of a loop.
@@ -103,7 +101,7 @@ class _Growth:
                 self.users[source].append(flow)
         self.cycles = cycles_of(driven(flows, candidates))
         self.moves: Counter[Variable] = Counter()
-        self.frozen: set[tuple[Variable, str]] = set()
+        self.counters = Counters(facts, self.cycles, self.follow_users)
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
         self.untouched = set(given)
@@ -137,14 +135,14 @@ class _Growth:
         if target in self.untouched:
             self.begin(target, kind)
             return
-        known = self.facts.kinds[target]
-        sides = set()
-        if self.is_counter(target) and not self.is_small_step(flow):
+        if not self.counters.admits(flow):
             self.mix(target)
             return
-        if kind.low < known.low and (target, "low") not in self.frozen:
+        known, counted = self.facts.kinds[target], self.counters.sides.get(target, set())
+        sides: set[Side] = set()
+        if kind.low < known.low and "low" not in counted:
             sides.add("low")
-        if kind.high > known.high and (target, "high") not in self.frozen:
+        if kind.high > known.high and "high" not in counted:
             sides.add("high")
         if sides:
             self.grow(target, known, kind, sides)
@@ -155,16 +153,18 @@ class _Growth:
         self.facts.kinds[target] = replace(start_of(target), low=kind.low, high=kind.high)
         self.follow_users(target)
 
-    def grow(self, target: Variable, known: Kind, kind: Kind, sides: set[str]) -> None:
+    def grow(self, target: Variable, known: Kind, kind: Kind, sides: set[Side]) -> None:
         self.moves[target] += 1
-        if self.moves[target] > PATIENCE and target in self.cycles:
-            if not all(self.is_small_step(flow) for flow in self.into[target]):
+        impatient = self.moves[target] > PATIENCE
+        if target in self.cycles and target.kind == "%":
+            kind = INTEGER if impatient else kind
+        elif target in self.cycles and (impatient or self.counters.begun(target)):
+            if self.counters.take(target, sides, self.into[target], widen=impatient):
+                return
+            if impatient:
                 self.mix(target)
                 return
-            limit = limit_of(target)
-            kind = Kind(known.type, -limit, limit - 1)
-            self.frozen.update((target, side) for side in sides)
-        elif self.moves[target] > PATIENCE:
+        elif impatient:
             # It moves because something else does that is cut to 32 bits: big steps get there sooner.
             kind = Kind(known.type, min(kind.low * 16, kind.low - 16), max(kind.high * 16, kind.high + 16))
             if target.kind == "%":
@@ -204,17 +204,14 @@ class _Growth:
         return kind if kind.is_int and not kind.minus_zero else Kind(Type.WHOLE, -EXACT, EXACT)
 
     def still_fits(self, target: Variable) -> bool:
-        """Whether every store lies within the range, but for a counter's last step."""
+        """Whether every store lies within the range, or that is a counter's."""
         known = self.facts.kinds[target]
         if known.mixed:
             return True
         stored = [self.stored_kind(flow) for flow in self.into[target]]
-        limit = limit_of(target)
-        low_fits = known.low <= -limit or all(each.low >= known.low for each in stored)
-        return low_fits and (known.high >= limit - 1 or all(each.high <= known.high for each in stored))
-
-    def is_counter(self, variable: Variable) -> bool:
-        return (variable, "low") in self.frozen or (variable, "high") in self.frozen
+        low_fits = self.counters.at_limit(target, "low") or all(each.low >= known.low for each in stored)
+        high_fits = self.counters.at_limit(target, "high") or all(each.high <= known.high for each in stored)
+        return low_fits and high_fits
 
     def mix(self, variable: Variable) -> None:
         """The variable may grow past what a double holds exactly."""
@@ -222,32 +219,14 @@ class _Growth:
             self.strike(variable)
         elif not self.facts.kinds[variable].mixed:
             self.facts.kinds[variable] = MIXED
+            self.counters.drop(variable)
             self.follow_users(variable)
 
     def strike(self, variable: Variable) -> None:
         """Nothing is known of this variable any more, and all that depends on it is looked at again."""
         del self.facts.kinds[variable]
+        self.counters.drop(variable)
         self.follow_users(variable)
-
-    def is_small_step(self, flow: Flow) -> bool:
-        """Whether the flow adds at most a small known amount to at most one variable of its cycle."""
-        if flow.target.kind == "%":
-            return True  # an Integer wraps: it never grows past 32 bits
-        cycle = self.cycles[flow.target]
-        if flow.limit is not None:
-            return not any(each in cycle for each in flow.drivers())
-        terms = [] if isinstance(flow.value, Kind) else list(terms_of(flow.value))
-        if flow.step is not None:
-            terms.extend(terms_of(flow.step))
-        growing, rest = list[Expression](), list[Expression]()
-        for term in terms:
-            grows = any(each in cycle for each in sources_of(term, flow.rules, CUT))
-            (growing if grows else rest).append(term)
-        return not growing or (
-            len(growing) == 1
-            and is_plain(growing[0])
-            and all(flow.rules.kind(term).within(-SMALL_STEP, SMALL_STEP) for term in rest)
-        )
 
 
 def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
@@ -270,31 +249,5 @@ def is_moved_within(flow: Flow) -> bool:
             return False
 
 
-def limit_of(variable: Variable) -> int:
-    """Where a counter is taken to end."""
-    return 1 << 31 if variable.kind == "%" else COUNTER
-
-
 def start_of(variable: Variable) -> Kind:
     return Kind(Type.INTEGER if variable.kind == "%" else Type.WHOLE, 0, 0)
-
-
-def terms_of(node: Expression) -> Iterator[Expression]:
-    """The summands of an expression."""
-    while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
-        yield from terms_of(node.right)
-        node = node.left
-    yield node
-
-
-def is_plain(node: Expression) -> bool:
-    """A variable, an element or POP of an array: a value handed on as it is."""
-    match node:
-        case nodes.Name():
-            return True
-        case nodes.Index(target=nodes.Name()):
-            return True
-        case nodes.Function(name="POP" | "SHIFT"):
-            return True
-        case _:
-            return False

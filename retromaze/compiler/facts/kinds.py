@@ -15,10 +15,6 @@ from retromaze.values.arithmetic import UNLIKE
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
 EXACT = 1 << 53
-# A counter that starts small and grows by small steps does not pass this in any run a person waits for:
-# at ten million steps a second 2**40 steps take a day.
-COUNTER = 1 << 40
-SMALL_STEP = 1 << 12
 
 
 class Type(Enum):

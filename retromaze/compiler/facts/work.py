@@ -63,6 +63,10 @@ class Work:
         if early and not scope.labels and cost <= LITTLE and not any(map(self.graph.calls_in, early)):
             self.counted[name], self.counts_from[name] = cost, len(early)
 
+    def is_counted(self, name: str) -> bool:
+        """Whether callers count all that a DEF does."""
+        return name in self.counted and name not in self.counts_from
+
     def cost_of(self, block: Block, *conditions: nodes.Node) -> int:
         """Work units of one pass: simple statements of the console; inner loops count themselves.
 

@@ -18,6 +18,7 @@ from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
+from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing import extremes, short_strings
 from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.once import key_of
@@ -265,16 +266,21 @@ def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
     """The stack cells taken when the DEF is called, where it wants to know."""
     if not e.unit.compilation.is_told_cells(variant):
         return []
-    own, known = call_cells(variant.scope), e.unit.compilation.known_cells(e.unit.scope)
+    return [pending_cells(e.unit, at, call_cells(variant.scope))]
+
+
+def pending_cells(unit: Unit, at: At, more: int = 0) -> ast.expr:
+    """The stack cells that the calls pending here have taken, and so many more.
+
+    A DEF that is written out takes as many as if it were called.
+    """
+    while unit.around and unit.compilation.known_cells(unit.scope) is None:
+        more += call_cells(unit.scope)
+        unit = unit.around
+    known = unit.compilation.known_cells(unit.scope)
     if known is not None:
-        return [at.constant(known + own)]
-    return [at.binary(at.name("cells"), "+", at.constant(own))]
-
-
-def pending_cells(e: Shapes, at: At) -> ast.expr:
-    """The stack cells that the calls pending here have taken."""
-    known = e.unit.compilation.known_cells(e.unit.scope)
-    return at.name("cells") if known is None else at.constant(known)
+        return at.constant(known + more)
+    return at.binary(at.name("cells"), "+", at.constant(more)) if more else at.name("cells")
 
 
 def defined_value(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
@@ -298,7 +304,7 @@ def by_name(e: Shapes, at: At, name: str, arguments: Arguments, *, receivers: in
             return at.call("shape_error", at.constant(name))
         first, arguments = e.text(arguments[0]), arguments[1:]
     given = [at.constant(None) if each is None else handed_on(e, each) for each in arguments]
-    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e, at), *given)
+    return at.call("call_by_name", first, at.constant(receivers), pending_cells(e.unit, at), *given)
 
 
 def result_kinds(form: Form) -> list[Kind]:

@@ -353,10 +353,11 @@ class Expressions:
         return whole_numbers.total(self, at, node)
 
     def mixed_sum(self, at: At, node: nodes.Binary) -> ast.expr:
-        """An int as long as a double is exact, then a float."""
+        """An int as long as a double is exact, else a float; an int again where two floats come back to that."""
         load, again = self.kept(at, at.binary(self.value(node.left), node.operator, self.value(node.right)))
         exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
-        return at.choose(exact, again, at.call("float", again))
+        is_int = at.compare(at.call("type", again), "is", at.name("int"))
+        return at.choose(at.logical("and", exact, is_int), again, at.call("to_whole", again))
 
     def real_arithmetic(self, at: At, node: nodes.Binary, left: Kind, right: Kind) -> ast.expr:
         """One float is enough to make Python calculate in doubles."""

@@ -137,6 +137,6 @@ def division(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
 def toward_zero(e: Shapes, at: At, node: nodes.Binary, sign: str) -> ast.expr:
     """DIV and MOD of any number by a positive constant."""
     load, again = e.twice(at, node.left)
-    divisor = e.value(node.right)
+    divisor = e.integer(node.right)
     below = at.unary("-", at.binary(at.unary("-", again), sign, divisor))
     return at.choose(at.compare(load, ">=", at.constant(0)), at.binary(again, sign, divisor), below)

@@ -1,0 +1,4 @@
+' source: language reference 2.2 (a Real is a double)
+FOR I=9007199254740000 TO 9007199254740991 STEP 1001
+NEXT
+PRINT I ' expect: 9007199254741000
