@@ -265,16 +265,17 @@ def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
     """The stack cells taken when the DEF is called, where it wants to know."""
     if not e.unit.compilation.is_told_cells(variant):
         return []
-    own, known = call_cells(variant.scope), e.unit.compilation.known_cells(e.unit.scope)
+    own = call_cells(variant.scope) * e.unit.compilation.graph.cell
+    known = e.unit.compilation.known_cells(e.unit.scope)
     if known is not None:
         return [at.constant(known + own)]
-    return [at.binary(at.name("cells"), "+", at.constant(own))]
+    return [at.binary(pending_cells(e, at), "+", at.constant(own))]
 
 
 def pending_cells(e: Shapes, at: At) -> ast.expr:
     """The stack cells that the calls pending here have taken."""
     known = e.unit.compilation.known_cells(e.unit.scope)
-    return at.name("cells") if known is None else at.constant(known)
+    return at.name(e.unit.pending) if known is None else at.constant(known)
 
 
 def defined_value(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
