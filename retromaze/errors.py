@@ -336,6 +336,10 @@ class IllegalFileFormat(BasicError):
     wording = "Illegal file format"
 
 
+class FileTooLarge(IllegalFileFormat):
+    """A file holds more than any of the machine's."""
+
+
 class MicNotAvailable(BasicError):
     """The microphone was not switched on."""
 

@@ -9,9 +9,13 @@ from __future__ import annotations
 import sys
 import threading
 from types import TracebackType
+from typing import TypeVar
 
-# A GOSUB or DEF of a listing is a Python call, and each of the four slots may have 16,384 of them pending.
-DEEPEST = 80_000
+Error = TypeVar("Error", bound=BaseException)
+
+# Each of the four slots may have 16,384 GOSUBs pending, two Python calls each where they go by name, and
+# 2,730 calls of DEFs, five each.
+DEEPEST = 200_000
 
 
 class _Room:
@@ -43,3 +47,21 @@ class _Room:
 
 deep_recursion = _Room()
 """`with deep_recursion:` lets calls nest as deeply as on the console."""
+
+
+def let_go(error: Error) -> Error:
+    """The error without its traceback, whose calls are given back one by one, the innermost first.
+
+    Left to itself Python 3.13 gives back thousands of them inside each other, and needs a stack of megabytes.
+    """
+    calls = []
+    traceback = error.__traceback__
+    while traceback is not None:
+        calls.append(traceback)
+        traceback = traceback.tb_next
+    error.__traceback__ = None
+    while calls:
+        calls.pop()
+        if calls:
+            calls[-1].tb_next = None
+    return error

@@ -6,6 +6,9 @@ import unicodedata
 
 from retromaze.errors import BasicError
 
+NEAR, CUT = 80, "…"
+"""So many characters of a long line are shown on either side of the caret, and what stands for the others."""
+
 
 def describe(error: BasicError) -> str:
     """The machine's message, `path:line:column`, the line of the listing and a caret under it.
@@ -15,12 +18,20 @@ def describe(error: BasicError) -> str:
     lines = error.source.split("\n")
     rows = [error.message]
     if error.detail:
-        rows[0] += f" ({error.detail})"
+        rows[0] += f" ({''.join(excerpt(error.detail, 0))})"
     rows.append(f"{error.path}:{error.line}:{error.column}")
     if 0 < error.line <= len(lines):
-        text = lines[error.line - 1].expandtabs(1)
-        rows += ["  " + text, "  " + " " * width(text[: error.column - 1]) + "^"]
+        before, after = excerpt(lines[error.line - 1].expandtabs(1), error.column - 1)
+        rows += ["  " + before + after, "  " + " " * width(before) + "^"]
     return "\n".join(rows)
+
+
+def excerpt(line: str, at: int) -> tuple[str, str]:
+    """What of a line stands before a place and from there on; of a long one only what is near."""
+    if len(line) <= 2 * NEAR:
+        return line[:at], line[at:]
+    before, after = line[max(at - NEAR, 0) : at], line[at : at + NEAR]
+    return CUT * (at > NEAR) + before, after + CUT * (len(line) > at + NEAR)
 
 
 def width(text: str) -> int:

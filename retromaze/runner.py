@@ -12,6 +12,7 @@ from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.host_errors import HOST_ERRORS, NO_INDEX
 from retromaze.errors import ArgumentOutOfRange, BasicError, Stopped
 from retromaze.machine.machine import Machine
+from retromaze.recursion import let_go
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
 Place = tuple[int, int, int]
@@ -64,12 +65,17 @@ def stopped_by(computer: Computer, action: Callable[[], None]) -> BasicError | N
     try:
         action()
     except BasicError as error:
-        return located(error, computer, error)
+        return let_go(located(error, computer, error))
     except tuple(HOST_ERRORS) as error:
         found = host_error(error, computer)
         if found is None:
             raise
-        return located(found, computer, error)
+        located(found, computer, error)
+        let_go(error)
+        return found
+    except Stopped as end:
+        let_go(end)
+        raise
     return None
 
 

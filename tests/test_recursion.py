@@ -12,9 +12,10 @@ import pytest
 
 import retromaze
 from retromaze.compiler import compiling as compiler
+from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.recursion import DEEPEST, deep_recursion
+from retromaze.recursion import DEEPEST, deep_recursion, let_go
 from retromaze.runner import run_computer
 
 DEEP = "@A\nINC N:IF N<16384 THEN GOSUB @A\nIF N==16384 THEN ?N:END"
@@ -134,3 +135,110 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
     monkeypatch.setattr(compiler, "infer", infer)
     with pytest.raises(RecursionError):
         run_computer(computer)
+
+
+# ---- GOSUBs and DEFs that lead to each other
+
+PENDING = {
+    "a DEF and a GOSUB by name": ('F\nEND\n@L\nF\nRETURN\nDEF F\nN=N+1\nGOSUB "0:@L"\nEND', 2730, "0:5"),
+    "with names": (
+        'F 1\nEND\n@L\nF 1\nRETURN\nDEF F A\nVAR B,C\nN=N+1\nGOSUB "0:@L"\nEND',
+        8192 // 6,
+        "0:5",
+    ),
+    "a function": (
+        'A=F(1)\nEND\n@L\nA=F(1)\nRETURN\nDEF F(B)\nN=N+1\nGOSUB "0:@L"\nRETURN 1\nEND',
+        2048,
+        "0:5",
+    ),
+    "more GOSUBs than DEFs": (
+        'GOSUB @A\nEND\n@A\nN=N+1\nIF N MOD 7 THEN GOSUB @A ELSE F\nRETURN\nDEF F\nGOSUB "0:@A"\nEND',
+        16384,
+        "0:6",
+    ),
+    "GOSUBs by name alone": ('L$="@A"\nGOSUB L$\n@A\nN=N+1\nGOSUB L$', 16384, "0:6"),
+    "CALLs": ('F 1,2,3,4,5\nDEF F A,B,C,D,E\nN=N+1\nCALL "F",A,B,C,D,E\nEND', 1024, "0:5"),
+    "a CALL in a GOSUB": ('F\n@A\nCALL "F"\nDEF F\nN=N+1\nGOSUB "0:@A"\nEND', 2730, "0:4"),
+    "a leaf at the end": (
+        'F\nEND\n@A\nIF N<2730 THEN F\nA=G(1)\nRETURN\n'
+        'DEF F\nN=N+1\nGOSUB "0:@A"\nEND\nDEF G(X)\nRETURN X\nEND',
+        2730,
+        "0:6",
+    ),
+}
+
+
+@pytest.mark.parametrize("techniques", [ALL, frozenset()], ids=["every technique", "none"])
+@pytest.mark.parametrize("traced", [False, True])
+@pytest.mark.parametrize("case", PENDING)
+def test_the_console_s_own_depth_decides(
+    case: str, traced: bool, techniques: frozenset[Technique]
+) -> None:
+    source, levels, place = PENDING[case]
+    computer = Computer(Machine(seed=1), traced=traced, techniques=techniques)
+    computer.load_source(0, f"N=0\n{source}")
+    error = run_computer(computer, frames=1000)
+    assert error is not None and error.message == f"Stack overflow in {place}"
+    assert computer.slots[0].namespace["N"] == levels
+
+
+def test_calls_between_slots_count_together() -> None:
+    computer = Computer(Machine(seed=1))
+    computer.load_source(0, "USE 1\nG\n@A\nN=N+1\nG\nRETURN")
+    computer.load_source(1, 'COMMON DEF G\nGOSUB "0:@A"\nEND')
+    error = run_computer(computer, frames=1000)
+    assert error is not None and error.message == "Stack overflow in 0:5"
+    assert computer.slots[0].namespace["N"] == 2730
+
+
+def deepest_of(slot: int) -> str:
+    """All GOSUBs and calls of DEFs that a slot can have pending, and then the next slot."""
+    then = f"EXEC {slot + 1}" if slot < 3 else '?"DEEP":END'
+    return (
+        'L$="@G":GOSUB L$\nEND\n@G\nN=N+1\nIF N<16384 THEN GOSUB L$ ELSE F\nRETURN\n'
+        f'COMMON DEF F\nN=N+1\nIF N<16384+2730 THEN CALL "F" ELSE {then}\nEND'
+    )
+
+
+def test_four_slots_have_room_for_all_of_it() -> None:
+    computer = Computer(Machine(seed=1))
+    for slot in range(4):
+        computer.load_source(slot, deepest_of(slot))
+    assert run_computer(computer) is None
+    assert computer.machine.console.text() == "DEEP"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of the stack to set")
+@pytest.mark.parametrize("source", [ENDLESS, DEFS, *(f"N=0\n{source}" for source, _, _ in PENDING.values())])
+def test_a_small_stack_of_the_host_is_enough(source: str) -> None:
+    """Python 3.13 gave back what an error had passed inside each other, 3.11 made long CALLs in C."""
+    code = f"import retromaze; print(retromaze.run({source!r}, seed=1).machine.frame >= 0)"
+    command = ["sh", "-c", 'ulimit -s 256; exec "$0" -c "$1"', sys.executable, code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "True\n")
+
+
+def test_an_error_lets_its_calls_go_one_by_one_the_innermost_first() -> None:
+    gone: list[int] = []
+
+    class Last:
+        def __init__(self, level: int) -> None:
+            self.level = level
+
+        def __del__(self) -> None:
+            gone.append(self.level)
+
+    def descend(level: int) -> None:
+        last = Last(level)
+        if last.level == 9:
+            raise ValueError("deep")
+        descend(level + 1)
+
+    try:
+        descend(0)
+    except ValueError as error:
+        assert gone == []
+        assert let_go(error) is error and error.__traceback__ is None
+        assert gone == list(range(9, -1, -1))
+    else:
+        pytest.fail("nothing was raised")

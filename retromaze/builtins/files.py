@@ -21,7 +21,7 @@ from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.pagefiles import page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
-from retromaze.machine.work import DECODED, ENCODED
+from retromaze.machine.work import DECODED, ENCODED, UNFILTERED
 from retromaze.values.arrays import REAL, STRING, Array
 from retromaze.values.costs import CONVERTED, LOADED, PRINT_COST, SAVED
 from retromaze.values.numbers import truncate
@@ -32,7 +32,7 @@ MARKS = {TEXT: "*", DATA: " "}
 """What FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
 
 
-@builtin("LOAD", LOADED, DECODED, cost=30_000)
+@builtin("LOAD", LOADED, DECODED, UNFILTERED, cost=30_000)
 def load(
     computer: Computer,
     name: str,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retromaze.errors import OutOfCodeMemory
-
-LONGEST_PROGRAM = 1_048_576
-"""Characters a slot holds. Source: language reference, section 1.1 (manual)."""
+from retromaze.language.lines import LONGEST_PROGRAM, too_long
 
 LINE_FEED = "\n"
 
@@ -60,7 +57,7 @@ class ProgramText:
         lines = self._kept_lines()
         size = self._size_with_line_feeds() + size_of(new) - size_of(lines[first:last])
         if size > LONGEST_PROGRAM:
-            raise OutOfCodeMemory
+            raise too_long()
         lines[first:last] = new
         self.size = size
         self._source = None

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.program_editor import ProgramEditor, parted_text
-from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
+from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.values.costs import PARTED, SHIFTED, WRITTEN
 
 LINES, CHARACTERS, FREE = range(3)

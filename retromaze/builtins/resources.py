@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from retromaze.builtins.computer import Computer
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language.letters import capitals
+from retromaze.language.lines import is_too_long, too_long, with_line_feeds
 from retromaze.machine.storage import DATA, TEXT
 
 PROGRAM, PAGE = "PRG", "GRP"
@@ -67,14 +68,15 @@ def load_program(computer: Computer, resource: Resource, *, restarting: bool = F
     """Loads a program from the storage into its slot, which it returns.
 
     Raises IllegalFunctionCall for a name of something else, and for a slot that is running unless it is
-    `restarting`.
+    `restarting`; OutOfCodeMemory for a program that no slot holds.
     """
     if resource.kind != PROGRAM:
         raise IllegalFunctionCall
     slot = computer.slot if resource.number is None else resource.number
     if slot in computer.running and not restarting:
         raise IllegalFunctionCall("the running slot cannot be loaded into")
-    text = computer.machine.storage.read_text(resource.name, resource.project)
-    name = capitals(resource.name)
-    computer.load_source(slot, text, name, restarting=restarting)
+    text = with_line_feeds(computer.machine.storage.read_text(resource.name, resource.project))
+    if is_too_long(text):
+        raise too_long()
+    computer.load_source(slot, text, capitals(resource.name), restarting=restarting)
     return slot

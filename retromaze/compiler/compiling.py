@@ -157,6 +157,8 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     techniques = settings.techniques
     open_to_others = settings.library or is_open(program)
     by_name = settings.library or calls_by_name(program)
+    jumps = any(jumps_by_name(scope) for scope in program.definitions.values())
+    crossing = by_name or jumps or other_slots_run(program)
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     knowledge = Knowledge(program, open_to_others=open_to_others, guarded=guarded)
@@ -166,7 +168,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         variants,
         infer(program, variants, knowledge, techniques),
         knowledge,
-        CallGraph(program, by_name=by_name),
+        CallGraph(program, by_name=by_name, crossing=crossing),
         # What DIRECT mode does with a string cannot be seen from here.
         shares_strings=settings.library or shares_strings(program),
     )

@@ -9,7 +9,7 @@ from typing import Literal
 
 from retromaze.compiler import naming
 from retromaze.compiler.facts.bodies import head_of, stored_targets
-from retromaze.compiler.facts.call_graph import STACK_CELLS
+from retromaze.compiler.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import Plan, plan
@@ -23,8 +23,6 @@ from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import every
 
-# Source: language reference, 4.7 (measured).
-GOSUB_DEPTH = 16_384
 START = At(1, 1)
 FunctionKind = Literal["main", "GOSUB", "DEF"]
 
@@ -98,7 +96,9 @@ class Functions:
             return at.call("undefined_label", at.constant(label))
         name, position = entry
         called = at.call(name, at.constant(position), at.binary(at.name("depth"), "+", at.constant(1)))
-        limit = at.compare(at.name("depth"), ">=", at.constant(GOSUB_DEPTH))
+        crossing = self.compilation.graph.crossing
+        pending = at.binary(at.name("depth"), "&", at.constant(GOSUBS)) if crossing else at.name("depth")
+        limit = at.compare(pending, ">=", at.constant(GOSUB_DEPTH))
         return at.choose(limit, at.call("stack_overflow"), called)
 
     # ---- DEFs
@@ -157,7 +157,8 @@ class Functions:
     def stack_check(self, at: At, variant: Variant) -> Code:
         if not self.compilation.watches_stack(variant):
             return []
-        full = at.compare(at.name("cells"), ">", at.constant(STACK_CELLS))
+        most = (STACK_CELLS + 1) * self.compilation.graph.cell - 1
+        full = at.compare(at.name("cells"), ">", at.constant(most))
         return [at.when(full, [at.expression(at.call("stack_overflow"))])]
 
     def definition_end(self, at: At, blocks: Blocks, body: Code) -> Code:

@@ -77,7 +77,7 @@ class Compilation:
     def known_cells(self, scope: Scope) -> int | None:
         """How much of the stack is always taken while a scope runs; None where that varies."""
         if scope.is_main:
-            return 0
+            return None if self.graph.crossing else 0
         return self.graph.known_depth(scope.name) if self.uses(Technique.QUIET) else None
 
     def form_name(self, name: str, form: Form, at: int) -> str:
@@ -164,6 +164,11 @@ class Unit:
     @property
     def shares_strings(self) -> bool:
         return self.compilation.shares_strings
+
+    @property
+    def pending(self) -> str:
+        """The parameter that tells which calls are pending."""
+        return "depth" if self.scope.is_main else "cells"
 
     def kind(self, node: Expression) -> Kind:
         """The kind of an expression."""

@@ -31,7 +31,7 @@ from retromaze.language.breath import breathing
 from retromaze.language.integers import truncate
 from retromaze.language.lines import with_line_feeds
 from retromaze.machine.machine import Machine
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.costs import COMPILED, NAMED
 from retromaze.values.elements import Elements
 from retromaze.values.memory import LONG, Memory
@@ -140,7 +140,7 @@ class Computer:
                 try:
                     self.run_slot(number)
                 except Restarted as restart:
-                    number = restart.slot
+                    number = let_go(restart).slot
                     self.machine.tick()  # compiling takes its time; without this EXEC 0 could not be stopped
                     continue
                 return
@@ -153,8 +153,8 @@ class Computer:
         self.running.append(number)
         try:
             slot.namespace["main_0"](0, 0)
-        except ProgramEnded:
-            return
+        except ProgramEnded as end:
+            let_go(end)
         finally:
             self.running.pop()
             if self.running:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS, Form
 from retromaze.compiler import naming
-from retromaze.compiler.facts.call_graph import call_cells
+from retromaze.compiler.facts.call_graph import CELL, call_cells
 from retromaze.compiler.facts.sharing import IN_PLACE
 from retromaze.engine.binding import bind_form
 from retromaze.engine.running import Running
@@ -117,8 +118,8 @@ def call(
 ) -> Any:
     """A call by name: a value for `receivers` None, else a row of that many OUT values.
 
-    `cells` are the stack cells of the calls pending. Raises UndefinedFunction, or IllegalFunctionCall where
-    the shape does not fit.
+    `cells` are the stack cells and GOSUBs of the calls pending. Raises UndefinedFunction, or
+    IllegalFunctionCall where the shape does not fit.
     """
     if len(name) > LONG:
         computer.machine.spend(NAMED.of(len(name)))
@@ -129,7 +130,7 @@ def call(
     define = scope.routine.define
     if define is None or not suits(define, receivers, arguments):
         raise IllegalFunctionCall
-    function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope)
+    function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope) * CELL
     if slot is caller:
         result = called(function, cells, arguments)
     else:
@@ -141,18 +142,19 @@ def call(
 
 
 def called(function: Callable[..., Any], cells: int, arguments: Sequence[Any]) -> Any:
-    """The call of a DEF. Python 3.11 makes a starred call in C, where calls nest while the stack lasts."""
-    match arguments:
-        case ():
-            return function(cells)
-        case (first,):
-            return function(cells, first)
-        case (first, second):
-            return function(cells, first, second)
-        case (first, second, third):
-            return function(cells, first, second, third)
-        case _:
-            return function(cells, *arguments)
+    """The call of a DEF."""
+    return caller_with(len(arguments))(function, cells, arguments)
+
+
+@cache
+def caller_with(count: int) -> Callable[..., Any]:
+    """What calls a DEF with so many arguments, each by itself.
+
+    Python 3.11 makes a starred call in C, where calls nest while the stack of the host lasts.
+    """
+    each = "".join(f", given[{position}]" for position in range(count))
+    caller: Callable[..., Any] = eval(f"lambda function, cells, given: function(cells{each})")
+    return caller
 
 
 def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any]) -> bool:

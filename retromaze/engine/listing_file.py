@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO
 
-from retromaze.builtins.program_text import LONGEST_PROGRAM
-from retromaze.errors import IllegalFileFormat, LoadFailed, RetromazeError
-from retromaze.language.lines import with_line_feeds
+from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, RetromazeError
+from retromaze.language.lines import LONGEST_PROGRAM, is_too_long, with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
 from retromaze.machine.storage import text_of
 
@@ -41,10 +40,13 @@ def read_text(file: BinaryIO, name: str) -> str:
     data = file.read(LONGEST_FILE + 1)
     if len(data) <= LONGEST_FILE:
         text = as_text(data, name)
-        # The console's characters are UTF-16 units.
-        if len(text.encode("utf-16-le")) <= 2 * LONGEST_PROGRAM:
+        if not is_too_long(text):
             return text
-    raise UnreadableListing(f"{name} is too long: a program has {LONGEST_PROGRAM:,} characters at most")
+    raise too_long(name)
+
+
+def too_long(name: str) -> UnreadableListing:
+    return UnreadableListing(f"{name} is too long: a program has {LONGEST_PROGRAM:,} characters at most")
 
 
 def as_text(data: bytes, name: str) -> str:
@@ -66,7 +68,9 @@ def as_text(data: bytes, name: str) -> str:
 def program_in(data: bytes, name: str) -> str:
     """The program in a file copied from the console, header and footer left aside."""
     try:
-        text = text_of(read_container(data))
+        text = text_of(read_container(data, LONGEST_FILE))
+    except FileTooLarge:
+        raise too_long(name) from None
     except (IllegalFileFormat, LoadFailed):
         raise UnreadableListing(f"{name} is a file of the console, but no program") from None
     return with_line_feeds(text)

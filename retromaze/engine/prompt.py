@@ -32,7 +32,7 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
-from retromaze.recursion import deep_recursion
+from retromaze.recursion import deep_recursion, let_go
 
 Command = Callable[..., None]
 
@@ -69,8 +69,8 @@ class Prompt:
             slot.namespace["budget"] = piece
             try:
                 slot.namespace.function(compiled.functions[0])(0, 0)
-            except ProgramEnded:
-                return
+            except ProgramEnded as end:
+                let_go(end)
 
     def command(self, name: str, *arguments: Any) -> None:
         self.commands[capitals(name)](*arguments)

@@ -8,13 +8,14 @@ from typing import Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.facts.call_graph import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
 from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.namespace import HandedOut
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
-from retromaze.errors import BasicSyntaxError, UndefinedLabel
+from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
 from retromaze.values import arithmetic
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
@@ -102,6 +103,8 @@ class Services(HandedOut):
         return positions[name]
 
     def gosub_by_name(self, target: Any, depth: int) -> None:
+        if depth & GOSUBS >= GOSUB_DEPTH:
+            raise StackOverflow
         slot, label = self.computer.slot_of(arithmetic.string(target))
         name = label_name(label)
         if slot.compiled is None or name not in slot.compiled.entries:

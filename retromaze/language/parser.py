@@ -13,6 +13,7 @@ from retromaze.language import nodes
 from retromaze.language.automaton import Automaton, Unexpected
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.lexer import ListingLexer
+from retromaze.language.lines import is_too_long, too_long
 from retromaze.language.tables import Tables, load
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -29,11 +30,15 @@ NodeType = TypeVar("NodeType", bound=nodes.Node)
 def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
     """The statements of a listing in source order; lines end in LF or CR LF.
 
-    Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there.
+    Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there, and
+    OutOfCodeMemory for a program that is too long.
     """
     lexer, automaton = listing_lexer(), listing_automaton()
+    text = source.replace("\r\n", "\n")
+    if is_too_long(text):
+        raise too_long(text, slot)
     try:
-        return cast(tuple[nodes.Statement, ...], automaton.parse(lexer.lex(source.replace("\r\n", "\n"))))
+        return cast(tuple[nodes.Statement, ...], automaton.parse(lexer.lex(text)))
     except Unexpected as error:
         raise BasicSyntaxError(slot=slot, line=error.token.line, column=error.token.column) from None
     except BasicError as error:

@@ -18,10 +18,12 @@ import zlib
 from array import array
 from dataclasses import dataclass
 
-from retromaze.errors import IllegalFileFormat
+from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine.colors import raw_of, word_of_raw
 from retromaze.machine.contents import (
+    LARGEST_ARRAY,
     LARGEST_FILE,
+    LARGEST_TEXT_FILE,
     Numbers,
     Picture,
     checked_picture,
@@ -41,6 +43,12 @@ PIXELS, REALS = 3, 5
 
 PROJECT_HEADER = struct.Struct("<II")
 MEMBER = struct.Struct("<I16s")
+LARGEST_BODIES = {
+    TEXT: LARGEST_TEXT_FILE,
+    DATA: ARRAY_HEADER.size + 8 * LARGEST_ARRAY,
+    PROJECT: LARGEST_FILE,
+}
+"""Bytes of the largest text, array and archive of files."""
 MOST_MEMBERS = 4096
 """Files of a project archive: a limit of ours. Unverified: how many the console allows."""
 
@@ -77,12 +85,15 @@ def is_container(data: bytes) -> bool:
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
     """What a file of the console holds; IllegalFileFormat where it is none or is damaged.
 
-    A packed body may not grow beyond `largest` bytes.
+    A body may not be, nor grow, beyond `largest` bytes, nor beyond what its kind can have.
     """
     if not is_container(data):
         raise IllegalFileFormat("not a file of the console")
     _, kind, packed, icon, size = HEADER.unpack_from(data)
+    largest = max(min(largest, LARGEST_BODIES[kind]), 0)
     body = unpacked(data[HEADER_SIZE:], largest) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
+    if len(body) > largest:
+        raise FileTooLarge("larger than any file of the console")
     if kind == TEXT:
         return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
     if kind == DATA:
@@ -109,15 +120,14 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
 
 
 def unpacked(packed: bytes, largest: int) -> bytes:
-    """A packed body; what follows it is ignored, and it may not grow beyond `largest` bytes."""
+    """A packed body, or a little more than `largest` bytes of a larger one; what follows it is ignored."""
     unpacker = zlib.decompressobj()
     try:
-        # To zlib a limit of 0 is none.
-        body = unpacker.decompress(packed, max(largest, 1))
+        body = unpacker.decompress(packed, largest + 1)
     except zlib.error as error:
         raise IllegalFileFormat("the packed body is damaged") from error
-    if not unpacker.eof:
-        raise IllegalFileFormat("the packed body is cut off or too large")
+    if not unpacker.eof and len(body) <= largest:
+        raise IllegalFileFormat("the packed body is cut off")
     return body
 
 

@@ -7,6 +7,7 @@ from array import array
 from dataclasses import dataclass
 
 from retromaze.errors import IllegalFileFormat
+from retromaze.values.memory import CHARACTER, ROOM
 
 # No file the machine could have written is larger: two million doubles with room to spare. It also bounds
 # what a compressed body may grow to.
@@ -14,6 +15,11 @@ LARGEST_FILE = 64 << 20
 
 LARGEST_ARRAY = 1 << 21
 LARGEST_PICTURE = 512
+
+LONGEST_TEXT = ROOM // CHARACTER
+"""Characters of the longest text: more are no string of the machine's."""
+LARGEST_TEXT_FILE = 3 * (LONGEST_TEXT + 2)
+"""Bytes of its file: three a UTF-16 unit at most, and two byte-order marks."""
 
 
 @dataclass(frozen=True, slots=True)

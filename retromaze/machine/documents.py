@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 from retromaze.errors import IllegalFileFormat
 from retromaze.machine.contents import Numbers, checked_sizes
 from retromaze.machine.work import DECODED, ENCODED
+from retromaze.values.json_texts import read_json
 from retromaze.values.rates import PIECE, Rate, ignored
 
 FORMAT = "retromaze array 1"
 NAMES = {"%": "integer", "#": "real"}
 ELEMENTS = {name: element for element, name in NAMES.items()}
+VALUES = re.compile(rb'"values"\s*:\s*\[')
+LONGEST_HEAD, DEEPEST_HEAD = 1 << 16, 16
+"""Characters of a document beside its values, and how deeply they may nest: others may have added to it."""
+LONGEST_PIECE = 1 << 16
+"""Characters of the values that are read at once."""
 NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
@@ -48,29 +54,67 @@ def pieces(values: list[Any], rate: Rate, spend: Callable[[int], None]) -> Itera
 
 def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
     """The array in a document; IllegalFileFormat for anything else."""
-    document = parsed(data)
-    element = ELEMENTS.get(str(document.get("element")))
-    sizes, values = document.get("sizes"), document.get("values")
-    if document.get("format") != FORMAT or element is None or not isinstance(values, list):
+    head, flat = parted(data)
+    document = parsed(head)
+    element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
+    if document.get("format") != FORMAT or element is None or document.get("values") != []:
         raise IllegalFileFormat("not a stored array")
     if not isinstance(sizes, list) or not all(type(size) is int for size in sizes) or not sizes:
         raise IllegalFileFormat("the stored array has no sizes")
-    if checked_sizes(tuple(sizes)) != len(values):
-        raise IllegalFileFormat("the stored array has another number of values than its sizes say")
+    count = checked_sizes(tuple(sizes))
     read = integer_of if element == "%" else real_of
-    checked = chain.from_iterable(map(read, piece) for piece in pieces(values, DECODED, spend))
-    return Numbers(element, tuple(sizes), list(checked))
+    values: list[Any] = []
+    for piece in listed(flat):
+        spend(DECODED.of(len(piece)))
+        values += map(read, piece)
+        if len(values) > count:
+            break
+    if len(values) != count:
+        raise IllegalFileFormat("the stored array has another number of values than its sizes say")
+    return Numbers(element, tuple(sizes), values)
 
 
-def parsed(data: bytes) -> dict[str, Any]:
+def parted(data: bytes) -> tuple[bytes, bytes]:
+    """A document whose values are left out, and what stands between their brackets.
+
+    No value of an array holds a bracket, so the next one that closes is theirs.
+    """
+    found = VALUES.search(data)
+    end = data.find(b"]", found.end()) if found else -1
+    if found is None or end < 0:
+        raise IllegalFileFormat("not a stored array")
+    return data[: found.end()] + data[end:], data[found.end() : end]
+
+
+def parsed(head: bytes) -> dict[str, Any]:
+    """A document whose values are left out."""
     try:
-        document = json.loads(data.decode("utf-8"))
-    # Deep nesting exhausts the reader's stack; over-long digit strings are a ValueError like bad syntax.
-    except (ValueError, RecursionError) as error:
+        document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
+    # Over-long digit strings are a ValueError like bad syntax.
+    except ValueError as error:
         raise IllegalFileFormat("not a stored array") from error
-    if not isinstance(document, dict):
+    if not isinstance(document, dict) or len(VALUES.findall(head)) != 1:
         raise IllegalFileFormat("not a stored array")
     return document
+
+
+def listed(flat: bytes) -> Iterator[list[Any]]:
+    """The values between brackets, as many at a time as stand in some thousand characters."""
+    at = 0
+    while at <= len(flat):
+        end = at + LONGEST_PIECE
+        cut = flat.rfind(b",", at, end) if end < len(flat) else len(flat)
+        piece = flat[at:cut] if cut >= 0 else b"["
+        if b"[" in piece or b"{" in piece:
+            raise IllegalFileFormat("an element is no number")
+        try:
+            values = json.loads(f"[{piece.decode('ascii')}]")
+        except ValueError as error:
+            raise IllegalFileFormat("not a stored array") from error
+        if not values and len(piece) < len(flat):
+            raise IllegalFileFormat("nothing stands between two commas")
+        yield values
+        at = cut + 1
 
 
 def integer_of(value: object) -> int:

@@ -12,13 +12,19 @@ import struct
 import sys
 import zlib
 from array import array
+from collections.abc import Callable
+from itertools import accumulate
 
-from retromaze.errors import IllegalFileFormat
+from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine.contents import Picture, checked_picture
+from retromaze.machine.work import UNFILTERED
+from retromaze.values.rates import ignored
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 RGB, RGBA = 2, 6
 CHANNELS = {RGB: 3, RGBA: 4}
+LARGEST_PNG = 4 << 20
+"""Bytes of a file: a page unpacked is a quarter of that, others may have added words and color profiles."""
 
 WIDENED = bytes((value >> 3 << 3) | (value >> 5) for value in range(256))
 CUT = bytes(value & 0xF8 for value in range(256))
@@ -51,15 +57,20 @@ def chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def decoded(data: bytes) -> Picture:
-    """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else."""
+def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Picture:
+    """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
+
+    `spend` is told the work while it is done.
+    """
+    if len(data) > LARGEST_PNG:
+        raise FileTooLarge("the PNG file is larger than any of a page")
     chunks = read_chunks(data)
     width, height, channels = read_header(chunks[0])
     checked_picture(width, height)
     stride = width * channels
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
     rows = inflated(packed, height * (stride + 1))
-    return Picture(width, height, words_of(unfiltered(rows, stride, channels), channels))
+    return Picture(width, height, words_of(unfiltered(rows, stride, channels, spend), channels))
 
 
 def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
@@ -103,37 +114,61 @@ def inflated(packed: bytes, size: int) -> bytes:
     return rows
 
 
-def unfiltered(rows: bytes, stride: int, channels: int) -> bytes:
+def unfiltered(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
     """The pixel bytes of all rows, row filters undone."""
     flat = bytearray()
-    above = bytearray(stride)
+    above = bytes(stride)
     for at in range(0, len(rows), stride + 1):
-        row = bytearray(rows[at + 1 : at + 1 + stride])
-        undo(rows[at], row, above, channels)
-        flat += row
-        above = row
+        kind = rows[at]
+        if kind >= len(FILTERS):
+            raise IllegalFileFormat("the PNG file has an unknown row filter")
+        spend(UNFILTERED.of(stride))
+        above = FILTERS[kind](rows[at + 1 : at + 1 + stride], above, channels)
+        flat += above
     return bytes(flat)
 
 
-def undo(kind: int, row: bytearray, above: bytearray, channels: int) -> None:
-    """Undoes one row's filter in place: none, left, up, mean of both, or Paeth's choice."""
-    if kind > 4:
-        raise IllegalFileFormat("the PNG file has an unknown row filter")
-    if kind == 0:
-        return
-    for at in range(len(row)):
-        left = row[at - channels] if at >= channels else 0
-        corner = above[at - channels] if at >= channels else 0
-        row[at] = (row[at] + prediction(kind, left, above[at], corner)) & 255
+def plain(row: bytes, above: bytes, channels: int) -> bytes:
+    return row
 
 
-def prediction(kind: int, left: int, up: int, corner: int) -> int:
-    if kind < 3:
-        return left if kind == 1 else up
-    if kind == 3:
-        return (left + up) // 2
-    guess = left + up - corner
-    return min((left, up, corner), key=lambda each: abs(guess - each))
+def beside_left(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to that of the pixel on the left."""
+    made = bytearray(len(row))
+    for plane in range(channels):
+        made[plane::channels] = bytes(each & 255 for each in accumulate(row[plane::channels]))
+    return bytes(made)
+
+
+def below(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to the one above."""
+    return bytes((each + up) & 255 for each, up in zip(row, above, strict=True))
+
+
+def near_mean(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to the mean of the left and the upper one."""
+    made = bytearray(channels)
+    for at, (each, up) in enumerate(zip(row, above, strict=True)):
+        made.append((each + (made[at] + up) // 2) & 255)
+    return bytes(made[channels:])
+
+
+def near_guess(row: bytes, above: bytes, channels: int) -> bytes:
+    """The row where each byte was written as its difference to Paeth's choice among its neighbours."""
+    made = bytearray(channels)
+    corners = bytes(channels) + above
+    for at, (each, up, corner) in enumerate(zip(row, above, corners, strict=False)):
+        left = made[at]
+        to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+        if to_left <= to_up and to_left <= to_corner:
+            made.append((each + left) & 255)
+        else:
+            made.append((each + (up if to_up <= to_corner else corner)) & 255)
+    return bytes(made[channels:])
+
+
+FILTERS = (plain, beside_left, below, near_mean, near_guess)
+"""What undoes each row filter."""
 
 
 def words_of(flat: bytes, channels: int) -> array[int]:

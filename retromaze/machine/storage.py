@@ -19,15 +19,16 @@ from array import array
 from pathlib import Path
 from typing import Protocol
 
-from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
+from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
 from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
-from retromaze.machine.contents import Numbers, Picture
+from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, Picture
 from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
 from retromaze.machine.names import file_name, project_name
 from retromaze.machine.work import Meter
+from retromaze.values.rates import PIECE
 
 TEXT, DATA = "TXT", "DAT"
 DEFAULT_PROJECT = "DEFAULT"
@@ -110,6 +111,8 @@ class Storage:
         data = self.read(TEXT, name, project)
         if is_container(data):
             return split(text_of(read_container(data)))
+        if len(data) > LARGEST_TEXT_FILE:
+            raise FileTooLarge("the text is longer than any of the machine's")
         try:
             return split(data.removeprefix(MARK).decode("utf-8", "surrogatepass"))
         except UnicodeDecodeError as error:
@@ -144,7 +147,7 @@ class Storage:
         """An array or page, whichever it is."""
         data = self.read(DATA, name, project)
         if data.startswith(png.SIGNATURE):
-            return png.decoded(data)
+            return png.decoded(data, self.meter.spend)
         if is_container(data):
             return data_of(read_container(data))
         return documents.decoded(data, self.meter.spend)
@@ -176,10 +179,11 @@ class Storage:
 
 def split(text: str) -> str:
     """The text with every character beyond U+FFFF as its two UTF-16 units."""
-    if not text or max(text) <= "\uffff":
+    data = text.encode("utf-16", "surrogatepass")
+    units = array("H", data)[1:]
+    if len(units) == len(text):
         return text
-    units = array("H", text.encode("utf-16", "surrogatepass"))
-    return "".join(map(chr, units[1:]))
+    return "".join("".join(map(chr, units[at : at + PIECE])) for at in range(0, len(units), PIECE))
 
 
 def joined(text: str) -> str:

@@ -158,13 +158,14 @@ class Stepper:
 
     def announce(self, slot: int, line: int, column: int) -> None:
         """The line with a caret under the statement, the frame, and where the console will print."""
-        from retromaze.report import width
+        from retromaze.report import excerpt, width
 
         machine = self.computer.machine
         text = lines_of(self.computer.slots[slot].source)[line - 1].expandtabs(1)
+        before, after = excerpt(text, column - 1)
         place = f"{slot}:{line}" if slot else f"{line}"
         lead = f"{place:>5}  "
-        self.tell(lead + text)
-        caret = " " * (len(lead) + width(text[: column - 1])) + "^"
+        self.tell(lead + before + after)
+        caret = " " * (len(lead) + width(before)) + "^"
         console = machine.console
         self.tell(f"{caret}  frame {machine.frame}, text at {console.column},{console.row}")

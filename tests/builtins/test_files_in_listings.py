@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import retromaze
-from retromaze.machine.contents import Numbers, Picture
+from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, Picture
 from retromaze.machine.storage import Storage
+from retromaze.report import describe
 
 reused = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -230,3 +232,31 @@ def test_garbage_stops_a_listing_with_35_at_most(tmp_path: Path, data: bytes) ->
         (tmp_path / "DEFAULT" / kind / "G").write_bytes(data)
     for source in ('A$=LOAD("TXT:G")', 'LOAD "PRG1:G"', 'DIM A[0]\nLOAD "DAT:G",A', 'LOAD "GRP0:G"'):
         assert number(source, tmp_path) in {0, 35}
+
+
+@pytest.mark.parametrize("word", ['LOAD "PRG1:X"', 'EXEC "PRG1:X"', 'USE "PRG1:X"'])
+@pytest.mark.parametrize("character", ["A", "\U0001f600"])
+def test_a_program_is_loaded_if_a_slot_holds_it(word: str, character: str, tmp_path: Path) -> None:
+    units = len(character.encode("utf-16-le")) // 2
+    longest = "'" * units + character * (LONGEST_PROGRAM // units - 1)
+    Storage(tmp_path).write_text("X", longest)
+    assert shown(f"{word}\n?PRGSIZE(1,1)", tmp_path) == str(LONGEST_PROGRAM)
+    Storage(tmp_path).write_text("X", longest + "'")
+    error = run(f"?:{word}", tmp_path).error
+    assert error is not None and error.number == 12
+    assert describe(error).splitlines()[:2] == [
+        f"Out of code memory in 0:1({word[:4]}) (a program has 1,048,576 characters at most)",
+        "listing.bas:1:3",
+    ]
+
+
+def test_a_text_longer_than_any_string_is_a_damaged_file(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("X", "")
+    path = tmp_path / "DEFAULT/TXT/X"
+    path.write_bytes(b"A" * LONGEST_TEXT)
+    assert shown('?LEN(LOAD("TXT:X"))', tmp_path) == str(LONGEST_TEXT)
+    path.write_bytes(b"A" * (LONGEST_TEXT + 1))
+    assert number('T$=LOAD("TXT:X")', tmp_path) == 11
+    path.write_bytes(b"A" * (LARGEST_TEXT_FILE + 1))
+    assert number('T$=LOAD("TXT:X")', tmp_path) == 35

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retromaze.builtins import program_text, programs
-from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfCodeMemory, OutOfRange, UsePrgeditFirst
+from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.machine.machine import Machine
 
 

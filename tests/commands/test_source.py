@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from retromaze.builtins.program_text import LONGEST_PROGRAM
 from retromaze.commands.source import Listing, find_listing
 from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
+from retromaze.language.lines import LONGEST_PROGRAM
+from retromaze.machine import containers
 
 
 def message_for(name: str) -> str:
@@ -64,6 +65,16 @@ def test_a_program_of_the_console_may_be_too_long_when_unpacked(tmp_path: Path) 
     body = zlib.compress(b"A" * (LONGEST_PROGRAM + 1))
     path = tmp_path / "TLONG"
     path.write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
+    assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
+
+
+def test_no_more_of_a_console_s_file_is_unpacked_than_a_program_can_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = zlib.compress(b"A" * (LONGEST_FILE + 1))
+    path = tmp_path / "TBOMB"
+    path.write_bytes(struct.pack("<HHHHI68x", 1, 0, 1, 1, len(body)) + body + bytes(20))
+    monkeypatch.setattr(containers, "read_text", lambda body: pytest.fail("read as text"))
     assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
 
 

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retromaze.errors import BasicError, IllegalFileFormat
+from retromaze.errors import BasicError, FileTooLarge, IllegalFileFormat
+from retromaze.machine import containers
 from retromaze.machine.containers import (
+    ARRAY_HEADER,
     MOST_MEMBERS,
     Container,
     Member,
@@ -19,7 +21,7 @@ from retromaze.machine.containers import (
     read_container,
     read_member,
 )
-from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
+from retromaze.machine.contents import LARGEST_ARRAY, LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, Picture
 
 
 def container(kind: int, body: bytes, *, icon: int = 0, packed: bool = False, version: int = 1) -> bytes:
@@ -203,6 +205,30 @@ def test_a_decompression_bomb_is_stopped() -> None:
     assert len(data) < 100_000
     with pytest.raises(IllegalFileFormat):
         read_container(data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "largest"), [(0, LARGEST_TEXT_FILE), (1, ARRAY_HEADER.size + 8 * LARGEST_ARRAY)]
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_text_or_array_is_no_larger_than_the_machine_s_memory(
+    kind: int, largest: int, packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[int] = []
+    monkeypatch.setattr(containers, "read_text", lambda body: looked_at.append(len(body)))
+    monkeypatch.setattr(containers, "read_array", lambda body: looked_at.append(len(body)))
+    read_container(container(kind, bytes(largest), packed=packed))
+    with pytest.raises(FileTooLarge):
+        read_container(container(kind, bytes(largest + 1), packed=packed))
+    assert looked_at == [largest]
+
+
+def test_who_expects_less_unpacks_less() -> None:
+    data = container(0, b"A" * 9, packed=True)
+    assert read_container(data, 9) == Container("TXT", "A" * 9)
+    for largest in (8, 0, -1):
+        with pytest.raises(FileTooLarge):
+            read_container(data, largest)
 
 
 @given(st.binary(max_size=300))

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from retromaze.errors import IllegalFileFormat
+from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine import png
 from retromaze.machine.contents import Picture
+from retromaze.machine.work import UNFILTERED
 
 RED, HALF, HOLE = 0xFFF80000, 0xFF808080, 0x00F80000
 
@@ -104,3 +105,19 @@ def test_garbage_after_a_good_start_is_of_illegal_format(garbage: bytes, kept: i
     if not GOOD.startswith(GOOD[:kept] + garbage[: len(GOOD) - kept]):
         with pytest.raises(IllegalFileFormat):
             png.decoded(GOOD[:kept] + garbage)
+
+
+def test_a_file_larger_than_any_page_is_not_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = stored(1, 1, bytes(5))
+    padded = small[:-12] + png.chunk(b"tEXt", bytes(png.LARGEST_PNG - len(small) - 12)) + small[-12:]
+    assert len(padded) == png.LARGEST_PNG and png.decoded(padded) == png.decoded(small)
+    monkeypatch.setattr(png, "read_chunks", lambda data: pytest.fail("looked through"))
+    with pytest.raises(FileTooLarge):
+        png.decoded(padded + b"\0")
+
+
+@pytest.mark.parametrize("kind", range(5))
+def test_filtered_rows_are_paid_for_one_by_one(kind: int) -> None:
+    paid: list[int] = []
+    png.decoded(stored(512, 512, (bytes([kind]) + bytes(4 * 512)) * 512), paid.append)
+    assert paid == [UNFILTERED.of(4 * 512)] * 512

@@ -18,6 +18,11 @@ from retromaze.language.walk import all_heads, every, heads, inner_blocks, steps
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
 STACK_CELLS = 8192
 CALL_CELLS = 3
+# Source: language reference, 4.7 (measured).
+GOSUB_DEPTH = 16_384
+# Where GOSUBs and DEFs may lead to each other, calls hand on one number: cells above, GOSUBs below.
+CELL = 1 << 15
+GOSUBS = CELL - 1
 # These look for a variable by its own name, to change it.
 IN_PLACE = {"POP", "SHIFT"}
 # A DEF of more nodes, those of the DEFs written out in it included, is called: who reads the generated code
@@ -31,7 +36,8 @@ def call_cells(scope: Scope) -> int:
 
 
 class CallGraph:
-    """The DEFs of a program; `by_name` says that any of them may be called from where nobody sees.
+    """The DEFs of a program; `by_name` says that any of them may be called from where nobody sees, `crossing`
+    that they may be where GOSUBs of the main program, or of another slot, are pending inside DEFs.
 
     `depths` are the fewest and the most stack cells that are taken when each is called, for those that no
     recursion leads to: they can never fill the stack. `quiet` are those of them that lead to none either, and
@@ -39,13 +45,14 @@ class CallGraph:
     themselves but in loops, each behind those it calls outside of loops.
     """
 
-    def __init__(self, program: Program, *, by_name: bool) -> None:
+    def __init__(self, program: Program, *, by_name: bool, crossing: bool) -> None:
         self.definitions = program.definitions
         self.by_name = by_name
+        self.crossing = crossing
         self.called = {name: set(self.calls(scope)) for name, scope in program.definitions.items()}
         self.main_calls = set(self.calls(program.main))
         recursive = set(cycles_of(self.called))
-        self.depths = {} if by_name else self.find_depths(recursive)
+        self.depths = {} if crossing else self.find_depths(recursive)
         self.quiet = self.depths.keys() - self.with_callers({"", *recursive})
         self.called_once = {name: set(self.calls_in_row(scope)) for name, scope in self.definitions.items()}
         self.order = list(self.callees_first())
@@ -81,6 +88,11 @@ class CallGraph:
             callers = [(0, 0), *callers]
         own = call_cells(self.definitions[name])
         return own + min(low for low, _ in callers), own + max(high for _, high in callers)
+
+    @property
+    def cell(self) -> int:
+        """What a stack cell counts in the number that calls hand on."""
+        return CELL if self.crossing else 1
 
     def known_depth(self, name: str) -> int | None:
         """The cells taken whenever a DEF is called, if they are always as many."""

@@ -280,7 +280,8 @@ def pending_cells(unit: Unit, at: At, more: int = 0) -> ast.expr:
     known = unit.compilation.known_cells(unit.scope)
     if known is not None:
         return at.constant(known + more)
-    return at.binary(at.name("cells"), "+", at.constant(more)) if more else at.name("cells")
+    pending = at.name(unit.pending)
+    return at.binary(pending, "+", at.constant(more * unit.compilation.graph.cell)) if more else pending
 
 
 def defined_value(e: Shapes, at: At, node: nodes.Function) -> ast.expr:

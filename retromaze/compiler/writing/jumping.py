@@ -105,11 +105,8 @@ class Jumps(Statements):
         name = literal_label(target)
         if name is not None:
             return [at.expression(self.gosub(at, name))]
-        return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), self.depth(at)))]
-
-    def depth(self, at: At) -> ast.expr:
-        """How many GOSUBs are pending here."""
-        return at.name("depth") if self.unit.scope.is_main else at.constant(0)
+        pending = at.name(self.unit.pending)
+        return [at.expression(at.call("gosub_by_name", self.e.dynamic(target), pending))]
 
     def on(self, step: nodes.On) -> Code:
         at = At(step.line, step.column)
