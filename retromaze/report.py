@@ -1,10 +1,11 @@
-"""Says an error of a listing in words: the machine's line, the place, and a caret under the statement."""
+"""Says in words what stopped a listing, the machine's line, the place and a caret, and what stayed silent."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from retromaze.errors import BasicError
+from retromaze.machine.sound import Sound
 
 
 def describe(error: BasicError) -> str:
@@ -21,6 +22,16 @@ def describe(error: BasicError) -> str:
         text = lines[error.line - 1].expandtabs(1)
         rows += ["  " + text, "  " + " " * width(text[: error.column - 1]) + "^"]
     return "\n".join(rows)
+
+
+def silence(sound: Sound) -> str:
+    """What nobody heard: `sound is not simulated yet: BEEP ×12, BGMPLAY ×1`; "" where that is nothing."""
+    return f"sound is not simulated yet: {asked_for(sound)}" if sound.unheard else ""
+
+
+def asked_for(sound: Sound) -> str:
+    """`BEEP ×12, BGMPLAY ×1`, in the order in which they came first."""
+    return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())
 
 
 def width(text: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import call_cells
 from retromaze.compiler.facts.sharing import IN_PLACE
@@ -15,6 +16,7 @@ from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
+    NotSimulatedForm,
     TypeMismatch,
     UndefinedFunction,
     UndefinedVariable,
@@ -225,4 +227,4 @@ def converted_argument(kind: str, value: Any) -> Any:
 
 def call_back(computer: Running, word: str) -> None:
     """CALL SPRITE and CALL BG: there are no callbacks before sprites and backgrounds exist."""
-    raise IllegalFunctionCall(f"CALL {word} needs sprites and backgrounds, which this version does not have")
+    raise NotSimulatedForm(f"{LACKING}: CALL {word}")

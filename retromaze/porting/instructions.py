@@ -269,9 +269,52 @@ def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     yield f"{s.f.machine}.storage.write_text({name.text}, {s.e.value(arguments[1]).text})"
 
 
+def beep(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """Those behind an empty place are named."""
+    plain = arguments.index(None) if None in arguments else len(arguments)
+    given = named(s, ("number", "pitch", "volume", "pan"), arguments, plain)
+    yield f"{s.f.machine}.sound.beep({given})"
+
+
+def play(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """The track stands first where there is one, and is worked out first."""
+    tune = s.e.value(arguments[0]) if arguments[0] and len(arguments) == 1 else None
+    if tune is not None and tune.type in {ANY, TEXT}:
+        raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
+    several = named(s, ("track", "tune", "volume"), arguments, 0 if len(arguments) > 1 else 1)
+    yield f"{s.f.machine}.sound.play({tune.text if tune and tune.type == STR else several})"
+
+
+def volume(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """Likewise."""
+    given = named(s, ("track", "volume"), arguments, 0 if len(arguments) > 1 else 1)
+    yield f"{s.f.machine}.sound.set_volume({given})"
+
+
+def named(s: Storing, names: tuple[str, ...], arguments: list[Expression | None], plain: int) -> str:
+    """Ints for a call, by their names but for the first ones; empty places left out."""
+    given = (
+        ("" if at < plain else f"{name}=") + words.argument(s.e, "int", each).text
+        for at, (name, each) in enumerate(zip(names, arguments, strict=False))
+        if each is not None
+    )
+    return ", ".join(given)
+
+
+def effect(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    name = "set_effect" if len(arguments) == 1 else "set_reverb"
+    kind = "int" if len(arguments) == 1 else "float"
+    given = [words.argument(s.e, kind, each).text for each in arguments if each is not None]
+    yield f"{s.f.machine}.sound.{name}({', '.join(given)})"
+
+
 OWN: dict[str, Own] = {
     "ACLS": reset_parts,
+    "BEEP": beep,
+    "BGMPLAY": play,
+    "BGMVOL": volume,
     "COPY": copy,
+    "EFCSET": effect,
     "FILL": fill,
     "GCIRCLE": circle,
     "GCLIP": clip,
