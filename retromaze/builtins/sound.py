@@ -7,7 +7,7 @@ Source: manual, Sound; machine reference, section 7.1, unless a function says ot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import takewhile
 from typing import Any
@@ -88,7 +88,8 @@ def beep(
 def silence(m: Machine) -> None:
     """SNDSTOP ends all that sounds.
 
-    Source: published programs. Unverified: its meaning, known by the name alone.
+    Source: published programs.
+    Unverified: its meaning, known by the name alone.
     """
     m.sound.silence()
 
@@ -127,7 +128,8 @@ def stop(m: Machine, track: int | None = None, fade: float = 0.0) -> None:
 def pause(m: Machine, track: int | None = None) -> None:
     """BGMPAUSE [track] halts one tune, or all tunes.
 
-    Source: published programs. Unverified: its meaning, known by the name alone, and its range.
+    Source: published programs.
+    Unverified: its meaning, known by the name alone, and its range.
     """
     m.sound.pause(track)
 
@@ -136,7 +138,8 @@ def pause(m: Machine, track: int | None = None) -> None:
 def resume(m: Machine, track: int | None = None) -> None:
     """BGMCONT [track] goes on with one tune, or with all tunes.
 
-    Source: published programs. Unverified: its meaning, known by the name alone, and its range.
+    Source: published programs.
+    Unverified: its meaning, known by the name alone, and its range.
     """
     m.sound.resume(track)
 
@@ -185,7 +188,12 @@ def set_tune_from_data(computer: Computer, number: int, label: str) -> None:
     except UndefinedLabel:
         items = []
     m.spend(MOVED.of(len(items)))
-    m.sound.set_tune(number, "".join(takewhile(lambda each: isinstance(each, str), items)))  # type: ignore[arg-type]
+    m.sound.set_tune(number, tune_of(items))
+
+
+def tune_of(items: Iterable[int | float | str]) -> str:
+    """The texts before the first number, joined."""
+    return "".join(str(each) for each in takewhile(lambda each: isinstance(each, str), items))
 
 
 @word("BGMCLEAR")
@@ -204,7 +212,7 @@ def set_variable(m: Machine, track: int, number: int, value: int) -> None:
 def variable(m: Machine, track: int, number: int) -> int:
     """BGMVAR(track,number) tells it, 0 where no tune plays: here always.
 
-    Unverified: 0, as measured; the manual says -1.
+    Unverified: 0; the manual says -1.
     """
     return m.sound.variable(track, number)
 

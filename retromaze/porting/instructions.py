@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from retromaze.builtins.registry import BUILTINS
+from retromaze.builtins.sound import tune_of
 from retromaze.compiler.facts.variants import outputs
+from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.porting import functions, pieces, words
@@ -301,6 +303,17 @@ def named(s: Storing, names: tuple[str, ...], arguments: list[Expression | None]
     return ", ".join(given)
 
 
+def tune_from_data(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """BGMSETD: a port has its DATA as Python's, and knows what stands at a label."""
+    number, label = arguments
+    name, program = literal_label(label), s.f.module.program
+    if number is None or name is None:
+        raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
+    found = program.main.labels.get(name, len(program.data))
+    tune = pieces.string(tune_of(program.data[found:]))
+    yield f"{s.f.machine}.sound.set_tune({words.argument(s.e, 'int', number).text}, {tune.text})"
+
+
 def effect(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     name = "set_effect" if len(arguments) == 1 else "set_reverb"
     kind = "int" if len(arguments) == 1 else "float"
@@ -312,6 +325,7 @@ OWN: dict[str, Own] = {
     "ACLS": reset_parts,
     "BEEP": beep,
     "BGMPLAY": play,
+    "BGMSETD": tune_from_data,
     "BGMVOL": volume,
     "COPY": copy,
     "EFCSET": effect,
