@@ -121,8 +121,9 @@ def located(error: BasicError, computer: Computer, raised: BaseException) -> Bas
         if found is not None:
             (error.slot, error.line, error.column), beyond = found
             by_machine = isinstance(error, ArgumentOutOfRange)
-            known = not isinstance(error, UndefinedFunction)
-            if known and (beyond or by_machine) and not error.builtin:
+            # a word that is undefined is no builtin, whoever says so
+            is_word = not isinstance(error, UndefinedFunction)
+            if is_word and (beyond or by_machine) and not error.builtin:
                 error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source

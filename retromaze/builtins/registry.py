@@ -51,7 +51,6 @@ Coordinate = NewType("Coordinate", int)
 # Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see machine.work.
 DEFAULT_COST = 2
 
-
 SILENT = "Nothing is heard of it: sound is not simulated yet."
 
 

@@ -31,7 +31,7 @@ _VERBS = {
     "print": "prints by",
     "wait": "waits by",
     "vsync": "waits by",
-    **dict.fromkeys(("beep", "play", "stream", "talk"), "sounds by"),
+    **dict.fromkeys(("beep", "play", "stream_digest", "talk"), "sounds by"),
 }
 
 

@@ -98,8 +98,10 @@ READ = {
     "TRUE": ("1", INT),
 }
 WRITTEN = {"TABSTEP": "machine.tab_step"}
-LOOKS = {"BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "MAINCNT", "MILLISEC", "TIME$", "DATE$"}
-LOOKS |= {"BGMCHK", "BGMVAR", "TALKCHK"}
+LOOKS = {
+    *("BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "MAINCNT", "MILLISEC", "TIME$", "DATE$"),
+    *("BGMCHK", "BGMVAR", "TALKCHK"),
+}
 WAITS = {"VSYNC", "WAIT"}
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 

@@ -32,7 +32,7 @@ PREPARED = frozenset(
 SOUNDED = frozenset(observed_names(Sound))
 """Likewise; what they ask for is not heard yet."""
 LARGE = PRINTED | SOUNDED
-"""Calls that may be given long texts and arrays."""
+"""Calls that may be given long texts or arrays."""
 
 DRAWS, PRINTS, CHANCES, PAUSES = 1, 2, 4, 8
 
