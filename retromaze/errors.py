@@ -36,6 +36,8 @@ class BasicError(RetromazeError):
 
     number = 0
     wording = "No Error"
+    is_ours = False
+    """Whether this simulation lacks something and the listing is right: `detail` is told everywhere then."""
 
     def __init__(
         self,
@@ -69,8 +71,12 @@ class BasicError(RetromazeError):
             return ""
         return f"({self.builtin}:{self.argument})" if self.argument else f"({self.builtin})"
 
+    def told(self, words: str) -> str:
+        """Words about the error, and behind them what is lacking here: `… (not simulated yet: SPSET)`."""
+        return f"{words} ({self.detail})" if self.is_ours else words
+
     def __str__(self) -> str:
-        return self.message
+        return self.told(self.message)
 
 
 class InternalError(BasicError):
@@ -201,6 +207,14 @@ class UndefinedFunction(BasicError):
 
 class NotSimulated(UndefinedFunction):
     """The machine has that word, this simulation does not yet."""
+
+    is_ours = True
+
+
+class NotSimulatedForm(IllegalFunctionCall):
+    """The machine has that form of a word, this simulation does not yet."""
+
+    is_ours = True
 
 
 class DuplicateLabel(BasicError):

@@ -31,6 +31,7 @@ def parser() -> Options:
     found.add_argument("--frames", type=options.whole)
     found.add_argument("--press", type=options.press, default={})
     found.add_argument("--film", type=options.count, metavar="N")
+    found.add_argument("--strict", action="store_true")
     found.add_argument("--to", metavar="NAME")
     add_set_option(found)
     return found
@@ -47,7 +48,14 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
     except (UsageError, ValueError) as error:
         print(error, file=sys.stderr)
         return None
-    result = run(source, seed=given.seed, frames=given.frames, press=given.press, film=given.film)
+    result = run(
+        source,
+        seed=given.seed,
+        frames=given.frames,
+        press=given.press,
+        film=given.film,
+        strict=given.strict,
+    )
     if given.to and shell is not None:
         shell.push({given.to: result})
     return result

@@ -1,10 +1,11 @@
-"""Says an error of a listing in words: the machine's line, the place, and a caret under the statement."""
+"""Says in words what stopped a listing, the machine's line, the place and a caret, and what stayed silent."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from retromaze.errors import BasicError
+from retromaze.machine.sound import Sound
 
 NEAR, CUT = 80, "…"
 """So many characters of a long line are shown on either side of the caret, and what stands for the others."""
@@ -32,6 +33,16 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
         return line[:at], line[at:]
     before, after = line[max(at - NEAR, 0) : at], line[at : at + NEAR]
     return CUT * (at > NEAR) + before, after + CUT * (len(line) > at + NEAR)
+
+
+def silence(sound: Sound) -> str:
+    """What nobody heard: `sound is not simulated yet: BEEP ×12, BGMPLAY ×1`; "" where that is nothing."""
+    return f"sound is not simulated yet: {asked_for(sound)}" if sound.unheard else ""
+
+
+def asked_for(sound: Sound) -> str:
+    """`BEEP ×12, BGMPLAY ×1`, in the order in which they came first."""
+    return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())
 
 
 def width(text: str) -> int:

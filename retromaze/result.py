@@ -14,7 +14,7 @@ from retromaze.display.view import seen
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
+from retromaze.report import describe, silence
 from retromaze.runner import play
 
 
@@ -33,7 +33,7 @@ class Result:
     film: Film | None = None
 
     def __repr__(self) -> str:
-        ending = self.error.message if self.error else "no error"
+        ending = str(self.error or "no error")
         return f"<Result: {self.frames} frames, seed {self.machine.seed}, {ending}>"
 
     @cached_property
@@ -59,11 +59,11 @@ class Result:
         return png(seen(self.machine))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the screens, the text, and the error with its place."""
+        """What a notebook shows: the screens, the text, the error with its place, and what stayed silent."""
         from retromaze.display.tags import picture_tag, text_tag
 
-        words = describe(self.error) if self.error else ""
-        return picture_tag(self._repr_png_(), "png") + text_tag(self.text) + text_tag(words)
+        told = (self.text, describe(self.error) if self.error else "", silence(self.machine.sound))
+        return picture_tag(self._repr_png_(), "png") + "".join(map(text_tag, told))
 
 
 def run(
@@ -74,14 +74,16 @@ def run(
     press: Mapping[int, Buttons] | None = None,
     storage: Path | None = None,
     film: int | None = None,
+    strict: bool = False,
 ) -> Result:
     """Runs a listing without a window, at full speed, to its end or for that many frames (1/60 s each).
 
     `seed` (0 to 2**32 - 1) starts all eight random series (one is chosen if missing: `result.machine.seed`);
     an entry of `press` holds its buttons from that frame on, until the next entry: `{60: Buttons.A, 70:
     Buttons(0)}` presses A for ten frames; `storage` is the folder that LOAD and SAVE see (nothing touches
-    the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`. The
-    listing's errors are in the result.
+    the disk without one); `film` keeps the picture of every so manieth frame for `result.animation()`; a
+    `strict` run stops with an error where sound is asked for, which is not simulated yet. The listing's
+    errors are in the result.
 
     Nobody is there. A program that asks for a line is left there, without an error; so is, without `frames`,
     one that for a second only looks at its buttons, with no entry of `press` to come, or for ten minutes of
@@ -93,6 +95,7 @@ def run(
     if film is not None and film < 1:
         raise ValueError(f"film={film}: a picture is kept every so many frames, 1 or more")
     machine = Machine(seed=seed, storage=storage)
+    machine.sound.strict = strict
     machine.input.schedule = dict(press or {})
     error: BasicError | None
     machine.on_frame = None if frames is not None else Headless().show

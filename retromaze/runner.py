@@ -10,7 +10,7 @@ from types import TracebackType
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.host_errors import HOST_ERRORS, NO_INDEX
-from retromaze.errors import ArgumentOutOfRange, BasicError, Stopped
+from retromaze.errors import ArgumentOutOfRange, BasicError, Stopped, UndefinedFunction
 from retromaze.machine.machine import Machine
 from retromaze.recursion import let_go
 
@@ -127,7 +127,9 @@ def located(error: BasicError, computer: Computer, raised: BaseException) -> Bas
         if found is not None:
             (error.slot, error.line, error.column), beyond = found
             by_machine = isinstance(error, ArgumentOutOfRange)
-            if (beyond or by_machine) and not error.builtin:
+            # a word that is undefined is no builtin, whoever says so
+            is_word = not isinstance(error, UndefinedFunction)
+            if is_word and (beyond or by_machine) and not error.builtin:
                 error.builtin = word_at(computer.slots[error.slot].source, error.line, error.column)
     slot = computer.slots[error.slot]
     error.path, error.source = slot.path, slot.source

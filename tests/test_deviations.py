@@ -14,7 +14,11 @@ PAGE = (Path(__file__).resolve().parent.parent / "docs/deviations.md").read_text
 ROWS = [
     ("Sprites (SP…), backgrounds (BG…)", "SPSET 0,0", 16),
     ("Sprites (SP…), backgrounds (BG…)", "CALL SPRITE", 4),
-    ("Sound (BEEP, BGM…", "BEEP 1", 16),
+    ("Sound (BEEP, BGM…", "BEEP 1:PRINT 1", "1"),
+    ("MML", 'BGMPLAY "X":PRINT 1', "1"),
+    ("BGMCHK, TALKCHK, BGMVAR", "BGMPLAY 1:BGMVAR 0,0,5:PRINT BGMCHK();TALKCHK();BGMVAR(0,0)", "000"),
+    ("The sound package", "A=FFT(1)", 16),
+    ("The sound package", "PCMSTOP:PRINT 1", "1"),
     ("CHKCALL of such a word", 'PRINT CHKCALL("SPSET")', "0"),
     ("Clock", "PRINT DATE$;TIME$", "2014/11/1900:00:00"),
     ("Dialogs", 'PRINT DIALOG("A",1);RESULT', "11"),

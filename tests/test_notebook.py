@@ -45,6 +45,24 @@ def test_a_result_shows_its_picture_text_and_error() -> None:
     assert repr(result) == "<Result: 0 frames, seed 7, Out of range in 0:1(LOCATE:1)>"
 
 
+def test_a_result_says_what_nobody_heard() -> None:
+    texts = re.findall(r"<pre [^>]*>(.*?)</pre>", retromaze.run("BEEP", seed=7)._repr_html_(), re.DOTALL)
+    assert texts[-1] == "sound is not simulated yet: BEEP ×1"
+
+
+def test_what_is_not_simulated_is_told_wherever_the_error_is() -> None:
+    result = retromaze.run("SPSET 1", seed=7)
+    words = "Undefined function in 0:1 (not simulated yet: SPSET)"
+    assert (str(result.error), repr(result)) == (words, f"<Result: 0 frames, seed 7, {words}>")
+    assert words in result._repr_html_()
+    assert str(retromaze.run("NOSUCH 1", seed=7).error) == "Undefined function in 0:1"
+
+
+def test_a_strict_cell_stops_where_sound_is_asked_for() -> None:
+    result = smilebasic("--strict --seed 7", "BEEP")
+    assert result is not None and "not simulated yet: BEEP" in str(result.error)
+
+
 def test_both_screens_are_shown_where_both_are_used() -> None:
     (picture,) = pictures(retromaze.run("XSCREEN 2", seed=7)._repr_html_())
     assert picture.size == (400, 480)

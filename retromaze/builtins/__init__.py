@@ -19,6 +19,7 @@ FAMILIES = (
     "maths",
     "programs",
     "screens",
+    "sound",
     "strings",
     "system",
     "words",

@@ -37,6 +37,12 @@ def explained(name: str) -> str:
     return readable(word.doc) if word else ""
 
 
+def summary(name: str) -> str:
+    """The first form of a word and what it does; "" for one that is none."""
+    silent = name in BUILTINS and BUILTINS[name].silent
+    return explained(name).partition("\n")[0] + (" Nothing is heard of it yet." if silent else "")
+
+
 def readable(doc: str) -> str:
     """A docstring for readers: no sources, and errors by the machine's own names."""
     kept = [without_sources(each) for each in doc.split("\n\n")]

@@ -30,10 +30,12 @@ number of arguments. Source of the calling rules: language reference, section 4.
 from __future__ import annotations
 
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NewType
 
 from retromaze.errors import BasicError, IllegalFunctionCall
@@ -48,6 +50,8 @@ Coordinate = NewType("Coordinate", int)
 # What one call costs of a frame's budget, counted in simple statements of the console.
 # Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see machine.work.
 DEFAULT_COST = 2
+
+SILENT = "Nothing is heard of it: sound is not simulated yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,8 @@ class Form:
 class Builtin:
     """One word of the language with all its forms and the docstring of each.
 
-    A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`.
+    A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`. Of a `silent`
+    word nothing is heard.
     """
 
     name: str
@@ -106,12 +111,13 @@ class Builtin:
     shape_error: type[BasicError]
     forms: list[Form] = field(default_factory=list)
     rates: tuple[Rate, ...] = ()
+    silent: bool = False
 
     @property
     def doc(self) -> str:
         """The help text: first the forms, then what there is to say about them."""
         parted = [each.partition("\n\n") for each in self.docs]
-        rules = [rest for _, _, rest in parted if rest]
+        rules = [rest for _, _, rest in parted if rest] + [SILENT] * self.silent
         return "\n".join(head for head, _, _ in parted) + "".join("\n\n" + each for each in rules)
 
     def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
@@ -152,6 +158,7 @@ def builtin(
     shape_error: type[BasicError] = IllegalFunctionCall,
     direct: str = "",
     within: tuple[int, int] | None = None,
+    silent: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
 
@@ -160,7 +167,7 @@ def builtin(
             raise ValueError(f"{name} is declared twice")
         first = replace(form_of(function), direct=direct, within=within)
         BUILTINS[name] = Builtin(
-            name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates
+            name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates, silent
         )
         return function
 
@@ -213,20 +220,28 @@ def doc_of(function: Callable[..., Any]) -> str:
 
 def form_of(function: Callable[..., Any]) -> Form:
     """Reads a function's signature as a form."""
-    signature = inspect.signature(function, eval_str=True)
+    signature = inspect.signature(function)
+    module = function.__module__
     parameters = list(signature.parameters.values())
     host = ""
-    if parameters and getattr(parameters[0].annotation, "__name__", "") in {"Machine", "Computer"}:
-        host = parameters.pop(0).annotation.__name__.lower()
+    if parameters and parameters[0].annotation in {"Machine", "Computer"}:
+        host = parameters.pop(0).annotation.lower()
     rest = ""
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
-        rest = kind_of(parameters.pop().annotation)[0]
-    result, outputs = results_of(signature.return_annotation)
-    return Form(function, host, tuple(parameter_of(each) for each in parameters), rest, result, outputs)
+        rest = kind_of(meant(parameters.pop().annotation, module))[0]
+    result, outputs = results_of(meant(signature.return_annotation, module))
+    taken = tuple(parameter_of(each, module) for each in parameters)
+    return Form(function, host, taken, rest, result, outputs)
 
 
-def parameter_of(parameter: inspect.Parameter) -> Parameter:
-    kind, may_be_empty = kind_of(parameter.annotation)
+@cache
+def meant(annotation: Any, module: str) -> Any:
+    """What an annotation of a module says, which is kept there as a text."""
+    return eval(annotation, vars(sys.modules[module])) if isinstance(annotation, str) else annotation
+
+
+def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
+    kind, may_be_empty = kind_of(meant(parameter.annotation, module))
     optional = parameter.default is not inspect.Parameter.empty
     return Parameter(parameter.name, kind, optional, may_be_empty, parameter.default if optional else None)
 
@@ -242,6 +257,7 @@ KINDS: dict[Any, str] = {
 }
 
 
+@cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
     """The kind of an annotation, and whether None is among what it admits."""
     if annotation in KINDS:

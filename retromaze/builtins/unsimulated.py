@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from retromaze.errors import NotSimulated, UndefinedFunction
 
+LACKING = "not simulated yet"
+
 SPRITES = """
     SPANIM SPCHK SPCHR SPCLIP SPCLR SPCOL SPCOLOR SPCOLVEC SPDEF SPFUNC SPHIDE SPHITINFO SPHITRC SPHITSP
     SPHOME SPLINK SPOFS SPPAGE SPROT SPSCALE SPSET SPSHOW SPSTART SPSTOP SPUNLINK SPUSED SPVAR
@@ -17,16 +19,11 @@ BACKGROUNDS = """
     BGANIM BGCHK BGCLIP BGCLR BGCOLOR BGCOORD BGCOPY BGFILL BGFUNC BGGET BGHIDE BGHOME BGLOAD BGOFS BGPAGE
     BGPUT BGROT BGSAVE BGSCALE BGSCREEN BGSHOW BGSTART BGSTOP BGVAR
 """
-SOUND = """
-    BEEP BGMCHK BGMCLEAR BGMPLAY BGMSET BGMSETD BGMSTOP BGMVAR BGMVOL EFCOFF EFCON EFCSET EFCWET
-    TALK TALKCHK TALKSTOP WAVSET WAVSETA
-"""
-SOUND_PACKAGE = "ARYOP BIQUAD BQPARAM FFT FFTWFN IFFT PCMCONT PCMSTOP PCMSTREAM PCMVOL"
+SOUND_PACKAGE = "ARYOP BIQUAD BQPARAM FFT FFTWFN IFFT"
 
 UNSIMULATED_FAMILIES = {
     "sprites": SPRITES.split(),
     "backgrounds": BACKGROUNDS.split(),
-    "sound": SOUND.split(),
     "the sound package": SOUND_PACKAGE.split(),
 }
 UNSIMULATED = frozenset(name for names in UNSIMULATED_FAMILIES.values() for name in names)
@@ -34,4 +31,9 @@ UNSIMULATED = frozenset(name for names in UNSIMULATED_FAMILIES.values() for name
 
 def undefined(name: str) -> UndefinedFunction:
     """The error of a word that is neither DEF nor builtin."""
-    return NotSimulated(f"not simulated yet: {name}") if name in UNSIMULATED else UndefinedFunction(name)
+    return not_simulated(name) if name in UNSIMULATED else UndefinedFunction(name)
+
+
+def not_simulated(name: str) -> NotSimulated:
+    """The error of a word that the machine has and this simulation does not."""
+    return NotSimulated(f"{LACKING}: {name}")

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.playing import new_machine, say
+from retromaze.commands.playing import new_machine, say, say_silence
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import Listing, find_listing
 from retromaze.errors import Stopped, UsageError
@@ -67,6 +67,8 @@ def debug(arguments: argparse.Namespace) -> int:
     except (Stopped, KeyboardInterrupt, bdb.BdbQuit):
         say("stopped")
         return 0
+    finally:
+        say_silence(computer.machine)
     if error:
         print(describe(error), file=sys.stderr)
     return 1 if error else 0

@@ -65,6 +65,8 @@ def add(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    from retromaze.commands.playing import say_silence
+
     listing = load(arguments.listing)
     session = new_session(arguments)
     if listing is not None:
@@ -73,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         session.talk()
     finally:
         session.front.close()
+    say_silence(session.machine)
     return 1 if session.failed and session.front.alone else 0
 
 

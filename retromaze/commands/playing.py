@@ -18,7 +18,7 @@ from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
+from retromaze.report import asked_for, describe, silence
 from retromaze.runner import play
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
     """A machine with the command line's input before it; says which seed it chose."""
     machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
     machine.input.schedule.update(arguments.press)
+    machine.sound.strict = arguments.strict
     if seed is None:
         say(f"seed {machine.seed}")
     return machine
@@ -135,9 +136,10 @@ def play_once(
             show_end(machine)
     if error:
         print(describe(error), file=sys.stderr)
+    say_silence(machine)
     if words:
         with suppress(KeyboardInterrupt):
-            front.finish(machine, words)
+            front.finish(machine, with_silence(words, machine))
     return error
 
 
@@ -158,7 +160,21 @@ def halt(slot: int, line: int) -> None:
 
 def place_of(error: BasicError) -> str:
     """The machine's words with the column, which they leave out: `Type mismatch in 0:3, column 7`."""
-    return _("{}, column {}").format(error.message, error.column) if error.column else error.message
+    words = _("{}, column {}").format(error.message, error.column) if error.column else error.message
+    return error.told(words)
+
+
+def with_silence(words: str, machine: Machine) -> str:
+    """The words with what stayed silent, as short as a bar is."""
+    if not machine.sound.unheard:
+        return words
+    return _("{}; not simulated yet: {}").format(words, asked_for(machine.sound))
+
+
+def say_silence(machine: Machine) -> None:
+    """Says what sounds were asked for, if any were."""
+    if words := silence(machine.sound):
+        say(words)
 
 
 def show_end(machine: Machine) -> None:

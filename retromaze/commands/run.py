@@ -81,6 +81,9 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the folder that LOAD and SAVE see; one of your own if missing",
     )
+    parser.add_argument(
+        "--strict", action="store_true", help="stop with an error where sound is asked for, not simulated yet"
+    )
 
 
 def add_front_options(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.operands import add_port_arguments, own_pair_of
-from retromaze.commands.playing import new_machine, say
+from retromaze.commands.playing import new_machine, say, say_silence
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
 from retromaze.errors import UsageError
@@ -72,6 +72,7 @@ def trace(arguments: argparse.Namespace) -> int:
         show_counts(listing_lines(listing.source), counts, "statement")
     if error:
         print(describe(error), file=sys.stderr)
+    say_silence(computer.machine)
     followed = pair is None or trace_port(arguments, pair, computer.machine.seed)
     return 0 if followed and error is None else 1
 

@@ -16,6 +16,7 @@ from retromaze.machine.events import Event, observed_names
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
+from retromaze.machine.sound import Sound
 
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 EXTRA, MISSING = "extra event", "missing event"
@@ -30,6 +31,7 @@ _VERBS = {
     "print": "prints by",
     "wait": "waits by",
     "vsync": "waits by",
+    **dict.fromkeys(("beep", "play", "stream_digest", "talk"), "sounds by"),
 }
 
 
@@ -135,7 +137,7 @@ def same(one: Any, other: Any) -> bool:
 @cache
 def defaults_of(name: str, count: int) -> tuple[Any, ...]:
     """The defaults of the observed method of that name and so many parameters, in their order."""
-    for part in (Machine, Screen, Console, Rng):
+    for part in (Machine, Screen, Console, Rng, Sound):
         if name in observed_names(part):
             parameters = list(inspect.signature(getattr(part, name)).parameters.values())[1:]
             if len(parameters) == count:

@@ -66,7 +66,7 @@ class Following:
         """The port has raised an error: the console's own or one of Python."""
         self.ending = Ending.ERROR
         if isinstance(error, BasicError):
-            self.error, self.error_number = error.wording, error.number
+            self.error, self.error_number = error.told(error.wording), error.number
         else:
             self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
         self.file, self.line = place_of(error)

@@ -119,7 +119,7 @@ def record(
         given=player.given,
         schedule=player.schedule,
         ending=ending,
-        error=error.wording if error else "",
+        error=error.told(error.wording) if error else "",
         error_number=error.number if error else 0,
         error_line=error.line if error else 0,
     )

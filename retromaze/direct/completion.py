@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from retromaze.builtins.reference import all_words, explained
+from retromaze.builtins.reference import all_words, summary
 from retromaze.builtins.registry import BUILTINS
 from retromaze.direct.keywords import FORMS
 from retromaze.direct.tokens import Token, keywords, tokens
@@ -66,7 +66,7 @@ def names(session: Session) -> Iterator[Candidate]:
     yield from ((name, first_line(FORMS.get(name, ""))) for name in sorted(keywords()))
     for name in all_words():
         behind = "(" if is_function(name) else ""
-        yield name + behind, first_line(explained(name))
+        yield name + behind, summary(name)
 
 
 def is_function(name: str) -> bool:

@@ -25,10 +25,10 @@ from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
-from retromaze.errors import BasicError, CantContinue, LoadFailed, NotSimulated
+from retromaze.errors import BasicError, CantContinue, LoadFailed
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
+from retromaze.report import describe, silence
 from retromaze.runner import run_computer, stopped_by
 
 QUOTED = re.compile(r'"([^"]*)"')
@@ -144,16 +144,22 @@ class Session:
         """A program or line is over."""
         self.teletype.rest()
         self.teletype.end_line()
+        self.tell_silence()
         if error is None:
             return
         self.failed = True
         if not error.line:
-            self.say(
-                f"{error.wording} ({error.detail})" if isinstance(error, NotSimulated) else error.wording
-            )
+            self.say(error.told(error.wording))
             return
         self.last_error = error
         self.say(describe(error))
+
+    def tell_silence(self) -> None:
+        """Says what sounds were asked for since it was said last, where somebody listens."""
+        sound = self.machine.sound
+        if sound.unheard and not self.front.alone:
+            self.say(silence(sound))
+            sound.unheard.clear()
 
     def say(self, text: str) -> None:
         """Shows lines of our own."""

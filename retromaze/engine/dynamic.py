@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import CELL, call_cells
 from retromaze.compiler.facts.sharing import IN_PLACE
@@ -16,6 +17,7 @@ from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
+    NotSimulatedForm,
     TypeMismatch,
     UndefinedFunction,
     UndefinedVariable,
@@ -227,4 +229,4 @@ def converted_argument(kind: str, value: Any) -> Any:
 
 def call_back(computer: Running, word: str) -> None:
     """CALL SPRITE and CALL BG: there are no callbacks before sprites and backgrounds exist."""
-    raise IllegalFunctionCall(f"CALL {word} needs sprites and backgrounds, which this version does not have")
+    raise NotSimulatedForm(f"{LACKING}: CALL {word}")

@@ -16,6 +16,7 @@ from retromaze.machine.input import Input
 from retromaze.machine.page import Page
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
+from retromaze.machine.sound import Sound
 from retromaze.machine.storage import Storage
 from retromaze.machine.work import Meter
 
@@ -39,8 +40,8 @@ class Machine:
     """The simulated console.
 
     `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console`
-    its text, `rng`, `input`, `storage` its files; `frame` frames passed since the start (MAINCNT); `budget`
-    work units a frame;
+    its text, `rng`, `input`, `sound`, `storage` its files; `frame` frames passed since the start (MAINCNT);
+    `budget` work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
     `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
     `idle_frames` counts the frames in a row in which the program did nothing but look at the input,
@@ -76,6 +77,7 @@ class Machine:
         )
         self.rng = Rng(self.seed)
         self.input = Input()
+        self.sound = Sound()
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None
@@ -319,7 +321,7 @@ class Machine:
     @property
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
-        return [self, *self.screens, *self._consoles(), self.rng]
+        return [self, *self.screens, *self._consoles(), self.rng, self.sound]
 
 
 def chosen_seed() -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from retromaze.builtins.registry import BUILTINS
+from retromaze.builtins.sound import tune_of
 from retromaze.compiler.facts.variants import outputs
+from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.porting import functions, pieces, words
@@ -300,9 +302,64 @@ def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     yield f"{s.f.machine}.storage.write_text({name.text}, {s.e.value(arguments[1]).text})"
 
 
+def beep(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """Those behind an empty place are named."""
+    plain = arguments.index(None) if None in arguments else len(arguments)
+    given = named(s, ("number", "pitch", "volume", "pan"), arguments, plain)
+    yield f"{s.f.machine}.sound.beep({given})"
+
+
+def play(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """The track stands first where there is one, and is worked out first."""
+    tune = s.e.value(arguments[0]) if arguments[0] and len(arguments) == 1 else None
+    if tune is not None and tune.type in {ANY, TEXT}:
+        raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
+    several = named(s, ("track", "tune", "volume"), arguments, 0 if len(arguments) > 1 else 1)
+    yield f"{s.f.machine}.sound.play({tune.text if tune and tune.type == STR else several})"
+
+
+def volume(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """Likewise."""
+    given = named(s, ("track", "volume"), arguments, 0 if len(arguments) > 1 else 1)
+    yield f"{s.f.machine}.sound.set_volume({given})"
+
+
+def named(s: Storing, names: tuple[str, ...], arguments: list[Expression | None], plain: int) -> str:
+    """Ints for a call, by their names but for the first ones; empty places left out."""
+    given = (
+        ("" if at < plain else f"{name}=") + words.argument(s.e, "int", each).text
+        for at, (name, each) in enumerate(zip(names, arguments, strict=False))
+        if each is not None
+    )
+    return ", ".join(given)
+
+
+def tune_from_data(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    """BGMSETD: a port has its DATA as Python's, and knows what stands at a label."""
+    number, label = arguments
+    name, program = literal_label(label), s.f.module.program
+    if number is None or name is None:
+        raise CannotPort(step.line, "BGMSETD of a label that is worked out is not known to ports")
+    found = program.main.labels.get(name, len(program.data))
+    tune = pieces.string(tune_of(program.data[found:]))
+    yield f"{s.f.machine}.sound.set_tune({words.argument(s.e, 'int', number).text}, {tune.text})"
+
+
+def effect(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
+    name = "set_effect" if len(arguments) == 1 else "set_reverb"
+    kind = "int" if len(arguments) == 1 else "float"
+    given = [words.argument(s.e, kind, each).text for each in arguments if each is not None]
+    yield f"{s.f.machine}.sound.{name}({', '.join(given)})"
+
+
 OWN: dict[str, Own] = {
     "ACLS": reset_parts,
+    "BEEP": beep,
+    "BGMPLAY": play,
+    "BGMSETD": tune_from_data,
+    "BGMVOL": volume,
     "COPY": copy,
+    "EFCSET": effect,
     "FILL": fill,
     "GCIRCLE": circle,
     "GCLIP": clip,

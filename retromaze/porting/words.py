@@ -19,10 +19,19 @@ INSTRUCTIONS = {
     "ACLS": "machine.reset",
     "ATTR": "machine.console.set_attributes",
     "BACKCOLOR": "machine.screen.set_backdrop",
+    "BGMCLEAR": "machine.sound.clear_tunes",
+    "BGMCONT": "machine.sound.resume",
+    "BGMPAUSE": "machine.sound.pause",
+    "BGMSET": "machine.sound.set_tune",
+    "BGMSTOP": "machine.sound.stop",
+    "BGMVAR": "machine.sound.set_variable",
     "BREPEAT": "machine.input.set_repeat",
     "CLS": "machine.console.clear",
     "COLOR": "machine.console.set_color",
     "DISPLAY": "machine.display",
+    "EFCOFF": "machine.sound.effects_off",
+    "EFCON": "machine.sound.effects_on",
+    "EFCWET": "machine.sound.set_wetness",
     "FADE": "machine.screen.set_fade",
     "GBOX": "machine.screen.box",
     "GCLS": "machine.screen.clear",
@@ -37,14 +46,19 @@ INSTRUCTIONS = {
     "GTRI": "machine.screen.triangle",
     "LOCATE": "machine.console.locate",
     "SCROLL": "machine.console.scroll",
+    "SNDSTOP": "machine.sound.silence",
+    "TALK": "machine.sound.talk",
+    "TALKSTOP": "machine.sound.stop_talking",
     "VSYNC": "machine.vsync",
     "WAIT": "machine.wait",
+    "WAVSET": "machine.sound.set_wave",
     "WIDTH": "machine.console.set_width",
 }
 FUNCTIONS = {
     "ABS": "abs",
     "ACOS": "math.acos",
     "ASIN": "math.asin",
+    "BGMVAR": "machine.sound.variable",
     "BIN$": "basic.binary",
     "BUTTON": "machine.input.button",
     "CHKCHR": "machine.console.code_at",
@@ -94,7 +108,10 @@ READ = {
 WRITTEN = {"TABSTEP": "machine.tab_step"}
 PASSING = {"MAINCNT", "MILLISEC", "TIME$"}
 """What tells how much time has passed."""
-LOOKS = PASSING | {"BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "DATE$", "TMREAD", "DTREAD"}
+LOOKS = PASSING | {
+    *("BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "DATE$", "TMREAD", "DTREAD"),
+    *("BGMCHK", "BGMVAR", "TALKCHK"),
+}
 WAITS = {"VSYNC", "WAIT"}
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 

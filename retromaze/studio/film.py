@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import Any
 
 from retromaze.comparison.trace import WAITS, Trace
-from retromaze.machine.events import Recorder
+from retromaze.machine.events import Recorder, observed_names
 from retromaze.machine.machine import Machine
+from retromaze.machine.sound import Sound
 
 LIMIT = 1_000_000
 """Events that a film holds; some 300 bytes each, and what their texts and arrays take beyond that."""
@@ -28,6 +29,10 @@ PREPARED = frozenset(
     {"locate", "set_color", "set_attributes", "set_clip", "set_pages", "set_priority", "display", "tab"}
 )
 """Calls that show nothing by themselves."""
+SOUNDED = frozenset(observed_names(Sound))
+"""Likewise; what they ask for is not heard yet."""
+LARGE = PRINTED | SOUNDED
+"""Calls that may be given long texts or arrays."""
 
 DRAWS, PRINTS, CHANCES, PAUSES = 1, 2, 4, 8
 
@@ -105,7 +110,7 @@ class Film:
 
 def beyond(name: str, arguments: tuple[Any, ...]) -> int:
     """As how many events more a call counts, by its texts and arrays."""
-    if name not in PRINTED:
+    if name not in LARGE:
         return 0
     return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
 
@@ -118,7 +123,7 @@ def kind_of(name: str) -> int:
         return PAUSES
     if name in PRINTED:
         return PRINTS
-    return 0 if name in PREPARED else DRAWS
+    return 0 if name in PREPARED or name in SOUNDED else DRAWS
 
 
 def shows(name: str) -> bool:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from retromaze.errors import RetromazeError, Stopped
-from retromaze.report import describe
+from retromaze.report import describe, silence
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.film import Film, Projector
 from retromaze.studio.log import kept
@@ -117,4 +117,5 @@ def ending_of(run: Run) -> tuple[str, bool]:
         raise
     except Stopped as reason:
         return str(reason), False
-    return (describe(error), True) if error else ("", False)
+    words = describe(error) if error else "", silence(run.machine.sound)
+    return "\n".join(filter(None, words)), error is not None

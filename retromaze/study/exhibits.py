@@ -46,7 +46,7 @@ def exhibit(pair: Pair, seed: int = 1) -> Exhibit:
         error = play(pair.text, machine, path=pair.path, frames=FRAME_LIMIT)
     except Stopped:
         error = None
-    return Exhibit(pair.name, machine.picture(), machine.frame, error.message if error else "")
+    return Exhibit(pair.name, machine.picture(), machine.frame, str(error or ""))
 
 
 def exhibits(pairs: Sequence[Pair], seed: int = 1) -> Iterator[Exhibit]:

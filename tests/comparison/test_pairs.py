@@ -115,6 +115,37 @@ def test_an_event_with_another_argument() -> None:
     assert kind(port) == "event"
 
 
+def test_sounds_are_compared() -> None:
+    source = "BEEP 3:VSYNC"
+
+    def wrong(machine: Machine) -> None:
+        machine.sound.beep(4)
+        machine.vsync()
+
+    def silent(machine: Machine) -> None:
+        machine.vsync()
+
+    def right(machine: Machine) -> None:
+        machine.sound.beep(number=3)
+        machine.vsync()
+
+    there = "frame 0, event 1: listing line 1 sounds by beep(3), port"
+    assert told(wrong, source) == f"{there} sounds by beep(4)"
+    assert told(silent, source) == f"{there} leaves it out and waits by vsync()"
+    assert told(right, source) == ""
+
+
+def test_a_range_left_ends_both_alike() -> None:
+    assert told(lambda machine: machine.sound.beep(500), "BEEP 500") == ""
+
+
+def test_a_refusal_says_why() -> None:
+    assert told(lambda machine: None, "SPSET 1") == (
+        "frame 0, event 1: listing stops in line 1: Undefined function (not simulated yet: SPSET), "
+        "port has ended"
+    )
+
+
 def test_a_color_that_the_listing_does_not_give() -> None:
     port = Altered(3, lambda machine: machine.screen.line(7, 0, 0, 7, 5))
     assert (

@@ -53,6 +53,12 @@ def test_completions(session: Session, before: str, found: list[str]) -> None:
     assert [text for _, text, _ in completions(session, before)] == found
 
 
+def test_a_word_of_which_nothing_is_heard_says_so(session: Session) -> None:
+    assert list(completions(session, "TALKS")) == [
+        (0, "TALKSTOP", "TALKSTOP ends what is being said. Nothing is heard of it yet.")
+    ]
+
+
 def test_completions_begin_where_the_word_begins(session: Session) -> None:
     assert list(completions(session, 'A=1:LOAD "PRG0:MAZ')) == [(15, "MAZE", "file")]
 

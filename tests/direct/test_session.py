@@ -325,19 +325,42 @@ def test_an_error_of_a_typed_line_is_shown_without_a_place(talk: Talk) -> None:
 
 
 def test_a_typed_word_that_is_not_simulated_says_so(talk: Talk) -> None:
-    assert talk("SPSET 0,1", "PRINT BGMCHK()", 'CALL "beep"', "PRINT ERRNUM") == transcript("""
+    assert talk("SPSET 0,1", "PRINT SPCHK(0)", 'CALL "bgput"', "PRINT ERRNUM") == transcript("""
         OK
         SPSET 0,1
         Undefined function (not simulated yet: SPSET)
         OK
-        PRINT BGMCHK()
-        Undefined function (not simulated yet: BGMCHK)
+        PRINT SPCHK(0)
+        Undefined function (not simulated yet: SPCHK)
         OK
-        CALL "beep"
-        Undefined function (not simulated yet: BEEP)
+        CALL "bgput"
+        Undefined function (not simulated yet: BGPUT)
         OK
         PRINT ERRNUM
         16
+        """)
+
+
+def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path) -> None:
+    typist = Typist("BEEP", "PRINT 1", "RUN", "BEEP:FOO")
+    typist.alone = False
+    session = Session(Machine(seed=1, storage=storage), typist)
+    session.computer.load_source(0, "BEEP:BGMPLAY 1:BEEP")
+    session.talk()
+    assert typist.paper == transcript("""
+        OK
+        BEEP
+        sound is not simulated yet: BEEP ×1
+        OK
+        PRINT 1
+        1
+        OK
+        RUN
+        sound is not simulated yet: BEEP ×2, BGMPLAY ×1
+        OK
+        BEEP:FOO
+        sound is not simulated yet: BEEP ×1
+        Undefined function
         """)
 
 

@@ -100,6 +100,13 @@ def test_help_for_a_word_that_is_not_simulated() -> None:
     assert help_text("spset", {}) == "SPSET is a word of the machine that is not simulated yet"
 
 
+def test_help_for_a_word_of_which_nothing_is_heard() -> None:
+    assert help_text("sndstop", {}) == (
+        "SNDSTOP ends all that sounds.\n\nUnverified: its meaning, known by the name alone.\n\n"
+        "Nothing is heard of it: sound is not simulated yet."
+    )
+
+
 def test_help_alone_lists_every_word() -> None:
     shown = help_text("", {name: each.doc for name, each in WORDS.items()})
     words = set(shown.replace(":", " ").split())

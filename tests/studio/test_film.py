@@ -121,6 +121,12 @@ def test_the_kinds_of_each_stretch() -> None:
     assert Film(1).stretches(9) == []
 
 
+def test_sounds_are_no_draws() -> None:
+    film, _, end = filmed('BEEP 1,,5:BGMPLAY "C":TALK "A":DIM A[16]:WAVSETA 224,1,2,3,4,A:PCMSTREAM A')
+    assert film.stretches(9) == [0] * 5
+    assert seen(Projector(film).at(9)) == end
+
+
 def test_the_draw_before() -> None:
     film, _, _ = filmed("GPSET 1,1:X=RND(4):GPSET 2,2:X=RND(4):X=RND(4)")
     assert [film.draw_before(moment) for moment in range(6)] == [0, 0, 1, 1, 3, 3]
@@ -135,6 +141,8 @@ def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     assert film.full
     film.cut(0)
     assert not film.full
+    film.add(7, "play", ("C" * 64 * 99, 0, 127), None, 0)
+    assert film.full
 
 
 def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:

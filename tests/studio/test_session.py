@@ -101,6 +101,20 @@ def test_an_error_is_told_with_its_place(page: Conversation) -> None:
     assert page.hear(m.Marks).error == 1
 
 
+def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
+    page.open("BEEP 5:BEEP")
+    as_fast_as_can_be(page)
+    at = page.hear(m.At, lambda each: each.state == "ended")
+    assert (at.moment, at.words) == (2, "sound is not simulated yet: BEEP ×2")
+    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "sounds by beep(5)")]
+    assert page.stand(m.Go(1))[0].moment == 1
+    page.open("BEEP:SPSET 1")
+    as_fast_as_can_be(page)
+    words = page.hear(m.At, lambda each: each.state == "ended").words.split("\n")
+    assert words[0] == "Undefined function in 0:1 (not simulated yet: SPSET)"
+    assert words[-1] == "sound is not simulated yet: BEEP ×1"
+
+
 def test_a_mistake_is_told_where_it_stands(page: Conversation) -> None:
     opened = page.ask(m.Open(listing="CLS\nPRINT (\n"), m.Opened)
     (problem,) = opened.problems

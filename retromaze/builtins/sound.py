@@ -1,0 +1,404 @@
+"""Sound: its words are checked and silent.
+
+What is asked for is an event of the machine, counted and told at the end of a run. MML is not read, so that
+a mistake in it goes unnoticed, where the console would say Illegal MML.
+Source: manual, Sound; machine reference, section 7.1, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from itertools import takewhile
+from typing import Any
+
+from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.computer import Computer
+from retromaze.builtins.registry import Value, builtin, form
+from retromaze.builtins.unsimulated import not_simulated
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    IllegalFunctionCall,
+    OutOfRange,
+    TypeMismatch,
+    UndefinedLabel,
+)
+from retromaze.machine.machine import Machine
+from retromaze.machine.sound import A4, CENTER, LEVELS, LONGEST_WAVE, LOUDEST, TRACKS, TUNES
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import LAID_OUT, MOVED
+from retromaze.values.numbers import truncate
+from retromaze.values.rates import Rate
+
+Function = Callable[..., Any]
+COST = 6
+SUMMED = Rate("samples", 1, 8)
+"""Of a million samples a digest is made in 40 ms."""
+
+
+def word(
+    name: str, *rates: Rate, shape_error: type[BasicError] = IllegalFunctionCall
+) -> Callable[[Function], Function]:
+    """Declares a word by its first form."""
+    declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True)
+    return lambda function: declared(unheard(name, function))
+
+
+def more(name: str) -> Callable[[Function], Function]:
+    """Declares a further form of a word."""
+    declared = form(name)
+    return lambda function: declared(unheard(name, function))
+
+
+def unheard(name: str, function: Function) -> Function:
+    """The same, counted where it gives no answer. Raises NotSimulated on a machine that is strict."""
+
+    @wraps(function)
+    def called(host: Any, *arguments: Any) -> Any:
+        sound = (host if isinstance(host, Machine) else host.machine).sound
+        if sound.strict:
+            raise not_simulated(name)
+        result = function(host, *arguments)
+        if result is None:
+            sound.unheard[name] = sound.unheard.get(name, 0) + 1
+        return result
+
+    return called
+
+
+# ---- short sounds
+
+
+@word("BEEP")
+def beep(
+    m: Machine,
+    number: int | None = None,
+    pitch: int | None = None,
+    volume: int | None = None,
+    pan: int | None = None,
+) -> None:
+    """BEEP [number][,pitch][,volume][,pan] makes a short sound.
+
+    Numbers are 0 to 133, 224 to 255 (waves of one's own) and 256 to 383; pitch is -32768 to 32767, 100 for a
+    semitone; volume 0 to 127; pan 0 (left) to 127 (right). Each may be left out.
+    """
+    m.sound.beep(number or 0, pitch or 0, volume, CENTER if pan is None else pan)
+
+
+@word("SNDSTOP")
+def silence(m: Machine) -> None:
+    """SNDSTOP ends all that sounds.
+
+    Source: published programs.
+    Unverified: its meaning, known by the name alone.
+    """
+    m.sound.silence()
+
+
+# ---- tunes
+
+
+@word("BGMPLAY")
+def play(m: Machine, tune: Value) -> None:
+    """BGMPLAY tune · BGMPLAY MML$ plays a tune on track 0.
+
+    Tunes are 0 to 42 and one's own, 128 to 255; tracks 0 to 7; volumes 0 to 127.
+    """
+    if isinstance(tune, Array):
+        raise TypeMismatch(argument=1)
+    m.sound.play(tune if isinstance(tune, str) else truncate(tune))
+
+
+@more("BGMPLAY")
+def play_on(m: Machine, track: int, tune: int, volume: int = LOUDEST) -> None:
+    """BGMPLAY track,tune[,volume] plays it on another one."""
+    check((track, TRACKS), (tune, TUNES))
+    m.sound.play(tune, track, volume)
+
+
+@word("BGMSTOP")
+def stop(m: Machine, track: int | None = None, fade: float = 0.0) -> None:
+    """BGMSTOP [track[,seconds]] ends one tune, fading out, or all tunes; BGMSTOP -1 ends all by force.
+
+    Unverified: any seconds are taken.
+    """
+    m.sound.stop(track, fade)
+
+
+@word("BGMPAUSE")
+def pause(m: Machine, track: int | None = None) -> None:
+    """BGMPAUSE [track] halts one tune, or all tunes.
+
+    Source: published programs.
+    Unverified: its meaning, known by the name alone, and its range.
+    """
+    m.sound.pause(track)
+
+
+@word("BGMCONT")
+def resume(m: Machine, track: int | None = None) -> None:
+    """BGMCONT [track] goes on with one tune, or with all tunes.
+
+    Source: published programs.
+    Unverified: its meaning, known by the name alone, and its range.
+    """
+    m.sound.resume(track)
+
+
+@word("BGMCHK")
+def playing(m: Machine, track: int = 0) -> int:
+    """BGMCHK([track]) is 1 while a tune plays on the track, here always 0.
+
+    Unverified: that a tune is over as soon as it has begun.
+    """
+    return int(m.sound.playing(track))
+
+
+@word("BGMVOL")
+def set_volume(m: Machine, volume: int) -> None:
+    """BGMVOL volume sets the volume of track 0, 0 to 127."""
+    m.sound.set_volume(volume)
+
+
+@more("BGMVOL")
+def set_volume_of(m: Machine, track: int, volume: int) -> None:
+    """BGMVOL track,volume sets that of another one."""
+    check((track, TRACKS), (volume, LEVELS))
+    m.sound.set_volume(volume, track)
+
+
+@word("BGMSET")
+def set_tune(m: Machine, number: int, tune: str) -> None:
+    """BGMSET number,MML$ makes a tune of one's own, 128 to 255.
+
+    Unverified: MML is not read, so that none is wrong.
+    """
+    m.sound.set_tune(number, tune)
+
+
+@word("BGMSETD", MOVED)
+def set_tune_from_data(computer: Computer, number: int, label: str) -> None:
+    """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
+
+    A label that is missing is no error. Unverified: MML is not read, so that none is wrong; nor is it an
+    error that the number is missing.
+    """
+    m = computer.machine
+    try:
+        items = computer.data_from(label)
+    except UndefinedLabel:
+        items = []
+    m.spend(MOVED.of(len(items)))
+    m.sound.set_tune(number, tune_of(items))
+
+
+def tune_of(items: Iterable[int | float | str]) -> str:
+    """The texts before the first number, joined."""
+    return "".join(str(each) for each in takewhile(lambda each: isinstance(each, str), items))
+
+
+@word("BGMCLEAR")
+def clear_tunes(m: Machine, number: int | None = None) -> None:
+    """BGMCLEAR [number] forgets one of one's own tunes, or all of them."""
+    m.sound.clear_tunes(number)
+
+
+@word("BGMVAR")
+def set_variable(m: Machine, track: int, number: int, value: int) -> None:
+    """BGMVAR track,number,value sets one of the eight variables of a tune."""
+    m.sound.set_variable(track, number, value)
+
+
+@more("BGMVAR")
+def variable(m: Machine, track: int, number: int) -> int:
+    """BGMVAR(track,number) tells it, 0 where no tune plays: here always.
+
+    Unverified: 0; the manual says -1.
+    """
+    return m.sound.variable(track, number)
+
+
+# ---- effects
+
+
+@word("EFCON", shape_error=BasicSyntaxError)
+def effects_on(m: Machine) -> None:
+    """EFCON lets effects be heard."""
+    m.sound.effects_on()
+
+
+@word("EFCOFF", shape_error=BasicSyntaxError)
+def effects_off(m: Machine) -> None:
+    """EFCOFF leaves effects out."""
+    m.sound.effects_off()
+
+
+@word("EFCSET", shape_error=BasicSyntaxError)
+def set_effect(m: Machine, kind: int) -> None:
+    """EFCSET kind chooses an effect, 0 to 3."""
+    m.sound.set_effect(kind)
+
+
+@more("EFCSET")
+def set_reverb(
+    m: Machine,
+    reflection: float,
+    delay: float,
+    decay: float,
+    filter1: float,
+    filter2: float,
+    early: float,
+    late: float,
+) -> None:
+    """EFCSET reflection,delay,decay,filter1,filter2,early,late makes one of times, filters and volumes.
+
+    Unverified: any values are taken.
+    """
+    m.sound.set_reverb(reflection, delay, decay, filter1, filter2, early, late)
+
+
+@word("EFCWET", shape_error=BasicSyntaxError)
+def set_wetness(m: Machine, beep: int, tune: int, speech: int) -> None:
+    """EFCWET beep,tune,speech sets how much effect each of them gets, 0 to 127."""
+    m.sound.set_wetness(beep, tune, speech)
+
+
+# ---- waves
+
+
+@word("WAVSET")
+def set_wave(
+    m: Machine,
+    number: int,
+    attack: int,
+    decay: int,
+    sustain: int,
+    release: int,
+    wave: str,
+    reference: int = A4,
+) -> None:
+    """WAVSET number,attack,decay,sustain,release,wave$[,reference] makes an instrument, 224 to 255.
+
+    The envelope's numbers are 0 to 127; the wave is 16, 32, 64, 128, 256 or 512 samples of two hexadecimal
+    digits each, or some in brackets that are repeated; the reference is the key of that pitch, 69 if missing.
+    Unverified: any number of samples in brackets up to 512, and any key.
+    """
+    m.sound.set_wave(number, attack, decay, sustain, release, wave, reference)
+
+
+@word("WAVSETA", LAID_OUT)
+def set_wave_from_array(
+    m: Machine,
+    number: int,
+    attack: int,
+    decay: int,
+    sustain: int,
+    release: int,
+    array: Array,
+    reference: int = A4,
+    first: int = 0,
+    last: int | None = None,
+) -> None:
+    """WAVSETA number,attack,decay,sustain,release,array[,reference[,first[,last]]] makes one of an array.
+
+    First and last are elements of it, both included.
+    Unverified: any values, and any number of them, of which the first 512 count.
+    """
+    if array.kind == STRING:
+        raise TypeMismatch(argument=6)
+    end = len(array) - 1 if last is None else last
+    places = range(len(array))
+    if first not in places:
+        raise OutOfRange(argument=8)
+    if end not in places:
+        raise OutOfRange(argument=9)
+    if end < first:
+        raise IllegalFunctionCall(argument=9)
+    samples = laid_out(m, array)[first : min(end + 1, first + LONGEST_WAVE)]
+    m.sound.set_wave(number, attack, decay, sustain, release, samples, reference)
+
+
+# ---- samples
+
+
+@word("PCMSTREAM", SUMMED, LAID_OUT)
+def stream(m: Machine, left: Array, right: Value | None = None, rate: float | None = None) -> None:
+    """PCMSTREAM left[,right][,rate] plays the samples of an array, or of one for each side.
+
+    Unverified: all of it; a console without the sound package says DlcNotFound.
+    """
+    if isinstance(right, int | float) and rate is None:
+        right, rate = None, right
+    if isinstance(right, int | float | str):
+        raise TypeMismatch(argument=2)
+    m.sound.stream(samples_of(m, left, 1), None if right is None else samples_of(m, right, 2), rate)
+
+
+@word("PCMSTOP")
+def stop_stream(m: Machine) -> None:
+    """PCMSTOP ends what PCMSTREAM plays.
+
+    Unverified: as for PCMSTREAM.
+    """
+    m.sound.stop_stream()
+
+
+@word("PCMCONT")
+def resume_stream(m: Machine) -> None:
+    """PCMCONT goes on with what PCMSTREAM plays.
+
+    Unverified: as for PCMSTREAM.
+    """
+    m.sound.resume_stream()
+
+
+@word("PCMVOL")
+def set_stream_volume(m: Machine, left: float, right: float | None = None) -> None:
+    """PCMVOL left[,right] sets how loud PCMSTREAM plays.
+
+    Unverified: as for PCMSTREAM, and any value is taken.
+    """
+    m.sound.set_stream_volume(left, right)
+
+
+# ---- speech
+
+
+@word("TALK")
+def talk(m: Machine, text: str) -> None:
+    """TALK text$ says a text, in which <S100> sets the speed and <P32768> the pitch.
+
+    Unverified: any text is taken.
+    """
+    m.sound.talk(text)
+
+
+@word("TALKCHK")
+def talking(m: Machine) -> int:
+    """TALKCHK() is 1 while something is being said, here always 0.
+
+    Unverified: that a sentence is over as soon as it has begun.
+    """
+    return int(m.sound.talking())
+
+
+@word("TALKSTOP")
+def stop_talking(m: Machine) -> None:
+    """TALKSTOP ends what is being said."""
+    m.sound.stop_talking()
+
+
+def check(*given: tuple[int, Any]) -> None:
+    """Raises OutOfRange for the first argument that is not among what is valid there."""
+    for argument, (value, valid) in enumerate(given, 1):
+        if value not in valid:
+            raise OutOfRange(argument=argument)
+
+
+def samples_of(m: Machine, array: Array, argument: int) -> list[Any]:
+    """All numbers of an array."""
+    if array.kind == STRING:
+        raise TypeMismatch(argument=argument)
+    m.spend(SUMMED.of(len(array)))
+    return laid_out(m, array)

@@ -1,0 +1,142 @@
+"""Sound of the machine: what each call takes, and that it is an event."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.machine.events import observed_names
+from retromaze.machine.machine import Machine
+from retromaze.machine.sound import Sound
+
+WAVE = "7F80" * 8
+QUERIES = {"playing", "talking", "variable"}
+MADE_OF_OTHERS = {"stream"}
+
+# method -> arguments that are taken
+TAKEN: dict[str, list[tuple[Any, ...]]] = {
+    "beep": [(), (133,), (224,), (383,), (0, -32768), (0, 32767), (0, 0, 127, 0), (1, 0, None, 127)],
+    "silence": [()],
+    "play": [(0,), (42,), (128,), (255,), ("anything",), (0, 7, 127)],
+    "stop": [(), (0,), (7, 0.5), (-1,)],
+    "pause": [(), (7,)],
+    "resume": [(), (7,)],
+    "set_volume": [(0,), (127, 7)],
+    "set_tune": [(128, ""), (255, "CDE")],
+    "clear_tunes": [(), (128,)],
+    "set_variable": [(0, 0, 0), (7, 7, -1)],
+    "effects_on": [()],
+    "effects_off": [()],
+    "set_effect": [(0,), (3,)],
+    "set_reverb": [(997, 113, 1265, 0.1, 0, 0.2, 0.1)],
+    "set_wetness": [(0, 127, 64)],
+    "set_wave": [(224, 0, 127, 0, 127, WAVE), (255, 1, 2, 3, 4, [0.5] * 16, 60), (224, 1, 2, 3, 4, "[7f]")],
+    "stream_digest": [("00",), ("00", "11", 8180)],
+    "stop_stream": [()],
+    "resume_stream": [()],
+    "set_stream_volume": [(127,), (0, 64)],
+    "talk": [("<S100>HI",)],
+    "stop_talking": [()],
+}
+
+
+def test_every_call_but_a_question_is_an_event() -> None:
+    public = {name for name in vars(Sound) if not name.startswith("_")}
+    assert set(observed_names(Sound)) == public - QUERIES - MADE_OF_OTHERS == set(TAKEN)
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_call_is_heard_of_with_all_its_arguments(name: str) -> None:
+    for given in TAKEN[name]:
+        machine = Machine(seed=1)
+        events = []
+        machine.listen(events.append)
+        getattr(machine.sound, name)(*given)
+        (event,) = events
+        wanted = tuple(tuple(each) if isinstance(each, list) else each for each in given)
+        assert (event.name, event.arguments[: len(given)], event.result) == (name, wanted, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "argument"),
+    [
+        ("beep", (-1,), 1),
+        ("beep", (134,), 1),
+        ("beep", (223,), 1),
+        ("beep", (384,), 1),
+        ("beep", (0, -32769), 2),
+        ("beep", (0, 32768), 2),
+        ("beep", (0, 0, 128), 3),
+        ("beep", (0, 0, -1), 3),
+        ("beep", (0, 0, 0, 128), 4),
+        ("play", (43,), 1),
+        ("play", (127,), 1),
+        ("play", (256,), 1),
+        ("play", ("C", 8), 2),
+        ("play", (0, 0, 128), 3),
+        ("stop", (8,), 1),
+        ("stop", (-2,), 1),
+        ("pause", (8,), 1),
+        ("resume", (-1,), 1),
+        ("set_volume", (128,), 1),
+        ("set_volume", (0, 8), 2),
+        ("set_tune", (127, "C"), 1),
+        ("clear_tunes", (256,), 1),
+        ("set_variable", (8, 0, 0), 1),
+        ("set_variable", (0, 8, 0), 2),
+        ("variable", (0, -1), 2),
+        ("playing", (8,), 1),
+        ("set_effect", (4,), 1),
+        ("set_wetness", (0, -1, 0), 2),
+        ("set_wetness", (0, 0, 128), 3),
+        ("set_wave", (223, 0, 0, 0, 0, WAVE), 1),
+        ("set_wave", (224, 0, 0, 128, 0, WAVE), 4),
+    ],
+)
+def test_what_is_out_of_range(name: str, given: tuple[Any, ...], argument: int) -> None:
+    with pytest.raises(ArgumentOutOfRange) as refused:
+        getattr(Sound(), name)(*given)
+    assert refused.value.argument == argument
+    assert str(refused.value).endswith("is out of range")
+
+
+@pytest.mark.parametrize("wave", ["7F", "7F" * 15, "7F" * 17, "7F" * 513, "7 " * 16, "XY" * 16, "é0" * 16])
+@pytest.mark.parametrize("form", ["{}", "{}0", "[{}", "{}]", "00[{}]", "[{}0]", "[]", ""])
+def test_text_that_is_no_wave(wave: str, form: str) -> None:
+    with pytest.raises(IllegalFunctionCall):
+        Sound().set_wave(224, 0, 0, 0, 0, form.format(wave))
+
+
+@pytest.mark.parametrize("count", [16, 32, 64, 128, 256, 512])
+def test_waves(count: int) -> None:
+    Sound().set_wave(224, 0, 0, 0, 0, "aF" * count)
+    Sound().set_wave(224, 0, 0, 0, 0, f"[{'aF' * (count - 1)}]")
+
+
+def test_samples_are_told_by_a_digest() -> None:
+    machine = Machine(seed=1)
+    events = []
+    machine.listen(events.append)
+    machine.sound.stream([0.5, 1])
+    machine.sound.stream([0.5, 1.0], [0.5, 2])
+    (one, other) = events
+    assert one.arguments[0] == other.arguments[0] != other.arguments[1]
+    assert (one.name, len(one.arguments[0]), one.arguments[1:]) == ("stream_digest", 32, (None, None))
+
+
+def test_everything_is_over_at_once() -> None:
+    sound = Sound()
+    sound.play("C1")
+    sound.talk("HELLO")
+    sound.set_variable(0, 1, 5)
+    assert (sound.playing(), sound.playing(7), sound.talking(), sound.variable(0, 1)) == (False,) * 4
+
+
+def test_a_copy_of_a_machine_counts_by_itself() -> None:
+    machine = Machine(seed=1)
+    machine.sound.unheard["BEEP"] = 1
+    copy.deepcopy(machine).sound.unheard["BEEP"] = 2
+    assert machine.sound.unheard == {"BEEP": 1}
