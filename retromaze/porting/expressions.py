@@ -1,7 +1,8 @@
 """Expressions become pieces of Python.
 
-An expression can be asked for as it comes (`value`), as an int (`integer`), as a condition (`condition`),
-as what PRINT writes (`printed`), or as a variable takes it (`stored`).
+An expression can be asked for as a value (`value`), as an operand, which may be a bool (`operand`), as an
+int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`), or as a variable takes it
+(`stored`). Only operators take an operand: to them True is 1, while PRINT, `min` and a list would show it.
 """
 
 from __future__ import annotations
@@ -42,8 +43,15 @@ class Expressions:
     # ---- shapes
 
     def value(self, node: Expression) -> Piece:
+        """The value, which is no bool."""
+        piece = self.operand(node)
+        return call("int", piece, type_=INT) if piece.type == BOOL else piece
+
+    def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
         match node:
+            case nodes.Number() if named := self.f.named_operand(node):
+                return named
             case nodes.Number():
                 found = self.f.module.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
@@ -72,7 +80,7 @@ class Expressions:
 
     def integer(self, node: Expression) -> Piece:
         """An int, cut toward zero and held within 32 bits where it may be larger."""
-        piece, kind = self.value(node), self.kind(node)
+        piece, kind = self.operand(node), self.kind(node)
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
@@ -80,8 +88,13 @@ class Expressions:
         return call(self.f.basic("truncate"), piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
-        """An int that is only cut toward zero: a coordinate, a subscript."""
-        piece = self.value(node)
+        """An int that is only cut toward zero: a coordinate, a length."""
+        piece = self.subscript(node)
+        return call("int", piece, type_=INT) if piece.type == BOOL else piece
+
+    def subscript(self, node: Expression) -> Piece:
+        """The same between brackets, where Python takes a bool too."""
+        piece = self.operand(node)
         if piece.is_int:
             return piece
         return (
@@ -89,10 +102,6 @@ class Expressions:
             if isinstance(node, nodes.Number)
             else call("int", piece, type_=INT)
         )
-
-    def real(self, node: Expression) -> Piece:
-        """A number where Python takes an int for a float."""
-        return self.value(node)
 
     def condition(self, node: Expression) -> Piece:
         """What is true where the value is not zero; every string is true."""
@@ -107,7 +116,7 @@ class Expressions:
                 terms = [self.condition(each) for each in operands(node)]
                 text = f" {word} ".join(each.at(pieces.NOT) for each in terms)
                 return Piece(text, BOOL if all(each.type == BOOL for each in terms) else INT, level)
-        piece = self.value(node)
+        piece = self.operand(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call(self.f.basic("is_true"), piece, type_=BOOL)
         return piece
@@ -154,8 +163,6 @@ class Expressions:
     def as_text(self, node: Expression) -> Piece:
         """What an f-string may show as it is."""
         piece = self.value(node)
-        if piece.type == BOOL:
-            return call("int", piece, type_=INT)
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
         return call(self.f.basic("printed"), self.signed_zero(node), type_=STR)
@@ -172,6 +179,8 @@ class Expressions:
                 return operation(node.operator, left, right, FLOAT)
             case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
                 return own_words.signed_floor(self, node)
+            case nodes.Function(name="MIN" | "MAX"):
+                return own_words.signed_smallest(self, node)
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
@@ -189,15 +198,11 @@ class Expressions:
 
     def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         if wanted == INT:
-            if piece.type == BOOL:
-                return call("int", piece, type_=INT)
             return piece if piece.type == INT else call(self.f.basic("to_integer"), piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
                 return pieces.number(float(node.value))
             return call("float", piece, type_=FLOAT) if piece.is_int else piece
-        if piece.type == BOOL:
-            return call("int", piece, type_=INT)
         return piece
 
     # ---- variables
@@ -248,10 +253,10 @@ class Expressions:
             owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
             if self.is_last(node, variable):
                 return Piece(f"{owner}[-1]", type_)
-            return Piece(owner + "".join(f"[{self.subscript(each)}]" for each in node.subscripts), type_)
+            return Piece(owner + "".join(f"[{self.subscript(each).text}]" for each in node.subscripts), type_)
         owner_piece = self.value(node.target)
         type_ = STR if owner_piece.type == STR else ANY
-        inside = "".join(f"[{self.subscript(each)}]" for each in node.subscripts)
+        inside = "".join(f"[{self.subscript(each).text}]" for each in node.subscripts)
         return Piece(owner_piece.at(pieces.ATOM) + inside, type_)
 
     def is_last(self, node: nodes.Index, variable: Variable) -> bool:
@@ -267,9 +272,6 @@ class Expressions:
                 return self.variable(name) is variable
         return False
 
-    def subscript(self, node: Expression) -> str:
-        return self.place(node).text
-
     # ---- operators
 
     def unary(self, node: nodes.Unary) -> Piece:
@@ -284,7 +286,7 @@ class Expressions:
                 piece = self.integer(node.operand)
                 piece = call("int", piece, type_=INT) if piece.type == BOOL else piece
                 return Piece(f"~{piece.at(pieces.SIGN)}", INT, pieces.SIGN)
-        piece = self.value(node.operand)
+        piece = self.operand(node.operand)
         result = Piece(f"-{piece.at(pieces.SIGN)}", INT if piece.is_int else piece.type, pieces.SIGN)
         kind = self.kind(node.operand)
         if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
@@ -309,7 +311,7 @@ class Expressions:
 
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
         """A constant stands on the right, as Python's readers have it."""
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self.operand(node.left), self.operand(node.right)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             return operation(MIRRORED[sign], right, left, BOOL)
@@ -333,7 +335,7 @@ class Expressions:
         return call(name, self.value(node.left), self.value(node.right), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             return self.repeated(node, left, right)
         type_ = self.type_of(node.operator, left, right, node.line)

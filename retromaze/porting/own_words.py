@@ -8,6 +8,7 @@ from retromaze.compiler.facts.kinds import Type
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
+from retromaze.porting.effects import is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call, number
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.shapes import Shapes
@@ -20,7 +21,16 @@ def smallest(e: Shapes, node: nodes.Function) -> Piece:
         array = e.array_named(node.arguments[0])
         type_ = e.f.module.type_of(array) if array else arguments[0].type
         return call(name, *arguments, type_=type_) if array else arguments[0]
-    return call(name, *arguments, type_=INT if all(each.is_int for each in arguments) else FLOAT)
+    if all(each.is_int for each in arguments):
+        return call(name, *arguments, type_=INT)
+    return signed_smallest(e, node)
+
+
+def signed_smallest(e: Shapes, node: nodes.Function) -> Piece:
+    """The same of Reals: floats, so that a zero keeps its sign."""
+    arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
+    type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
+    return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
 
 
 def length(e: Shapes, node: nodes.Function) -> Piece:
@@ -38,6 +48,10 @@ def random(e: Shapes, node: nodes.Function) -> Piece:
     assert bound is not None
     limit, kind = e.place(bound), e.kind(bound)
     rest = [e.place(each) for each in series if each is not None]
+    if rest and not is_steady(e.f, *node.arguments):
+        path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
+        given = [e.f.machine] if kind.low < 1 else []
+        return call(path, *given, f"series={rest[0].text}", f"bound={limit.text}", type_=INT)
     if kind.is_int and kind.low < 1 and isinstance(bound, nodes.Number):
         return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
     return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
@@ -102,7 +116,9 @@ def middle(e: Shapes, node: nodes.Function) -> Piece:
     """`text[start : start + count]`"""
     text, start, count = node.arguments
     assert text is not None and start is not None and count is not None
-    first, many = e.place(start), e.place(count)
+    first, many = e.subscript(start), e.subscript(count)
+    if not is_steady(e.f, start):
+        return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
     if isinstance(start, nodes.Number) and isinstance(count, nodes.Number):
         part = f"{first.text}:{int(start.value) + int(count.value)}"
     elif isinstance(count, nodes.Number):
@@ -114,6 +130,8 @@ def middle(e: Shapes, node: nodes.Function) -> Piece:
 
 def find(e: Shapes, node: nodes.Function) -> Piece:
     *start, text, wanted = [each for each in node.arguments if each is not None]
+    if start and not is_steady(e.f, *node.arguments):
+        return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
     inside = [e.value(wanted), *map(e.place, start)]
     return call(f"{e.value(text).at(pieces.ATOM)}.find", *inside, type_=INT)
 
@@ -127,8 +145,6 @@ def replaced(e: Shapes, node: nodes.Function) -> Piece:
 def number_text(e: Shapes, node: nodes.Function) -> Piece:
     value, *width = [each for each in node.arguments if each is not None]
     piece = e.value(value)
-    if piece.type == BOOL:
-        piece = call("int", piece, type_=INT)
     wide = [e.place(each) for each in width]
     kind = e.kind(value)
     if kind.minus_zero:
@@ -159,9 +175,13 @@ def taken(e: Shapes, node: nodes.Function) -> Piece:
 def color(e: Shapes, node: nodes.Function) -> Piece:
     """RGB: the library has opacity last."""
     parts = [e.place(each) for each in node.arguments if each is not None]
+    e.f.module.imports.add("rgb")
+    if len(parts) == 4 and not is_steady(e.f, *node.arguments):
+        names = ("alpha", "red", "green", "blue")
+        named = [f"{name}={each.text}" for name, each in zip(names, parts, strict=True)]
+        return call("rgb", *named, type_=INT)
     if len(parts) == 4:
         parts = [*parts[1:], parts[0]]
-    e.f.module.imports.add("rgb")
     return call("rgb", *parts, type_=INT)
 
 

@@ -26,6 +26,8 @@ __all__ = [
     "Data",
     "End",
     "Text",
+    "answers",
+    "array",
     "ask_line",
     "ask_number",
     "ask_text",
@@ -38,10 +40,12 @@ __all__ = [
     "divide",
     "exponential",
     "fill",
+    "find",
     "for_end",
     "formatted",
     "hexadecimal",
     "is_true",
+    "middle",
     "number_text",
     "power",
     "printed",
@@ -124,6 +128,16 @@ def right(text: str, count: int) -> str:
     return text[-count:] if count else ""
 
 
+def middle(text: str, start: int, count: int) -> str:
+    """MID$: `text[start : start + count]` where `start` is to be worked out once."""
+    return text[start : start + count]
+
+
+def find(start: int, text: str, wanted: str) -> int:
+    """INSTR: `text.find(wanted, start)` where `start` is to be worked out first."""
+    return text.find(wanted, start)
+
+
 def replaced(text: str, start: int, count: int | None, new: str) -> str:
     """SUBST$: `count` characters from `start` on, or all of them (None), replaced by `new`."""
     return text[:start] + new + ("" if count is None else text[start + count :])
@@ -172,6 +186,14 @@ class Text:
 # ---- arrays: lists, and lists of lists where there are several dimensions
 
 
+def array(element: Any, *sizes: int) -> list[Any]:
+    """DIM of several dimensions whose sizes are to be worked out once, from left to right."""
+    length, *inner = sizes
+    if inner:
+        return [array(element, *inner) for _ in range(length)]
+    return [Text() if element is Text else element for _ in range(length)]
+
+
 def size(array: Sequence[Any]) -> int:
     """LEN: how many elements an array has, those of all dimensions."""
     return len(array) * size(array[0]) if array and isinstance(array[0], list) else len(array)
@@ -188,7 +210,7 @@ def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
     """Puts values into an array from a place on, counted over all dimensions; a list of one grows."""
     new = list(values)
     if not (array and isinstance(array[0], list)):
-        array.extend([type(new[0])()] * (start + len(new) - len(array)) if new else [])
+        array.extend(type(new[0])() for _ in range(start + len(new) - len(array) if new else 0))
         array[start : start + len(new)] = new
         return
     length = size(array[0])
@@ -200,8 +222,10 @@ def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
 
 
 def fill(array: list[Any], value: Any, start: int = 0, count: int | None = None) -> None:
-    """FILL: some elements of an array, or all, set to a value."""
-    stored(array, start, [value] * (size(array) - start if count is None else count))
+    """FILL: some elements of an array, or all, set to a value; each string is one of its own."""
+    length = size(array) - start if count is None else count
+    own = isinstance(value, Text)
+    stored(array, start, (Text(str(value)) for _ in range(length)) if own else [value] * length)
 
 
 def copy(
@@ -273,8 +297,18 @@ def ask_values(machine: Machine, prompt: str, *before: float | str) -> list[Any]
     nobody answers.
     """
     kinds = "".join("$" if isinstance(each, str) else "#" for each in before)
-    answers = ask_fields(machine, prompt, False, kinds)
-    return [old if new is None else new for old, new in zip(before, answers, strict=True)]
+    return answers(machine, prompt, kinds) or list(before)
+
+
+def answers(machine: Machine, prompt: str, kinds: str) -> list[Any]:
+    """INPUT where the answer decides what is looked at next: a value for each letter of `kinds`.
+
+    "$" stands for a text, "#" for a number; an empty line gives [], and all variables stay. Raises Stopped.
+    """
+    given = ask_fields(machine, prompt, False, kinds)
+    if None in given:
+        return []
+    return [each if isinstance(each, str) else float(each or 0) for each in given]
 
 
 def ask_text(machine: Machine, prompt: str, before: str) -> str:
