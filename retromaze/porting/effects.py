@@ -13,7 +13,7 @@ from retromaze.porting.module import Function
 
 CALCULATING = {
     "ABS", "ASC", "ATAN", "CEIL", "CHR$", "EXP", "FLOOR", "INSTR", "LEFT$", "LEN", "MAX", "MID$", "MIN", "PI",
-    "RGB", "RIGHT$", "ROUND", "STR$", "SUBST$",
+    "RGB", "RIGHT$", "ROUND", "STR$", "SUBST$", "VAL",
     *(name for name, path in words.FUNCTIONS.items() if not path.startswith("machine.")),
 }  # fmt: skip
 """Builtins that do nothing but give a value, which follows from their arguments."""

@@ -20,7 +20,19 @@ from retromaze.language.program import Variable
 from retromaze.porting import functions, own_words, pieces, words
 from retromaze.porting.lines import pairs_of
 from retromaze.porting.module import Function
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
+from retromaze.porting.pieces import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NUMBER,
+    STR,
+    TEXT,
+    Piece,
+    call,
+    operation,
+    string,
+)
 from retromaze.porting.refusals import CannotPort
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -46,6 +58,11 @@ class Expressions:
         """The value, which is no bool."""
         piece = self.operand(node)
         return call("int", piece, type_=INT) if piece.type == BOOL else piece
+
+    def real(self, node: Expression) -> Piece:
+        """The operand where it does not matter whether VAL gives an Integer or a Real."""
+        piece = self.operand(node)
+        return own_words.as_real(self, node) if piece.type == NUMBER else piece
 
     def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
@@ -80,7 +97,7 @@ class Expressions:
 
     def integer(self, node: Expression) -> Piece:
         """An int, cut toward zero and held within 32 bits where it may be larger."""
-        piece, kind = self.operand(node), self.kind(node)
+        piece, kind = self.real(node), self.kind(node)
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
@@ -94,7 +111,7 @@ class Expressions:
 
     def subscript(self, node: Expression) -> Piece:
         """The same between brackets, where Python takes a bool too."""
-        piece = self.operand(node)
+        piece = self.real(node)
         if piece.is_int:
             return piece
         return (
@@ -116,7 +133,7 @@ class Expressions:
                 terms = [self.condition(each) for each in operands(node)]
                 text = f" {word} ".join(each.at(pieces.NOT) for each in terms)
                 return Piece(text, BOOL if all(each.type == BOOL for each in terms) else INT, level)
-        piece = self.operand(node)
+        piece = self.real(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call(self.f.basic("is_true"), piece, type_=BOOL)
         return piece
@@ -165,6 +182,8 @@ class Expressions:
         piece = self.value(node)
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
+        if piece.type == NUMBER:
+            return call(self.f.basic("printed"), self.real(node), type_=STR)
         return call(self.f.basic("printed"), self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
@@ -194,7 +213,10 @@ class Expressions:
             return self.shared_text(node)
         if wanted == FLOAT and self.kind(node).minus_zero:
             return self.converted(self.signed_zero(node), wanted, node)
-        return self.converted(self.value(node), wanted, node)
+        piece = self.value(node)
+        if piece.type == NUMBER and wanted in {INT, FLOAT}:
+            piece = self.real(node)
+        return self.converted(piece, wanted, node)
 
     def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         if wanted == INT:
@@ -202,7 +224,7 @@ class Expressions:
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
                 return pieces.number(float(node.value))
-            return call("float", piece, type_=FLOAT) if piece.is_int else piece
+            return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)
         return piece
 
     # ---- variables
@@ -288,6 +310,8 @@ class Expressions:
                 return Piece(f"~{piece.at(pieces.SIGN)}", INT, pieces.SIGN)
         piece = self.operand(node.operand)
         result = Piece(f"-{piece.at(pieces.SIGN)}", INT if piece.is_int else piece.type, pieces.SIGN)
+        if piece.type == NUMBER:
+            return call(self.f.basic("held"), result, type_=NUMBER)
         kind = self.kind(node.operand)
         if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
             return call(self.f.basic("wrap"), result, type_=INT)
@@ -311,7 +335,7 @@ class Expressions:
 
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
         """A constant stands on the right, as Python's readers have it."""
-        left, right = self.operand(node.left), self.operand(node.right)
+        left, right = self.real(node.left), self.real(node.right)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             return operation(MIRRORED[sign], right, left, BOOL)
@@ -323,7 +347,11 @@ class Expressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if all(each.is_int and each.low >= 0 for each in (left, right)):
             return operation(operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(self.f.basic(name), self.value(node.left), self.value(node.right), type_=INT)
+        return call(self.f.basic(name), *self.numbers(node), type_=INT)
+
+    def numbers(self, node: nodes.Binary) -> tuple[Piece, Piece]:
+        """Both sides for a function that cuts them itself."""
+        return self.real(node.left), self.real(node.right)
 
     def shift(self, node: nodes.Binary) -> Piece:
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
@@ -332,17 +360,31 @@ class Expressions:
         if right.within(0, 31) and fits:
             return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
         name = self.f.basic(SHIFTS[node.operator])
-        return call(name, self.value(node.left), self.value(node.right), type_=INT)
+        return call(name, *self.numbers(node), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             return self.repeated(node, left, right)
         type_ = self.type_of(node.operator, left, right, node.line)
+        if NUMBER in {left.type, right.type} and type_ != ANY:
+            return self.of_unknown(node, left, right)
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
         return call(self.f.basic("wrap"), result, type_=INT) if self.wraps(node) else result
+
+    def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
+        """Arithmetic beside what may be an Integer: a Real with a Real, of 32 bits with an Integer."""
+        types = {self.kind(node.left).type, self.kind(node.right).type}
+        if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in types:
+            sides = [(left, node.left), (right, node.right)]
+            left, right = [
+                self.stored(each, FLOAT) if piece.type == NUMBER else self.signed_zero(each)
+                for piece, each in sides
+            ]
+            return operation(node.operator, left, right, FLOAT)
+        return call(self.f.basic("held"), operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
     def wraps(self, node: nodes.Binary) -> bool:
         """Whether two Integers may give what 32 bits do not hold."""

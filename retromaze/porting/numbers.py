@@ -21,8 +21,8 @@ from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, outputs
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
-from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.nodes import Expression
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import all_heads, every, steps
 
 WIDENED = 1 << 38

@@ -9,20 +9,24 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call, number
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, Piece, call, number
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.shapes import Shapes
 
 
 def smallest(e: Shapes, node: nodes.Function) -> Piece:
     name = "max" if node.name == "MAX" else "min"
-    arguments = [e.value(each) for each in node.arguments if each is not None]
+    pairs = [(e.value(each), each) for each in node.arguments if each is not None]
+    arguments = [piece for piece, _ in pairs]
     if len(arguments) == 1:
         array = e.array_named(node.arguments[0])
         type_ = e.f.module.type_of(array) if array else arguments[0].type
         return call(name, *arguments, type_=type_) if array else arguments[0]
     if all(each.is_int for each in arguments):
         return call(name, *arguments, type_=INT)
+    is_integer = [each.type == NUMBER or e.kind(given).type is Type.INTEGER for each, given in pairs]
+    if len(pairs) == 2 and all(is_integer):
+        return call(name, *arguments, type_=NUMBER)
     return signed_smallest(e, node)
 
 
@@ -31,6 +35,23 @@ def signed_smallest(e: Shapes, node: nodes.Function) -> Piece:
     arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
+
+
+def text_value(e: Shapes, node: nodes.Function) -> Piece:
+    """VAL: an Integer where the text has one."""
+    (text,) = node.arguments
+    assert text is not None
+    return call(e.f.basic("number"), e.value(text), type_=NUMBER)
+
+
+def as_real(e: Shapes, node: Expression) -> Piece:
+    """A NUMBER where a float does as well."""
+    match node:
+        case nodes.Function(name="VAL", arguments=[text]) if text is not None:
+            return call(e.f.basic("value"), e.value(text), type_=FLOAT)
+        case nodes.Function(name="MIN" | "MAX"):
+            return signed_smallest(e, node)
+    return e.value(node)
 
 
 def length(e: Shapes, node: nodes.Function) -> Piece:
@@ -241,5 +262,6 @@ OWN: Mapping[str, Callable[[Shapes, nodes.Function], Piece]] = {
     "FADE": asked_state, "FADECHK": asked_state, "FLOOR": floor, "GCOLOR": asked_state, "INSTR": find,
     "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
     "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
-    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced, "WIDTH": asked_state,
+    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced, "VAL": text_value,
+    "WIDTH": asked_state,
 }  # fmt: skip

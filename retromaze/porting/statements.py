@@ -197,9 +197,9 @@ class Statements:
         lengths = [self.e.place(each) for each in sizes]
         type_ = self.f.module.type_of(variable)
         if len(lengths) > 1 and not is_steady(self.f, *sizes):
-            filler = Piece(DEFAULTS.get(type_, "basic.Text"), type_)
+            filler = DEFAULTS.get(type_, "basic.Text")
             return pieces.call(
-                self.f.basic("array"), filler, *lengths, type_="list[" * len(lengths) + type_ + "]" * len(lengths)
+                self.f.basic("array"), filler, *lengths, type_=self.f.module.annotation(variable)
             )
         last = lengths.pop()
         if last.text == "0":
@@ -236,20 +236,19 @@ class Statements:
 
     def named(self, step: Step, *given: Target) -> tuple[Code, list[Target]]:
         """Targets that may be said twice: subscripts that are not steady have a name, set in these lines."""
-        if is_steady(self.f, *given):
-            return [], list(given)
         code: Code = []
-        found: list[Target] = []
-        for target in given:
-            if isinstance(target, nodes.Index):
-                inner = target.target
-                if isinstance(inner, nodes.Index):
-                    more, (owner,) = self.named(step, inner)
-                    code, target = [*code, *more], replace(target, target=owner)
-                subscripts = [self.named_subscript(step, each, code) for each in target.subscripts]
-                target = replace(target, subscripts=tuple(subscripts))
-            found.append(target)
-        return code, found
+        if is_steady(self.f, *given):
+            return code, list(given)
+        return code, [self.named_target(step, each, code) for each in given]
+
+    def named_target(self, step: Step, target: Target, code: Code) -> Target:
+        if not isinstance(target, nodes.Index):
+            return target
+        owner = target.target
+        if isinstance(owner, nodes.Index):
+            owner = self.named_target(step, owner, code)
+        subscripts = tuple(self.named_subscript(step, each, code) for each in target.subscripts)
+        return replace(target, target=owner, subscripts=subscripts)
 
     def named_subscript(self, step: Step, node: Expression, code: Code) -> Expression:
         if not any(calls(node)):

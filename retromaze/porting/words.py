@@ -65,7 +65,6 @@ FUNCTIONS = {
     "SQR": "math.sqrt",
     "TAN": "math.tan",
     "TANH": "math.tanh",
-    "VAL": "basic.value",
 }
 SEVERAL = {
     "STICK": "machine.input.stick",

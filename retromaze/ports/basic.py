@@ -43,9 +43,11 @@ __all__ = [
     "find",
     "for_end",
     "formatted",
+    "held",
     "hexadecimal",
     "is_true",
     "middle",
+    "number",
     "number_text",
     "power",
     "printed",
@@ -111,6 +113,16 @@ def number_text(value: float, width: int = 1) -> str:
 def value(text: str) -> float:
     """VAL: the number that a text begins with, 0 where there is none."""
     return float(number_in(text))
+
+
+def number(text: str) -> int | float:
+    """VAL where it matters what it gives: an int (an Integer) of "5", a float (a Real) of "5.0"."""
+    return number_in(text)
+
+
+def held(result: float) -> int | float:
+    """What an operator gives of two Integers: an int, held within 32 bits; of anything else a float."""
+    return wrap(result) if isinstance(result, int) else result
 
 
 def hexadecimal(number: int, width: int = 1) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.fuzzing.mutations import mutated, noise, spliced
+from tests.fuzzing.portable import PORT_KINDS
 from tests.fuzzing.writing import calls, flow, large, slots
 
 KINDS = {
@@ -20,4 +21,4 @@ KINDS = {
 
 def program(kind: str, number: int) -> str:
     """The same text on every computer and in every Python."""
-    return KINDS[kind](random.Random(f"{kind} {number}"))
+    return {**KINDS, **PORT_KINDS}[kind](random.Random(f"{kind} {number}"))
