@@ -14,6 +14,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.porting import pieces
+from retromaze.porting.effects import is_steady
 from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.loops import Loops
@@ -157,9 +158,11 @@ class Blocks(Loops):
 
     def choice(self, step: Choice) -> Code:
         if not any(block.statements for _, block in step.branches) and not step.otherwise.statements:
-            return [
-                self.line(step, self.e.condition(each).text) for each, _ in step.branches if self.calls(each)
-            ]
+            tests = [each for each, _ in step.branches]
+            if is_steady(self.f, *tests):
+                return []
+            if len(tests) == 1:
+                return [self.line(step, self.e.condition(tests[0]).text)]
         if len(step.branches) == 1 and not step.branches[0][1].statements:
             condition, _ = step.branches[0]
             test = self.e.negated(condition)

@@ -14,7 +14,7 @@ from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.pieces import INT
 from retromaze.porting.transfers import Transfers
 from retromaze.porting.tree import heads, steps
-from retromaze.porting.units import changed_arrays, globals_of, stores_of
+from retromaze.porting.units import changed_arrays, stores_of
 
 FIXED_WORDS = {"LEN", "MIN", "MAX", "ABS", "FLOOR"}
 
@@ -145,6 +145,5 @@ class Counted(Transfers):
             for head in heads(step):
                 found.update(stores_of(self.unit, head))
                 for callee in self.sharing.calls(self.unit, head):
-                    outer = set(globals_of(callee))
-                    found.update(each for each in self.sharing.writes[id(callee)] if each in outer)
+                    found.update(self.sharing.writes[id(callee)] & self.sharing.outer)
         return found

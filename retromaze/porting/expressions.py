@@ -1,7 +1,8 @@
 """Expressions become pieces of Python.
 
-An expression can be asked for as it comes (`value`), as an int (`integer`), as a condition (`condition`),
-as what PRINT writes (`printed`), or as a variable takes it (`stored`).
+An expression can be asked for as a value (`value`), as an operand, which may be a bool (`operand`), as an
+int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`), or as a variable takes it
+(`stored`). Only operators take an operand: to them True is 1, while PRINT, `min` and a list would show it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,19 @@ from retromaze.porting import functions, own_words, pieces, words
 from retromaze.porting.carried import in_fstring
 from retromaze.porting.lines import pairs_of
 from retromaze.porting.module import Function
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, TEXT, Piece, call, operation, string
+from retromaze.porting.pieces import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NUMBER,
+    STR,
+    TEXT,
+    Piece,
+    call,
+    operation,
+    string,
+)
 from retromaze.porting.refusals import CannotPort
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -43,8 +56,20 @@ class Expressions:
     # ---- shapes
 
     def value(self, node: Expression) -> Piece:
+        """The value, which is no bool."""
+        piece = self.operand(node)
+        return call("int", piece, type_=INT) if piece.type == BOOL else piece
+
+    def real(self, node: Expression) -> Piece:
+        """The operand where it does not matter whether VAL gives an Integer or a Real."""
+        piece = self.operand(node)
+        return own_words.as_real(self, node) if piece.type == NUMBER else piece
+
+    def operand(self, node: Expression) -> Piece:
         """The value: of a comparison a bool, of a string that names may share its characters."""
         match node:
+            case nodes.Number() if named := self.f.named_operand(node):
+                return named
             case nodes.Number():
                 found = self.f.module.number(node)
                 whole = found.type == FLOAT and self.kind(node).is_int
@@ -73,7 +98,7 @@ class Expressions:
 
     def integer(self, node: Expression) -> Piece:
         """An int, cut toward zero and held within 32 bits where it may be larger."""
-        piece, kind = self.value(node), self.kind(node)
+        piece, kind = self.real(node), self.kind(node)
         if piece.is_int and kind.fits_integer:
             return piece
         if isinstance(node, nodes.Number):
@@ -81,8 +106,13 @@ class Expressions:
         return call(self.f.basic("truncate"), piece, type_=INT)
 
     def place(self, node: Expression) -> Piece:
-        """An int that is only cut toward zero: a coordinate, a subscript."""
-        piece = self.value(node)
+        """An int that is only cut toward zero: a coordinate, a length."""
+        piece = self.subscript(node)
+        return call("int", piece, type_=INT) if piece.type == BOOL else piece
+
+    def subscript(self, node: Expression) -> Piece:
+        """The same between brackets, where Python takes a bool too."""
+        piece = self.real(node)
         if piece.is_int:
             return piece
         return (
@@ -90,10 +120,6 @@ class Expressions:
             if isinstance(node, nodes.Number)
             else call("int", piece, type_=INT)
         )
-
-    def real(self, node: Expression) -> Piece:
-        """A number where Python takes an int for a float."""
-        return self.value(node)
 
     def condition(self, node: Expression) -> Piece:
         """What is true where the value is not zero; every string is true."""
@@ -108,7 +134,7 @@ class Expressions:
                 terms = [self.condition(each) for each in operands(node)]
                 text = f" {word} ".join(each.at(pieces.NOT) for each in terms)
                 return Piece(text, BOOL if all(each.type == BOOL for each in terms) else INT, level)
-        piece = self.value(node)
+        piece = self.real(node)
         if piece.type in {STR, ANY} or self.kind(node).type is Type.ARRAY:
             return call(self.f.basic("is_true"), piece, type_=BOOL)
         return piece
@@ -161,10 +187,10 @@ class Expressions:
     def as_text(self, node: Expression) -> Piece:
         """What an f-string may show as it is."""
         piece = self.value(node)
-        if piece.type == BOOL:
-            return call("int", piece, type_=INT)
         if piece.type in {INT, STR} and not self.kind(node).minus_zero:
             return piece
+        if piece.type == NUMBER:
+            return call(self.f.basic("printed"), self.real(node), type_=STR)
         return call(self.f.basic("printed"), self.signed_zero(node), type_=STR)
 
     def signed_zero(self, node: Expression) -> Piece:
@@ -179,6 +205,8 @@ class Expressions:
                 return operation(node.operator, left, right, FLOAT)
             case nodes.Function(name="FLOOR" | "CEIL" | "ROUND"):
                 return own_words.signed_floor(self, node)
+            case nodes.Function(name="MIN" | "MAX"):
+                return own_words.signed_smallest(self, node)
         return self.value(node)
 
     def signed_float(self, node: Expression) -> Piece:
@@ -192,19 +220,18 @@ class Expressions:
             return self.shared_text(node)
         if wanted == FLOAT and self.kind(node).minus_zero:
             return self.converted(self.signed_zero(node), wanted, node)
-        return self.converted(self.value(node), wanted, node)
+        piece = self.value(node)
+        if piece.type == NUMBER and wanted in {INT, FLOAT}:
+            piece = self.real(node)
+        return self.converted(piece, wanted, node)
 
     def converted(self, piece: Piece, wanted: str, node: Expression) -> Piece:
         if wanted == INT:
-            if piece.type == BOOL:
-                return call("int", piece, type_=INT)
             return piece if piece.type == INT else call(self.f.basic("to_integer"), piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number):
                 return pieces.number(float(node.value))
-            return call("float", piece, type_=FLOAT) if piece.is_int else piece
-        if piece.type == BOOL:
-            return call("int", piece, type_=INT)
+            return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)
         return piece
 
     # ---- variables
@@ -255,10 +282,10 @@ class Expressions:
             owner, type_ = self.f.name(variable), self.f.module.type_of(variable)
             if self.is_last(node, variable):
                 return Piece(f"{owner}[-1]", type_)
-            return Piece(owner + "".join(f"[{self.subscript(each)}]" for each in node.subscripts), type_)
+            return Piece(owner + "".join(f"[{self.subscript(each).text}]" for each in node.subscripts), type_)
         owner_piece = self.value(node.target)
         type_ = STR if owner_piece.type == STR else ANY
-        inside = "".join(f"[{self.subscript(each)}]" for each in node.subscripts)
+        inside = "".join(f"[{self.subscript(each).text}]" for each in node.subscripts)
         return Piece(owner_piece.at(pieces.ATOM) + inside, type_)
 
     def is_last(self, node: nodes.Index, variable: Variable) -> bool:
@@ -274,9 +301,6 @@ class Expressions:
                 return self.variable(name) is variable
         return False
 
-    def subscript(self, node: Expression) -> str:
-        return self.place(node).text
-
     # ---- operators
 
     def unary(self, node: nodes.Unary) -> Piece:
@@ -291,8 +315,10 @@ class Expressions:
                 piece = self.integer(node.operand)
                 piece = call("int", piece, type_=INT) if piece.type == BOOL else piece
                 return Piece(f"~{piece.at(pieces.SIGN)}", INT, pieces.SIGN)
-        piece = self.value(node.operand)
+        piece = self.operand(node.operand)
         result = Piece(f"-{piece.at(pieces.SIGN)}", INT if piece.is_int else piece.type, pieces.SIGN)
+        if piece.type == NUMBER:
+            return call(self.f.basic("held"), result, type_=NUMBER)
         kind = self.kind(node.operand)
         if kind.type is Type.INTEGER and kind.low == kinds.SMALLEST:
             return call(self.f.basic("wrap"), result, type_=INT)
@@ -316,7 +342,7 @@ class Expressions:
 
     def comparison(self, node: nodes.Binary, sign: str) -> Piece:
         """A constant stands on the right, as Python's readers have it."""
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self.real(node.left), self.real(node.right)
         if not self.are_alike(node):
             return call(self.f.basic("compare"), string(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
@@ -330,7 +356,11 @@ class Expressions:
         left, right = self.kind(node.left), self.kind(node.right)
         if all(each.is_int and each.low >= 0 for each in (left, right)):
             return operation(operator, self.integer(node.left), self.integer(node.right), INT)
-        return call(self.f.basic(name), self.value(node.left), self.value(node.right), type_=INT)
+        return call(self.f.basic(name), *self.numbers(node), type_=INT)
+
+    def numbers(self, node: nodes.Binary) -> tuple[Piece, Piece]:
+        """Both sides for a function that cuts them itself."""
+        return self.real(node.left), self.real(node.right)
 
     def shift(self, node: nodes.Binary) -> Piece:
         left, right = kinds.as_integer(self.kind(node.left)), kinds.as_integer(self.kind(node.right))
@@ -339,17 +369,31 @@ class Expressions:
         if right.within(0, 31) and fits:
             return operation(node.operator, self.integer(node.left), self.integer(node.right), INT)
         name = self.f.basic(SHIFTS[node.operator])
-        return call(name, self.value(node.left), self.value(node.right), type_=INT)
+        return call(name, *self.numbers(node), type_=INT)
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             return self.repeated(node, left, right)
         type_ = self.type_of(node.operator, left, right, node.line)
+        if NUMBER in {left.type, right.type} and type_ != ANY:
+            return self.of_unknown(node, left, right)
         if type_ == FLOAT and node.operator in {"*", "/"}:
             left, right = self.signed_zero(node.left), self.signed_zero(node.right)
         result = operation(node.operator, left, right, type_)
         return call(self.f.basic("wrap"), result, type_=INT) if self.wraps(node) else result
+
+    def of_unknown(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
+        """Arithmetic beside what may be an Integer: a Real with a Real, of 32 bits with an Integer."""
+        types = {self.kind(node.left).type, self.kind(node.right).type}
+        if node.operator == "/" or FLOAT in {left.type, right.type} or Type.WHOLE in types:
+            sides = [(left, node.left), (right, node.right)]
+            left, right = [
+                self.stored(each, FLOAT) if piece.type == NUMBER else self.signed_zero(each)
+                for piece, each in sides
+            ]
+            return operation(node.operator, left, right, FLOAT)
+        return call(self.f.basic("held"), operation(node.operator, left, right, NUMBER), type_=NUMBER)
 
     def wraps(self, node: nodes.Binary) -> bool:
         """Whether two Integers may give what 32 bits do not hold."""

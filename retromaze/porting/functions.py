@@ -34,8 +34,6 @@ def function(e: Shapes, node: nodes.Function) -> Piece:
 
 
 def result_type(e: Shapes, node: nodes.Function, form: Form) -> str:
-    if node.name == "VAL":
-        return FLOAT
     if form.result == "number":
         arguments = [e.value(each) for each in node.arguments if each is not None]
         return INT if all(each.is_int for each in arguments) else FLOAT

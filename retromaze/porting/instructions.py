@@ -11,6 +11,7 @@ from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.porting import functions, pieces, words
+from retromaze.porting.effects import is_steady
 from retromaze.porting.own_words import file_name
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.refusals import CannotPort, cannot_call
@@ -94,14 +95,16 @@ def received_row(
     s: Storing, targets: tuple[Target | None, ...], call: str, types: list[str]
 ) -> Iterator[str]:
     """Several OUT values: `a, b = call`, converted behind it where they have to be."""
-    names, after = [], []
+    names: list[str] = []
+    after: list[str] = []
     for target, given in zip(targets, types, strict=True):
         if target is None:
             names.append("_")
             continue
         type_ = s.type_of(target)
         place = s.place(target)
-        if (isinstance(target, nodes.Name) and s.declared(target, Piece("", given))) or given != type_:
+        is_new = isinstance(target, nodes.Name) and s.declared(target, Piece("", given))
+        if is_new or given != type_ or after:  # a subscript may look at what is stored before it
             fresh = s.f.module.names.fresh("given")
             value = s.wrapped(s.e.converted(Piece(fresh, given), type_, target), type_)
             names.append(fresh)
@@ -153,14 +156,26 @@ def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     place, text = s.e.owner_of(owner), s.e.stored(value, ANY)
     if place.type == TEXT:
         yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
+    elif place.type == STR and end:
+        yield f"{place.text} += {text.text}"
     elif place.type == STR:
-        yield (
-            f"{place.text} += {text.text}" if end else f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
-        )
+        yield from unshift(s, step, owner, value)  # type: ignore[arg-type]
     elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
         yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
+
+
+def unshift(s: Storing, step: nodes.Instruction, owner: Target, value: Expression) -> Iterator[str]:
+    """UNSHIFT onto a string, which BASIC looks at before it works out what comes in front of it."""
+    code, (target,) = s.named(step, owner)
+    yield from (line.code for line in code)
+    place, text = s.place(target), s.e.stored(value, ANY)
+    if is_steady(s.f, value):
+        yield f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
+    else:
+        longer = pieces.call(s.f.basic("replaced"), place, "0", "0", text, type_=STR)
+        yield f"{place.text} = {longer.text}"
 
 
 # ---- instructions with a form of their own
@@ -171,7 +186,7 @@ def circle(s: Storing, step: nodes.Instruction, arguments: list[Expression | Non
     if len(given) <= 4:
         yield f"{s.f.machine}.screen.circle({', '.join(given)})"
         return
-    given[5:6] = [f"{each} != 0" for each in given[5:6]]
+    given[5:6] = [is_set(s, arguments[5]) for _ in given[5:6]]
     yield f"{s.f.machine}.screen.arc({', '.join(given)})"
 
 
@@ -185,11 +200,21 @@ def put_text(s: Storing, step: nodes.Instruction, arguments: list[Expression | N
     yield f"{s.f.machine}.screen.put_text({', '.join([s.e.place(x).text, s.e.place(y).text, shown, *more])})"
 
 
+def is_set(s: Storing, node: Expression | None) -> str:
+    """A switch among the arguments."""
+    assert node is not None
+    return pieces.operation("!=", s.e.place(node), pieces.number(0), pieces.BOOL).text
+
+
 def copy_pixels(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     given = [s.e.place(each).text for each in arguments if each is not None]
-    page = [given.pop(0)] if len(given) == 8 else []
-    given[6] = f"{given[6]} != 0"
-    yield f"{s.f.machine}.screen.copy({', '.join(given + page)})"
+    given[-1] = is_set(s, arguments[-1])
+    if len(given) == 8 and not is_steady(s.f, *arguments):
+        names = ("source", "x0", "y0", "x1", "y1", "x", "y", "everything")
+        given = [f"{name}={each}" for name, each in zip(names, given, strict=True)]
+    elif len(given) == 8:
+        given = [*given[1:], given[0]]
+    yield f"{s.f.machine}.screen.copy({', '.join(given)})"
 
 
 def clip(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
@@ -219,7 +244,8 @@ def seed(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     value = rest[0] if rest else "0"
     fresh = f"{s.f.machine}.fresh_seed()"
     value = fresh if value == "0" else value if value.isdigit() else f"{value} or {fresh}"
-    yield f"{s.f.machine}.rng.seed({value}, {series})"
+    given = f"{value}, {series}" if is_steady(s.f, *arguments) else f"series={series}, value={value}"
+    yield f"{s.f.machine}.rng.seed({given})"
 
 
 def reset_parts(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
@@ -233,9 +259,10 @@ def fill(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     variable = s.e.array_named(owner)
     if variable is None:
         raise CannotPort(step.line, "FILL of an array that has another name is not known to ports")
-    element = s.e.stored(value, s.f.module.type_of(variable)).text
+    type_ = s.f.module.type_of(variable)
+    element = s.e.stored(value, type_).text
     name = s.f.name(variable)
-    if not rest and variable.dimensions == 1:
+    if not rest and variable.dimensions == 1 and type_ != TEXT:
         yield f"{name}[:] = [{element}] * len({name})"
         return
     places = [s.e.place(each).text for each in rest]

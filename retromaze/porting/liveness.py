@@ -14,7 +14,7 @@ from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop,
 from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.tree import Forever, Leave, Switch, heads, steps
-from retromaze.porting.units import Unit, globals_of, killing, names_in, stores_of
+from retromaze.porting.units import Unit, killing, names_in, stores_of
 
 DEEP = 5
 """Loops inside each other; what is deeper is looked through once, not twice a loop."""
@@ -38,12 +38,14 @@ class Sharing:
 
     `shared` are these; `live_behind` the FOR loops whose variable is read after them; `needed` the
     declarations whose variable is read before anything else is stored into it; `entry` the variables that
-    each unit may read before it stores into them.
+    each unit may read before it stores into them. `outer` are the main program's own variables: what a unit
+    does to them through others is seen outside it, whether it mentions them or not.
     """
 
     def __init__(self, units: list[Unit], variants: PortVariants) -> None:
         self.units = units
         self.variants = variants
+        self.outer = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {id(unit.variant): unit for unit in units if unit.variant}
         self.reads = {id(unit): set(self.read_in(unit)) for unit in units}
@@ -62,7 +64,7 @@ class Sharing:
     def read_in(self, unit: Unit) -> Iterator[Variable]:
         for step in steps(unit.body):
             for head in heads(step):
-                yield from names_in(unit, head)
+                yield from names_in(unit.scope, head)
 
     def stored_in(self, unit: Unit) -> Iterator[Variable]:
         for step in steps(unit.body):
@@ -93,7 +95,7 @@ class Sharing:
             changed = False
             for unit in self.units:
                 for callee in self.callees[id(unit)]:
-                    new = {each for each in self.writes[id(callee)] if each in globals_of(callee)}
+                    new = self.writes[id(callee)] & self.outer
                     if not new <= self.writes[id(unit)]:
                         self.writes[id(unit)] |= new
                         changed = True
@@ -124,7 +126,7 @@ class Sharing:
             changed = self.state() != before
         for unit in self.units:
             if not (unit.is_start and unit.is_simple):
-                self.shared |= {each for each in self.entry[id(unit)] if each in globals_of(unit)}
+                self.shared |= self.entry[id(unit)] & self.outer
 
     def concerning(self, unit: Unit) -> set[Variable]:
         """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
@@ -137,7 +139,7 @@ class Sharing:
 
     def note_call(self, callee: Unit, live: set[Variable]) -> None:
         """A call behind which these variables are wanted."""
-        outer = live & set(globals_of(callee))
+        outer = live & self.outer
         self.shared |= outer & self.writes[id(callee)]
         self.exit[id(callee)] |= outer
 
@@ -154,7 +156,7 @@ class _Liveness:
     def __init__(self, sharing: Sharing, unit: Unit) -> None:
         self.sharing = sharing
         self.unit = unit
-        self.all = sharing.reads[id(unit)] | self.at_exit()
+        self.all = sharing.concerning(unit) | self.at_exit()
         self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
 
     def at_exit(self) -> set[Variable]:
@@ -226,25 +228,27 @@ class _Liveness:
         if variable is not None and variable in out:
             self.sharing.live_behind.add(id(step))
         again = self.all_in(step.body) if len(self.loops) > DEEP else set()
-        reads = set(names_in(self.unit, step.head))
+        reads = set(names_in(self.unit.scope, step.head))
         for _ in range(1 if len(self.loops) > DEEP else 2):
             top = out | reads | again
             self.loops.append((step, out, top))
             again = self.block(step.body, top)
             self.loops.pop()
         before = out | again | reads
-        start = set(names_in(self.unit, step.head.start))
+        start = set(names_in(self.unit.scope, step.head.start))
         plain = isinstance(step.head.variable, nodes.Name)
         live = (before - {variable}) | start if plain and variable else before | start
         for callee in self.sharing.calls(self.unit, step.head):
             self.sharing.note_call(callee, before)
-            live |= self.sharing.entry[id(callee)] & set(globals_of(callee))
+            live |= self.sharing.entry[id(callee)] & self.sharing.outer
         return live
 
     def all_in(self, block: Block) -> set[Variable]:
-        """Every variable that a block mentions."""
-        inside = (head for step in steps(block) for head in heads(step))
-        return {found for head in inside for found in names_in(self.unit, head)}
+        """Every variable that a block mentions, or what it calls may read."""
+        inside = [head for step in steps(block) for head in heads(step)]
+        found = {found for head in inside for found in names_in(self.unit.scope, head)}
+        callees = [callee for head in inside for callee in self.sharing.calls(self.unit, head)]
+        return found.union(*(self.sharing.entry[id(each)] & self.sharing.outer for each in callees))
 
     def left(self, step: Any, out: set[Variable]) -> set[Variable]:
         for loop, behind, top in self.loops:
@@ -283,5 +287,5 @@ class _Liveness:
         live = live | reads
         for callee in self.sharing.calls(self.unit, node):
             self.sharing.note_call(callee, live)
-            live = live | (self.sharing.entry[id(callee)] & set(globals_of(callee)))
+            live = live | (self.sharing.entry[id(callee)] & self.sharing.outer)
         return live

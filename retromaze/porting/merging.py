@@ -11,6 +11,8 @@ ASSIGNED = re.compile(r"((?:self\.)?\w+) = (.+)")
 EMPTY = re.compile(r"((?:self\.)?\w+)(?:: list\[\w+\])? = \[\]")
 APPENDED = re.compile(r"((?:self\.)?\w+)\.append\((-?\d+(?:\.\d+)?|\"[^\"]*\")\)")
 POPPED = re.compile(r"(?:self\.)?\w+\.pop\(0?\)")
+CALL = re.compile(r"self\.\w+\(")
+"""A function of the listing, which may use what is shared."""
 SIMPLE = re.compile(r"[\w.\[\] +*\"-]+")
 HEADS = ("if ", "elif ", "else:", "for ", "while ", "match ", "case ")
 MOST = 4
@@ -52,6 +54,8 @@ def first_use(code: Code, at: int, name: str) -> int:
     """Where a name is mentioned next, if control comes straight there; -1 if not."""
     for to in range(at + 1, len(code)):
         if not is_plain(code[to], code[at].depth):
+            return -1
+        if name.startswith("self.") and CALL.search(code[to].code):
             return -1
         if mentions(code[to].code, name):
             return to

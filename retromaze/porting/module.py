@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -55,6 +56,7 @@ class Module:
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     ends_deep: bool = False
+    temporaries: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def type_of(self, variable: Variable) -> str:
         """The Python type of a variable, or of an array's elements."""
@@ -105,6 +107,8 @@ class Function:
     read: set[Variable] = field(default_factory=set)
     uses_machine: int = 0
     uses_data: bool = False
+    named: dict[int, tuple[nodes.Number, Piece]] = field(default_factory=dict)
+    temporaries: Counter[str] = field(default_factory=Counter)
 
     def kind(self, node: Expression) -> Kind:
         return self.rules.kind(node)
@@ -141,6 +145,27 @@ class Function:
             if name in scope.labels:
                 return name, scope.labels[name]
         raise cannot_find_data(line, word, label, name)
+
+    # ---- operands that are worked out once, before the statement that mentions them
+
+    def temporary(self, word: str) -> str:
+        """A name for a value that is wanted in one statement only; those of other statements serve again."""
+        names = self.module.temporaries[word]
+        if self.temporaries[word] == len(names):
+            names.append(self.module.names.fresh(word))
+        self.temporaries[word] += 1
+        return names[self.temporaries[word] - 1]
+
+    def name_operand(self, node: Expression, name: str) -> Expression:
+        """An expression that stands for an int kept under a name."""
+        found = nodes.Number(node.line, node.column, 0)
+        self.named[id(found)] = found, Piece(name, pieces.INT)
+        return found
+
+    def named_operand(self, node: Expression) -> Piece | None:
+        """The name that an operand was given."""
+        found = self.named.get(id(node))
+        return found[1] if found else None
 
     def basic(self, name: str) -> str:
         """A function of the module of BASIC's own meanings."""

@@ -1,7 +1,8 @@
 """Which numbers of a listing are whole: what the compiler proves, and what a reader would take for granted.
 
 Beyond the proof a number is taken for whole if all that is ever stored into it is, as long as sums do not
-pass 2**53; what is multiplied by itself again and again soon does, and stays a float.
+pass 2**53; what grows with itself (a product, a sum of two that hang together) soon does, and stays a float,
+unless it is a subscript somewhere: an array's elements are not so many.
 """
 
 from __future__ import annotations
@@ -12,20 +13,24 @@ from dataclasses import replace
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.cycles import cycles_of
-from retromaze.compiler.facts.flows import Flow, all_flows, result_flows, unsafe_arrays
+from retromaze.compiler.facts.flows import CUT, GROWING, Flow, all_flows, result_flows, unsafe_arrays
 from retromaze.compiler.facts.inference import all_numbers, driven, infer
-from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.kinds import SMALL_STEP, Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import Facts, TypeRules
+from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, outputs
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
+from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import all_heads, every, steps
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
 HOPED = kinds.whole(-(1 << 24), 1 << 24)
+WIDE = kinds.whole(-(1 << 40), 1 << 40)
+"""What is hoped of a sum that grows by great steps, or of what large numbers are stored into."""
+PRODUCT = 1 << 30
 TO_WHOLE = {"FLOOR", "CEIL", "ROUND"}
 TO_MINUS_ZERO = {"CEIL", "ROUND"}
 """What makes -0 of a number a little below 0; FLOOR does so of -0 alone."""
@@ -37,9 +42,11 @@ class PortRules(TypeRules):
     def number_kind(self, node: nodes.Function) -> Kind:
         given = [self.kind(each) for each in node.arguments if each is not None]
         if node.name in {"MAX", "MIN"} and len(given) > 1 and all(each.is_int for each in given):
-            low, high = min(each.low for each in given), max(each.high for each in given)
+            choose = max if node.name == "MAX" else min
+            low, high = choose(each.low for each in given), choose(each.high for each in given)
             integers = all(each.type is Type.INTEGER for each in given) and len(given) == 2
-            return Kind(Type.INTEGER if integers else Type.WHOLE, low, high)
+            signed = any(each.minus_zero for each in given)
+            return Kind(Type.INTEGER if integers else Type.WHOLE, low, high, signed)
         return super().number_kind(node)
 
     def kept_kind(self, name: str, given: Kind) -> Kind:
@@ -64,14 +71,40 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     flows = [*port_flows(program, scopes, facts, variants, knowledge)]
     into = [flow for flow in flows if flow.target in hoped]
     cycles = cycles_of(driven(flows, set(hoped)))
+    growing = [flow for flow in into if grows(flow, cycles.get(flow.target, set()), set(subscripts(scopes)))]
+    hoped -= {flow.target for flow in growing}
+    into = [flow for flow in into if flow.target in hoped]
     facts.kinds |= dict.fromkeys(hoped, HOPED)
-    while struck := {flow.target for flow in into if not stays_whole(flow, cycles)} & facts.kinds.keys():
+    while struck := {flow.target for flow in into if not stays_whole(flow)} & facts.kinds.keys():
         for variable in struck:
             del facts.kinds[variable]
         into = [flow for flow in into if flow.target not in struck]
+    widen(facts, into)
     bound_counters(facts)
     raise_lows(facts, flows)
     return facts
+
+
+def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
+    """The variables that are a subscript as they are."""
+    for scope in scopes:
+        for node in (each for head in all_heads(scope.body) for each in every(head)):
+            if isinstance(node, nodes.Index):
+                yield from (found for each in node.subscripts if (found := scope.stored(each)))
+
+
+def widen(facts: Facts, flows: list[Flow]) -> None:
+    """Takes back the hope for numbers that soon pass it."""
+    flows = [flow for flow in flows if facts.kinds[flow.target] == HOPED]
+    while wide := {flow.target for flow in flows if not stays_small(flow)}:
+        facts.kinds |= dict.fromkeys(wide, WIDE)
+        flows = [flow for flow in flows if flow.target not in wide]
+
+
+def stays_small(flow: Flow) -> bool:
+    """Whether the flow stores what was hoped for, or adds a small step to it."""
+    kind = flow.kind()
+    return kind.within(HOPED.low - SMALL_STEP, HOPED.high + SMALL_STEP) or not kind.is_int
 
 
 def bound_counters(facts: Facts) -> None:
@@ -151,22 +184,39 @@ def data_kind(program: Program) -> Kind | None:
     return kinds.REAL
 
 
-def stays_whole(flow: Flow, cycles: dict[Variable, set[Variable]]) -> bool:
+def stays_whole(flow: Flow) -> bool:
     """Whether the flow stores a whole number, as far as sums go."""
     kind = flow.kind()
     if not kind.is_int and flow.target.kind == "%":
         return True
-    cycle = cycles.get(flow.target, set())
-    return kind.is_int and not kind.minus_zero and not (cycle and multiplies(flow, cycle))
+    return kind.is_int and not kind.minus_zero
 
 
-def multiplies(flow: Flow, cycle: set[Variable]) -> bool:
-    """Whether a variable's value comes back to it through a product."""
-    if isinstance(flow.value, Kind):
+def grows(flow: Flow, cycle: set[Variable], places: set[Variable]) -> bool:
+    """Whether a variable's value comes back to it through a product or, if it is no place, more than once."""
+    given = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
+    if not cycle or flow.target.kind == "%":
         return False
-    for node in every(flow.value):
-        if isinstance(node, nodes.Binary) and node.operator == "*":
-            for name in every(node):
-                if isinstance(name, nodes.Name) and flow.rules.scope.find(name.name) in cycle:
-                    return True
-    return False
+    back = sum(share(each, flow.rules, cycle) for each in given)
+    return back >= PRODUCT or (back > 1 and cycle.isdisjoint(places))
+
+
+def share(node: Expression, rules: TypeRules, cycle: set[Variable]) -> int:
+    """How often a cycle's own values are added up in an expression; PRODUCT where they are multiplied."""
+    match node:
+        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
+            return int(rules.scope.find(name) in cycle)
+        case nodes.Binary(operator=sign, left=left, right=right):
+            if sign in CUT or sign in COMPARISONS:
+                return 0
+            both = share(left, rules, cycle) + share(right, rules, cycle)
+            return PRODUCT if both and sign == "*" else both
+        case nodes.Unary(operator="-", operand=operand):
+            return share(operand, rules, cycle)
+        case nodes.Function() if node.name in rules.definitions:
+            callee = rules.callee(node)
+            return int(callee is not None and callee.result in cycle)
+        case nodes.Function(name=name) if name in GROWING:
+            return max((share(each, rules, cycle) for each in node.arguments if each is not None), default=0)
+        case _:
+            return 0

@@ -9,19 +9,50 @@ from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call, number
+from retromaze.porting.effects import is_steady
+from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, Piece, call, number
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.shapes import Shapes
 
 
 def smallest(e: Shapes, node: nodes.Function) -> Piece:
     name = "max" if node.name == "MAX" else "min"
-    arguments = [e.value(each) for each in node.arguments if each is not None]
+    pairs = [(e.value(each), each) for each in node.arguments if each is not None]
+    arguments = [piece for piece, _ in pairs]
     if len(arguments) == 1:
         array = e.array_named(node.arguments[0])
         type_ = e.f.module.type_of(array) if array else arguments[0].type
         return call(name, *arguments, type_=type_) if array else arguments[0]
-    return call(name, *arguments, type_=INT if all(each.is_int for each in arguments) else FLOAT)
+    if all(each.is_int for each in arguments):
+        return call(name, *arguments, type_=INT)
+    is_integer = [each.type == NUMBER or e.kind(given).type is Type.INTEGER for each, given in pairs]
+    if len(pairs) == 2 and all(is_integer):
+        return call(name, *arguments, type_=NUMBER)
+    return signed_smallest(e, node)
+
+
+def signed_smallest(e: Shapes, node: nodes.Function) -> Piece:
+    """The same of Reals: floats, so that a zero keeps its sign."""
+    arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
+    type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
+    return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
+
+
+def text_value(e: Shapes, node: nodes.Function) -> Piece:
+    """VAL: an Integer where the text has one."""
+    (text,) = node.arguments
+    assert text is not None
+    return call(e.f.basic("number"), e.value(text), type_=NUMBER)
+
+
+def as_real(e: Shapes, node: Expression) -> Piece:
+    """A NUMBER where a float does as well."""
+    match node:
+        case nodes.Function(name="VAL", arguments=[text]) if text is not None:
+            return call(e.f.basic("value"), e.value(text), type_=FLOAT)
+        case nodes.Function(name="MIN" | "MAX"):
+            return signed_smallest(e, node)
+    return e.value(node)
 
 
 def length(e: Shapes, node: nodes.Function) -> Piece:
@@ -39,6 +70,10 @@ def random(e: Shapes, node: nodes.Function) -> Piece:
     assert bound is not None
     limit, kind = e.place(bound), e.kind(bound)
     rest = [e.place(each) for each in series if each is not None]
+    if rest and not is_steady(e.f, *node.arguments):
+        path = e.f.basic("random_below") if kind.low < 1 else f"{e.f.machine}.rng.below"
+        given = [e.f.machine] if kind.low < 1 else []
+        return call(path, *given, f"series={rest[0].text}", f"bound={limit.text}", type_=INT)
     if kind.is_int and kind.low < 1 and isinstance(bound, nodes.Number):
         return call(e.f.basic("random_below"), e.f.machine, limit, *rest, type_=INT)
     return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
@@ -103,7 +138,9 @@ def middle(e: Shapes, node: nodes.Function) -> Piece:
     """`text[start : start + count]`"""
     text, start, count = node.arguments
     assert text is not None and start is not None and count is not None
-    first, many = e.place(start), e.place(count)
+    first, many = e.subscript(start), e.subscript(count)
+    if not is_steady(e.f, start):
+        return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
     if isinstance(start, nodes.Number) and isinstance(count, nodes.Number):
         part = f"{first.text}:{int(start.value) + int(count.value)}"
     elif isinstance(count, nodes.Number):
@@ -115,6 +152,8 @@ def middle(e: Shapes, node: nodes.Function) -> Piece:
 
 def find(e: Shapes, node: nodes.Function) -> Piece:
     *start, text, wanted = [each for each in node.arguments if each is not None]
+    if start and not is_steady(e.f, *node.arguments):
+        return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
     inside = [e.value(wanted), *map(e.place, start)]
     return call(f"{e.value(text).at(pieces.ATOM)}.find", *inside, type_=INT)
 
@@ -128,8 +167,6 @@ def replaced(e: Shapes, node: nodes.Function) -> Piece:
 def number_text(e: Shapes, node: nodes.Function) -> Piece:
     value, *width = [each for each in node.arguments if each is not None]
     piece = e.value(value)
-    if piece.type == BOOL:
-        piece = call("int", piece, type_=INT)
     wide = [e.place(each) for each in width]
     kind = e.kind(value)
     if kind.minus_zero:
@@ -160,9 +197,13 @@ def taken(e: Shapes, node: nodes.Function) -> Piece:
 def color(e: Shapes, node: nodes.Function) -> Piece:
     """RGB: the library has opacity last."""
     parts = [e.place(each) for each in node.arguments if each is not None]
+    e.f.module.imports.add("rgb")
+    if len(parts) == 4 and not is_steady(e.f, *node.arguments):
+        names = ("alpha", "red", "green", "blue")
+        named = [f"{name}={each.text}" for name, each in zip(names, parts, strict=True)]
+        return call("rgb", *named, type_=INT)
     if len(parts) == 4:
         parts = [*parts[1:], parts[0]]
-    e.f.module.imports.add("rgb")
     return call("rgb", *parts, type_=INT)
 
 
@@ -225,11 +266,10 @@ def file_name(e: Shapes, line: int, node: Expression | None) -> tuple[str, Piece
 
 OWN: Mapping[str, Callable[[Shapes, nodes.Function], Piece]] = {
     "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BACKCOLOR": asked_state, "BGMCHK": sounding,
-    "CEIL": floor,
-    "CHKFILE": file_there, "CHR$": character, "DISPLAY": asked_state, "EXP": constant_e,
+    "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "DISPLAY": asked_state, "EXP": constant_e,
     "FADE": asked_state, "FADECHK": asked_state, "FLOOR": floor, "GCOLOR": asked_state, "INSTR": find,
     "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
     "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
     "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced, "TALKCHK": sounding,
-    "WIDTH": asked_state,
+    "VAL": text_value, "WIDTH": asked_state,
 }  # fmt: skip

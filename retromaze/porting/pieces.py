@@ -9,6 +9,7 @@ from retromaze.porting.carried import in_string
 
 CHOOSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, POWER, ATOM = range(14)
 INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
+NUMBER = "int | float"
 
 LEVELS = {
     "|": BIT_OR, "^": BIT_XOR, "&": BIT_AND, "<<": SHIFT, ">>": SHIFT, "+": SUM, "-": SUM, "*": PRODUCT,
@@ -22,7 +23,9 @@ CONSTANT_END = re.compile(r" ([-+]) (\d+)$")
 
 @dataclass(frozen=True)
 class Piece:
-    """`type` is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's."""
+    """`type` is one of INT, BOOL, FLOAT, STR, ANY, TEXT or a list's; or NUMBER: an Integer or a Real, which
+    only the running port knows, and which is an int or a float there.
+    """
 
     text: str
     type: str

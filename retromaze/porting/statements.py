@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
-from retromaze.language.walk import every
+from retromaze.language.walk import calls
 from retromaze.porting import pieces, words
+from retromaze.porting.effects import is_steady
 from retromaze.porting.expressions import BITWISE, Expressions
 from retromaze.porting.instructions import instruction
-from retromaze.porting.lines import Code, Line, pairs_of
+from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.module import DEFAULTS, Function
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
 from retromaze.porting.refusals import CannotPort
+from retromaze.porting.units import names_in
 
 IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
+ADDING = {"+", "-"}
 
 
 class Statements:
@@ -32,6 +37,7 @@ class Statements:
         return Line(0, code, step.line, note)
 
     def straight(self, step: Step) -> Code:
+        self.f.temporaries.clear()
         match step:
             case nodes.Assign():
                 return self.assign(step)
@@ -105,29 +111,25 @@ class Statements:
         return [self.line(step, f"{path} = {self.e.place(value).text}")]
 
     def in_place(self, step: Step, target: Target, value: Expression) -> Code | None:
-        """`x += n` for `X=X+n`."""
-        match value:
-            case nodes.Binary(operator=sign, left=left, right=right) if sign in IN_PLACE and begins(
-                left, target
-            ):
-                pass
-            case _:
-                return None
-        if self.type_of(target) not in {INT, FLOAT, STR} or self.calls(target):
+        """`x += n` for `X=X+n`, where Python does just that."""
+        type_ = self.type_of(target)
+        terms = terms_behind(target, value)
+        if not terms or type_ not in {INT, FLOAT, STR} or self.calls(target):
             return None
-        whole, amount = self.e.value(value), self.e.value(right)
-        owner = self.place(target)
-        expected = pieces.operation(IN_PLACE[sign], owner, amount, whole.type)
-        if whole.type == INT and whole.text.startswith(f"{owner.text} + ") and self.type_of(target) == INT:
-            rest = whole.text.removeprefix(f"{owner.text} + ")
-            rest = rest[1:-1] if pairs_of(rest) == [(0, len(rest) - 1)] else rest
-            return [self.line(step, f"{owner.text} += {rest}")]
-        if whole.text != expected.text or self.e.converted(whole, self.type_of(target), value) != whole:
+        if isinstance(target, nodes.Index) and not is_steady(self.f, value):
+            return None  # Python looks for the element first, BASIC last
+        (sign, first), *rest = [(sign, self.e.operand(each)) for sign, each in terms]
+        owner, whole = self.place(target), self.e.value(value)
+        if whole != sum_of(owner, [(sign, first), *rest], whole.type):
             return None
-        return [self.line(step, f"{owner.text} {IN_PLACE[sign]}= {amount.text}")]
+        if rest and (sign != "+" or not whole.type == type_ == INT):
+            return None
+        if self.e.converted(whole, type_, value) != whole:
+            return None
+        return [self.line(step, f"{owner.text} {IN_PLACE[sign]}= {sum_of(first, rest, whole.type).text}")]
 
     def calls(self, node: nodes.Node) -> bool:
-        return any(isinstance(each, nodes.Function) for each in every(node))
+        return any(calls(node))
 
     def place(self, target: Target) -> Piece:
         """A target as Python stores into it."""
@@ -162,12 +164,20 @@ class Statements:
     def store_character(self, step: Step, target: Target, value: Expression) -> Code:
         """`S$[i]=t$`"""
         assert isinstance(target, nodes.Index)
-        owner, new = self.e.owner_of(target.target), self.e.stored(value, STR)
+        code: Code = []
+        if isinstance(target.target, nodes.Index) and not is_steady(self.f, target.target):
+            kept = self.f.temporary("new")
+            code, (owner_node,) = self.named(step, target.target)
+            code = [self.line(step, f"{kept} = {self.e.stored(value, STR).text}"), *code]
+            target, new = replace(target, target=owner_node), Piece(kept, STR)
+        else:
+            new = self.e.stored(value, STR)
+        owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
-            return [self.line(step, f"{owner.text}.put({position.text}, {new.text})")]
+            return [*code, self.line(step, f"{owner.text}.put({position.text}, {new.text})")]
         call = pieces.call(self.f.basic("replaced"), owner, position, "1", new, type_=STR)
-        return [self.line(step, f"{owner.text} = {call.text}")]
+        return [*code, self.line(step, f"{owner.text} = {call.text}")]
 
     # ---- declarations
 
@@ -186,15 +196,20 @@ class Statements:
 
     def array(self, variable: Variable, sizes: tuple[Expression, ...]) -> Piece:
         """`[[0] * (height + 2) for _ in range(width + 2)]`"""
-        module = self.f.module
         lengths = [self.e.place(each) for each in sizes]
+        type_ = self.f.module.type_of(variable)
+        if len(lengths) > 1 and not is_steady(self.f, *sizes):
+            filler = DEFAULTS.get(type_, "basic.Text")
+            return pieces.call(
+                self.f.basic("array"), filler, *lengths, type_=self.f.module.annotation(variable)
+            )
         last = lengths.pop()
         if last.text == "0":
             inner = Piece("[]", "list[Never]")
+        elif type_ == TEXT:
+            inner = Piece(f"[basic.Text() for _ in range({last.text})]", f"list[{type_}]")
         else:
-            type_ = module.type_of(variable)
-            filler = DEFAULTS.get(type_, "basic.Text()")
-            inner = Piece(f"[{filler}] * {last.at(pieces.SIGN)}", f"list[{type_}]")
+            inner = Piece(f"[{DEFAULTS[type_]}] * {last.at(pieces.SIGN)}", f"list[{type_}]")
         for length in reversed(lengths):
             inner = Piece(f"[{inner.text} for _ in range({length.text})]", f"list[{inner.type}]")
         return inner
@@ -209,19 +224,50 @@ class Statements:
         if type_ == ANY and self.f.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
-        value = nodes.Binary(step.line, step.column, operator, step.target, amount)
-        if self.calls(step.target):
-            step_amount = self.e.stored(amount, type_)
-            return [self.line(step, f"{self.place(step.target).text} {operator}= {step_amount.text}")]
-        return self.store(step, step.target, value)
+        variable = self.f.scope.stored(step.target)
+        if (
+            isinstance(step.target, nodes.Index)
+            and not is_steady(self.f, step)
+            and not (variable is not None and variable.kind == "%")
+        ):
+            given = self.e.stored(amount, type_).text
+            return [self.line(step, f"{self.place(step.target).text} {operator}= {given}")]
+        code, (target,) = self.named(step, step.target)
+        value = nodes.Binary(step.line, step.column, operator, target, amount)
+        return [*code, *self.store(step, target, value)]
+
+    def named(self, step: Step, *given: Target) -> tuple[Code, list[Target]]:
+        """Targets that may be said twice: subscripts that are not steady have a name, set in these lines."""
+        code: Code = []
+        if is_steady(self.f, *given):
+            return code, list(given)
+        return code, [self.named_target(step, each, code) for each in given]
+
+    def named_target(self, step: Step, target: Target, code: Code) -> Target:
+        if not isinstance(target, nodes.Index):
+            return target
+        owner = target.target
+        if isinstance(owner, nodes.Index):
+            owner = self.named_target(step, owner, code)
+        subscripts = tuple(self.named_subscript(step, each, code) for each in target.subscripts)
+        return replace(target, target=owner, subscripts=subscripts)
+
+    def named_subscript(self, step: Step, node: Expression, code: Code) -> Expression:
+        if not any(calls(node)):
+            return node
+        name = self.f.temporary("at")
+        code.append(self.line(step, f"{name} = {self.e.place(node).text}"))
+        return self.f.name_operand(node, name)
 
     def swap(self, step: nodes.Swap) -> Code:
+        code, (one, other) = self.named(step, step.first, step.second)
+        step = replace(step, first=one, second=other)
         first, second = self.place(step.first), self.place(step.second)
         new = self.e.stored(step.second, self.type_of(step.first))
         old = self.e.stored(step.first, self.type_of(step.second))
         if TEXT in {first.type, second.type}:
             new, old = second, first
-        return [self.line(step, f"{first.text}, {second.text} = {new.text}, {old.text}")]
+        return [*code, self.line(step, f"{first.text}, {second.text} = {new.text}, {old.text}")]
 
     def read(self, step: Step, target: Target) -> Code:
         type_ = self.type_of(target)
@@ -247,6 +293,8 @@ class Statements:
             return self.put(step, step.target, self.wrapped(asked, self.type_of(step.target)))
         if step.question:
             guide = f'{guide[:-1]}?"' if guide.endswith('"') else f'{guide} + "?"'
+        if not self.can_be_told_before(step.targets):
+            return self.input_behind(step, guide)
         if len(step.targets) > 1:
             return self.input_several(step, guide)
         (target,) = step.targets
@@ -258,6 +306,28 @@ class Statements:
         )
         return self.put(step, target, self.wrapped(self.e.converted(asked, type_, target), type_))
 
+    def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
+        """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
+        if len(targets) == 1 or not is_steady(self.f, *targets):
+            return is_steady(self.f, *targets)
+        stored = {self.f.scope.stored(each) for each in targets}
+        rows = (each.subscripts for each in targets if isinstance(each, nodes.Index))
+        inside = {found for row in rows for each in row for found in names_in(self.f.scope, each)}
+        return {*map(self.type_of, targets)} <= {FLOAT, STR} and stored.isdisjoint(inside)
+
+    def input_behind(self, step: nodes.Input, guide: str) -> Code:
+        """INPUT that looks for its targets only behind the answer."""
+        types = [self.type_of(each) for each in step.targets]
+        kinds = "".join("$" if each in {STR, TEXT} else "#" for each in types)
+        answers = self.f.temporary("answers")
+        asked = f'{self.f.basic("answers")}({self.f.machine}, {guide}, "{kinds}")'
+        stores: Code = []
+        for number, (target, type_) in enumerate(zip(step.targets, types, strict=True)):
+            value = Piece(f"{answers}[{number}]", STR if type_ in {STR, TEXT} else FLOAT)
+            stores += self.put(step, target, self.wrapped(self.e.converted(value, type_, target), type_))
+        head = [self.line(step, f"{answers} = {asked}"), self.line(step, f"if {answers}:")]
+        return [*head, *indented(stores)]
+
     def input_several(self, step: nodes.Input, guide: str) -> Code:
         before = [self.e.value(each).text for each in step.targets]
         places = [self.place(each).text for each in step.targets]
@@ -265,8 +335,19 @@ class Statements:
         return [self.line(step, f"{', '.join(places)} = {call}")]
 
 
-def begins(node: Expression, target: Target) -> bool:
-    """Whether an expression is the target, or a sum that begins with it."""
-    while isinstance(node, nodes.Binary) and node.operator in {"+", "-"}:
-        node = node.left
-    return node == target
+def terms_behind(target: Target, value: Expression) -> list[tuple[str, Expression]]:
+    """What is done to the target in an expression that begins with it: one operation, or a sum's terms."""
+    terms: list[tuple[str, Expression]] = []
+    while isinstance(value, nodes.Binary) and value.operator in (ADDING if terms else IN_PLACE):
+        if terms and terms[0][0] not in ADDING:
+            return []
+        terms.insert(0, (value.operator, value.right))
+        value = value.left
+    return terms if value == target else []
+
+
+def sum_of(first: Piece, terms: list[tuple[str, Piece]], type_: str) -> Piece:
+    """A piece and what is done to it, from left to right."""
+    for sign, term in terms:
+        first = pieces.operation(IN_PLACE[sign], first, term, type_)
+    return first

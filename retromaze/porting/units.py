@@ -90,14 +90,10 @@ def refuse_computed(program: Program) -> None:
                 raise CannotPort(step.line, "a jump to a label that is worked out has no Python of its own")
 
 
-def globals_of(unit: Unit) -> list[Variable]:
-    """The variables of the main program that a unit can see."""
-    return list((unit.scope.variables if unit.is_main else unit.scope.visible).values())
-
-
-def names_in(unit: Unit, node: nodes.Node) -> Iterator[Variable]:
+def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
+    """The variables that a node mentions."""
     for each in every(node):
-        if isinstance(each, nodes.Name) and (found := unit.scope.find(each.name)):
+        if isinstance(each, nodes.Name) and (found := scope.find(each.name)):
             yield found
 
 

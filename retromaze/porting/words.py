@@ -8,7 +8,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
 from retromaze.porting.module import Function
-from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, STR, Piece, call
+from retromaze.porting.pieces import ANY, FLOAT, INT, STR, Piece
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.shapes import Shapes
 
@@ -81,7 +81,6 @@ FUNCTIONS = {
     "SQR": "math.sqrt",
     "TAN": "math.tan",
     "TANH": "math.tanh",
-    "VAL": "basic.value",
 }
 SEVERAL = {
     "STICK": "machine.input.stick",
@@ -149,10 +148,7 @@ def given(e: Shapes, form: Form, arguments: Arguments) -> list[Piece | str]:
 
 
 def argument(e: Shapes, kind: str, node: Expression) -> Piece:
-    if kind in {"int", "coordinate"}:
-        piece = e.place(node)
-        return call("int", piece, type_=INT) if piece.type == BOOL else piece
-    return e.value(node)
+    return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
 def system_variable(f: Function, node: nodes.Name) -> Piece:

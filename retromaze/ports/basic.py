@@ -28,6 +28,8 @@ __all__ = [
     "Data",
     "End",
     "Text",
+    "answers",
+    "array",
     "ask_line",
     "ask_number",
     "ask_text",
@@ -41,10 +43,14 @@ __all__ = [
     "divide",
     "exponential",
     "fill",
+    "find",
     "for_end",
     "formatted",
+    "held",
     "hexadecimal",
     "is_true",
+    "middle",
+    "number",
     "number_text",
     "power",
     "printed",
@@ -114,6 +120,16 @@ def value(text: str) -> float:
     return float(number_in(text))
 
 
+def number(text: str) -> int | float:
+    """VAL where it matters what it gives: an int (an Integer) of "5", a float (a Real) of "5.0"."""
+    return number_in(text)
+
+
+def held(result: float) -> int | float:
+    """What an operator gives of two Integers: an int, held within 32 bits; of anything else a float."""
+    return wrap(result) if isinstance(result, int) else result
+
+
 def binary(number: int, width: int = 0) -> str:
     """BIN$: 32 bits in binary, so that a number below 0 has 32 digits."""
     return f"{number & LOW_32_BITS:b}".rjust(width, "0")
@@ -122,6 +138,16 @@ def binary(number: int, width: int = 0) -> str:
 def right(text: str, count: int) -> str:
     """RIGHT$: the last characters; none for a count of 0, where Python's text[-0:] is the whole text."""
     return text[-count:] if count else ""
+
+
+def middle(text: str, start: int, count: int) -> str:
+    """MID$: `text[start : start + count]` where `start` is to be worked out once."""
+    return text[start : start + count]
+
+
+def find(start: int, text: str, wanted: str) -> int:
+    """INSTR: `text.find(wanted, start)` where `start` is to be worked out first."""
+    return text.find(wanted, start)
 
 
 def replaced(text: str, start: int, count: int | None, new: str) -> str:
@@ -181,6 +207,14 @@ class Text:
 # ---- arrays: lists, and lists of lists where there are several dimensions
 
 
+def array(element: Any, *sizes: int) -> list[Any]:
+    """DIM of several dimensions whose sizes are to be worked out once, from left to right."""
+    length, *inner = sizes
+    if inner:
+        return [array(element, *inner) for _ in range(length)]
+    return [Text() if element is Text else element for _ in range(length)]
+
+
 def size(array: Sequence[Any]) -> int:
     """LEN: how many elements an array has, those of all dimensions."""
     return len(array) * size(array[0]) if array and isinstance(array[0], list) else len(array)
@@ -197,7 +231,7 @@ def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
     """Puts values into an array from a place on, counted over all dimensions; a list of one grows."""
     new = list(values)
     if not (array and isinstance(array[0], list)):
-        array.extend([type(new[0])()] * (start + len(new) - len(array)) if new else [])
+        array.extend(type(new[0])() for _ in range(start + len(new) - len(array) if new else 0))
         array[start : start + len(new)] = new
         return
     length = size(array[0])
@@ -209,8 +243,10 @@ def stored(array: list[Any], start: int, values: Iterable[Any]) -> None:
 
 
 def fill(array: list[Any], value: Any, start: int = 0, count: int | None = None) -> None:
-    """FILL: some elements of an array, or all, set to a value."""
-    stored(array, start, [value] * (size(array) - start if count is None else count))
+    """FILL: some elements of an array, or all, set to a value; each string is one of its own."""
+    length = size(array) - start if count is None else count
+    own = isinstance(value, Text)
+    stored(array, start, (Text(str(value)) for _ in range(length)) if own else [value] * length)
 
 
 def copy(
@@ -313,8 +349,18 @@ def ask_values(machine: Machine, prompt: str, *before: float | str) -> list[Any]
     nobody answers.
     """
     kinds = "".join("$" if isinstance(each, str) else "#" for each in before)
-    answers = ask_fields(machine, prompt, False, kinds)
-    return [old if new is None else new for old, new in zip(before, answers, strict=True)]
+    return answers(machine, prompt, kinds) or list(before)
+
+
+def answers(machine: Machine, prompt: str, kinds: str) -> list[Any]:
+    """INPUT where the answer decides what is looked at next: a value for each letter of `kinds`.
+
+    "$" stands for a text, "#" for a number; an empty line gives [], and all variables stay. Raises Stopped.
+    """
+    given = ask_fields(machine, prompt, False, kinds)
+    if None in given:
+        return []
+    return [each if isinstance(each, str) else float(each or 0) for each in given]
 
 
 def ask_text(machine: Machine, prompt: str, before: str) -> str:

@@ -6,6 +6,7 @@ import random
 
 from tests.fuzzing.growth import growth
 from tests.fuzzing.mutations import mutated, noise, spliced
+from tests.fuzzing.portable import PORT_KINDS
 from tests.fuzzing.writing import calls, flow, large, slots
 
 KINDS = {
@@ -22,4 +23,4 @@ KINDS = {
 
 def program(kind: str, number: int) -> str:
     """The same text on every computer and in every Python."""
-    return KINDS[kind](random.Random(f"{kind} {number}"))
+    return {**KINDS, **PORT_KINDS}[kind](random.Random(f"{kind} {number}"))

@@ -38,10 +38,14 @@ class TooSlow(BaseException):
 
 @dataclass(frozen=True)
 class Finding:
-    """What must not happen: `key` is the same for the same defect, `details` are for the reader."""
+    """What must not happen: `key` is the same for the same defect, `details` are for the reader.
+
+    What is `harmless` is counted only.
+    """
 
     key: str
     details: str
+    harmless: bool = False
 
 
 def examine(source: str, choices: Sequence[str] = ()) -> Finding | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -16,6 +16,8 @@ PATIENCE = 60.0
 """Seconds on the wall after which a program that cannot be interrupted is killed with its process."""
 
 Name = TypeVar("Name")
+Examine = Callable[[str, Sequence[str]], Finding | None]
+"""What tries one program, in the ways that are chosen (none: its own choice)."""
 
 
 class Trial(NamedTuple, Generic[Name]):
@@ -30,10 +32,10 @@ class Trial(NamedTuple, Generic[Name]):
 class Worker:
     """A process that tries one program after another; `task` is the one it is at."""
 
-    def __init__(self) -> None:
+    def __init__(self, examine: Examine) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs,), daemon=True)
+        self.process = context.Process(target=serve, args=(theirs, examine), daemon=True)
         self.process.start()
         theirs.close()
         self.task: tuple[Any, str] | None = None
@@ -62,7 +64,7 @@ class Worker:
         self.pipe.close()
 
 
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, examine: Examine) -> None:
     """The life of a process."""
     limit_memory()
     while True:
@@ -75,8 +77,9 @@ def serve(pipe: Connection) -> None:
 class Workers:
     """So many processes; one that found something is replaced, for nobody knows what that left behind."""
 
-    def __init__(self, count: int = 1) -> None:
-        self.workers = [Worker() for _ in range(count)]
+    def __init__(self, count: int = 1, examine: Examine = examine) -> None:
+        self.how = examine
+        self.workers = [Worker(examine) for _ in range(count)]
 
     def __enter__(self) -> Workers:
         return self
@@ -122,10 +125,10 @@ class Workers:
         name, source = worker.task or ("", "")
         finding, seconds = worker.result()
         worker.task = None
-        if finding:
+        if finding and not finding.harmless:
             self.replace(worker)
         return Trial(name, source, finding, seconds)
 
     def replace(self, worker: Worker) -> None:
         worker.close()
-        self.workers[self.workers.index(worker)] = Worker()
+        self.workers[self.workers.index(worker)] = Worker(self.how)

@@ -1,0 +1,29 @@
+"""Operands that may be said twice, or in another order: those without effects, which give the same again.
+
+Whatever else a rule has to mention twice is named before (`Statements.named`) or handed to a function of
+`basic`, which has it once; and where Python wants arguments in another order they go by their keywords.
+"""
+
+from __future__ import annotations
+
+from retromaze.language import nodes
+from retromaze.language.walk import calls
+from retromaze.porting import words
+from retromaze.porting.module import Function
+
+CALCULATING = {
+    "ABS", "ASC", "ATAN", "CEIL", "CHR$", "EXP", "FLOOR", "INSTR", "LEFT$", "LEN", "MAX", "MID$", "MIN", "PI",
+    "RGB", "RIGHT$", "ROUND", "STR$", "SUBST$", "VAL",
+    *(name for name, path in words.FUNCTIONS.items() if not path.startswith("machine.")),
+}  # fmt: skip
+"""Builtins that do nothing but give a value, which follows from their arguments."""
+
+
+def is_steady(f: Function, *given: nodes.Node | None) -> bool:
+    """Whether nothing happens when these are worked out, however often and in whatever order."""
+    return all(
+        call.name in CALCULATING and call.name not in f.module.variants
+        for each in given
+        if each is not None
+        for call in calls(each)
+    )

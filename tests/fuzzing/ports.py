@@ -1,0 +1,61 @@
+"""A program beside its port: written, loaded and compared, event by event.
+
+What no port can follow is refused with a sentence; a listing that fails, or that is no listing, is nobody's
+port. Both are counted and are no findings.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+import warnings
+from collections.abc import Sequence
+from types import ModuleType
+
+from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.script import Script
+from retromaze.comparison.trace import Ending
+from retromaze.errors import BasicError
+from retromaze.porting.refusals import CannotPort
+from retromaze.porting.writing import write_port
+from tests.fuzzing.portable import ANSWERS
+from tests.fuzzing.trials import Finding, TooSlow, key_of, limited_time
+
+SEED = 1
+SECONDS = 10.0
+REFUSED, FAILS = "refused", "the listing fails"
+
+
+def examine_port(source: str, choices: Sequence[str] = ()) -> Finding | None:
+    """What is wrong with a program's port, if anything is; there is one way to write it."""
+    try:
+        with limited_time(SECONDS):
+            return compared(source)
+    except CannotPort as refusal:
+        return Finding(REFUSED, refusal.reason, harmless=True)
+    except BasicError as error:
+        return Finding(FAILS, str(error), harmless=True)
+    except (Exception, TooSlow) as error:
+        return Finding(key_of(error), "".join(traceback.format_exception(error, limit=-12)))
+
+
+def compared(source: str) -> Finding | None:
+    text = write_port(source, "listing.bas")
+    module = ModuleType("port")
+    with warnings.catch_warnings(action="error"):
+        exec(compile(text, "port.py", "exec"), vars(module))
+    script = Script(answers=answers_for(source))
+    result = compare_programs(Listing(source), module.main, seed=SEED, script=script)
+    if result.ending is Ending.ERROR and (
+        result.difference is None or result.difference.event > result.events
+    ):
+        return Finding(FAILS, "the port goes its own way", harmless=True)
+    if result.difference is None:
+        return None
+    return Finding(f"differs by {result.difference.kind}", f"{result.difference}\n{text}")
+
+
+def answers_for(source: str) -> tuple[str, ...]:
+    """What is typed, and enough of it: the same for the same program."""
+    pick = random.Random(source)
+    return tuple(pick.choice(ANSWERS) for _ in range(60)) + ("1,2",) * 100

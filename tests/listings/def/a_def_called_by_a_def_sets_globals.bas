@@ -1,0 +1,43 @@
+' source: language reference, 4.9: a DEF reaches the globals, whoever calls it
+ER=0:S$="":N=1
+DIM A[2]
+FIRST
+PRINT ER;S$;N;LEN(A) ' expect: 1X123
+GOSUB @SUB
+PRINT ER ' expect: 2
+PRINT BOTH(3)+ER;ER ' expect: 105
+IF BOTH(1)>5 && ER==6 THEN PRINT "SEEN" ' expect: SEEN
+DOWN 3
+PRINT ER ' expect: 9
+END
+@SUB
+THROUGH
+RETURN
+DEF FIRST
+SECOND
+INC N
+END
+DEF SECOND
+ER=1:S$=S$+"X":N=N+10
+PUSH A,7
+END
+DEF THROUGH
+SET_TWO
+END
+DEF SET_TWO
+ER=2
+END
+DEF BOTH(K)
+RETURN ADD(K)
+END
+DEF ADD(K)
+ER=ER+K
+RETURN ER
+END
+DEF DOWN K
+IF K THEN UP K
+END
+DEF UP K
+INC ER
+DOWN K-1
+END
