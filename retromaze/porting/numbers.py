@@ -15,7 +15,7 @@ from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.cycles import cycles_of
 from retromaze.compiler.facts.flows import CUT, GROWING, Flow, all_flows, result_flows, unsafe_arrays
 from retromaze.compiler.facts.inference import all_numbers, driven, infer
-from retromaze.compiler.facts.kinds import SMALL_STEP, Kind, Type
+from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, outputs
@@ -30,6 +30,8 @@ WIDENED = 1 << 38
 HOPED = kinds.whole(-(1 << 24), 1 << 24)
 WIDE = kinds.whole(-(1 << 40), 1 << 40)
 """What is hoped of a sum that grows by great steps, or of what large numbers are stored into."""
+SMALL_STEP = 1 << 12
+"""What a counter is taken to grow by at most."""
 PRODUCT = 1 << 30
 TO_WHOLE = {"FLOOR", "CEIL", "ROUND"}
 TO_MINUS_ZERO = {"CEIL", "ROUND"}
