@@ -87,8 +87,8 @@ _WORDS = ("right", "down", "left", "up", "jump", "regenerate", "down", "", "righ
 
 _EXPLORER = Origin(NADESHIKO, "the game its mazes are for; the way they are written as CSV", OURS)
 
-_WAITING = ((0, "A"),)
-"""For programs that wait for a button at their end: held from the start."""
+_WAITING = ((600, "A"),)
+"""For programs that wait for a button at their end: it comes as soon as they do."""
 
 
 def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:

@@ -1,15 +1,17 @@
-"""Input as it is written on the command line: `A@60,UP+B@100-120` becomes the machine's schedule."""
+"""Input as it is written on the command line: `A@60,UP+B@100-120` as the machine's schedule, and back."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from retromaze.errors import UsageError
-from retromaze.machine.input import Buttons
+from retromaze.machine.input import Buttons, Input
 
 _ENTRY = re.compile(r"(?P<buttons>[^@]*)@(?P<first>\d+)(?:-(?P<last>\d+))?")
 NOTHING = "NONE"
+PADS = {"pad": "circle pad", "second_pad": "second pad"}
 
 
 class Press(NamedTuple):
@@ -30,6 +32,28 @@ def read_buttons(names: str) -> Buttons:
             known = " ".join(Buttons.__members__)
             raise UsageError(f"no button is called {name.strip()!r}; there are {known}")
     return held
+
+
+def written(press: tuple[int, Buttons]) -> str:
+    """`UP+B@100` of (100, buttons)."""
+    frame, held = press
+    names = "+".join(each.name or "" for each in Buttons if each in held)
+    return f"{names or NOTHING}@{frame}"
+
+
+def unseen(controls: Input, wanted: Mapping[int, int]) -> list[str]:
+    """What was pressed, typed and answered in a run that is over, and no look of the program has seen.
+
+    Letting go of something is nothing that anybody looks for. `wanted` tells the frame at which a press was
+    to come, by the one at which it came, where these are not the same.
+    """
+    presses = [(wanted.get(frame, frame), held) for frame, held in controls.unseen("buttons")]
+    words = [written(press) for press in presses if press[1]]
+    for name, called in PADS.items():
+        words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in controls.unseen(name) if x or y]
+    words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in controls.unseen("stylus") if at]
+    words += [f"the keys {controls.unread!r}"] * bool(controls.unread)
+    return words + [f"the answer {line!r}" for line in controls.lines]
 
 
 def read_press(text: str) -> Press:

@@ -122,7 +122,7 @@ def runs_of(pair: Pair) -> tuple[Run, Run]:
     spare = 0 if recording.ending.cut else SPARE_FRAMES
     return (
         Run(program, script, recording.schedule, recording.machine.frame + spare),
-        Run(port, script, dict(followed.input.log), followed.frame + spare),
+        Run(port, script, run.schedule, followed.frame + spare),
     )
 
 

@@ -37,9 +37,7 @@ class Computer(Protocol):
     error_slot: int
     callidx: int
     sysbeep: int
-    keys: list[str]
     features: set[str]
-    clipboard: str
     editor: Any
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
+from retromaze.machine.desk import RIGHT_BUTTON
 from retromaze.values.costs import PRINT_COST
 from retromaze.values.numbers import truncate
 
@@ -16,9 +17,7 @@ FREE_BYTES = 8_314_876
 SYSTEM_VERSION = 0x0306_0000
 NEW_CONSOLE = 1
 
-RIGHT_BUTTON = 1
 LAST_DIALOG_TYPE = 5
-FIRST_DIALOG_BUTTON = 128
 LONGEST_ENTRY = 14
 
 
@@ -109,34 +108,31 @@ def set_key(computer: Computer, number: int, text: str) -> None:
 
     Unverified: the texts at the start, FILES, LOAD ", SAVE ", LIST and RUN.
     """
-    computer.keys[key_index(computer, number)] = text
+    computer.machine.desk.set_key(checked_key(computer, number), text)
 
 
 @form("KEY")
 def key(computer: Computer, number: int) -> str:
     """KEY(number) is the text of a function key, 1 to 5."""
-    return computer.keys[key_index(computer, number)]
+    return computer.machine.desk.keys[checked_key(computer, number) - 1]
 
 
-def key_index(computer: Computer, number: int) -> int:
-    if not 1 <= number <= len(computer.keys):
+def checked_key(computer: Computer, number: int) -> int:
+    if not 1 <= number <= len(computer.machine.desk.keys):
         raise OutOfRange(argument=1)
-    return number - 1
+    return number
 
 
 @builtin("CLIPBOARD")
 def set_clipboard(computer: Computer, text: str) -> None:
-    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's.
-
-    Unverified: whether the console's clipboard outlives the program.
-    """
-    computer.clipboard = text
+    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's."""
+    computer.machine.desk.keep(text)
 
 
 @form("CLIPBOARD")
 def clipboard(computer: Computer) -> str:
     """CLIPBOARD() is the text kept last, "" at first."""
-    return computer.clipboard
+    return computer.machine.desk.clipboard
 
 
 @builtin("DIALOG", shape_error=BasicSyntaxError)
@@ -175,9 +171,8 @@ def answer_dialog(
         raise OutOfRange(argument=2)
     if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
-    if fourth is not None:
-        number(fourth, 4)
-    computer.result = RIGHT_BUTTON if kind >= 0 else first_button(-kind)
+    seconds = 0 if fourth is None else number(fourth, 4)
+    computer.result = computer.machine.desk.dialog(text, kind, third or "", seconds)
     return computer.result
 
 
@@ -187,16 +182,12 @@ def number(value: Value, argument: int) -> int:
     raise TypeMismatch(argument=argument)
 
 
-def first_button(mask: int) -> int:
-    """What a dialog for hardware buttons gives for the lowest one of its mask."""
-    return FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, 12)
-
-
 def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
     """A text entered in a dialog."""
     if longest < 0:
         raise OutOfRange(argument=3)
-    answer = computer.machine.input.line(caption)
+    computer.machine.desk.entry_dialog(first, caption, longest)
+    answer = computer.machine.ask(caption)
     computer.result = RIGHT_BUTTON
     return (first if answer is None else answer)[: min(longest, LONGEST_ENTRY)]
 

@@ -166,10 +166,22 @@ def tell(
 
 
 def warn(tally: Tally) -> None:
-    """Tells on standard error which lines were never run."""
+    """Tells on standard error which lines were never run, and what was played in vain."""
+    for words in unseen_words(tally):
+        print(f"{tally.name}: {words}", file=sys.stderr)
     for lines in tally.coverage.sides().values() if tally.coverage else ():
         if lines.missed:
             print(f"{tally.name}: no check runs {line_words(lines.missed)} of {lines.file}", file=sys.stderr)
+
+
+def unseen_words(tally: Tally) -> Iterator[str]:
+    """`the listing never looks at A@60`, `in 3 of 15 runs the listing never looks at A@60, B@90`."""
+    by_count: dict[int, list[str]] = {}
+    for words, count in tally.unseen.items():
+        by_count.setdefault(count, []).append(words)
+    for count, all_words in sorted(by_count.items(), reverse=True):
+        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
+        yield f"{where}the listing never looks at {', '.join(all_words)}"
 
 
 def line_words(numbers: Sequence[int]) -> str:
@@ -225,13 +237,15 @@ def covered(tally: Tally) -> str:
 def verdict(tally: Tally) -> str:
     """`equal`, `equal as far as run` where a listing never ends by itself, or `DIFFERENT (3 of 15 runs)`.
 
-    `NOT CHECKED (1 run)` where the process was killed.
+    `NOT CHECKED (1 run)` where the process was killed; `equal, input unseen` where something was played that
+    the listing never looked at.
     """
     if tally.unequal:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
     if tally.lost:
         return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
-    return "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
+    words = "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
+    return f"{words}, input unseen" if tally.unseen else words
 
 
 def size_words(sizes: Any) -> str:
@@ -254,6 +268,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
+        "unseen": dict(tally.unseen),
         "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
         "difference": tally.difference and difference_record(tally.difference),
     }

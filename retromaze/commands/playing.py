@@ -18,6 +18,7 @@ from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.machine import Machine
+from retromaze.press import written
 from retromaze.report import asked_for, describe, silence
 from retromaze.runner import play
 
@@ -130,6 +131,9 @@ def play_once(
         broken = isinstance(reason, Broken)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
+    for press in machine.input.unseen("buttons"):
+        if press[1] and press[0] in arguments.press:
+            say(f"the program never looked at {written(press)}")
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):

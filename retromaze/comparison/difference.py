@@ -12,11 +12,14 @@ from typing import Any
 
 from retromaze.language.prologue import Value
 from retromaze.machine.console import Console
+from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, observed_names
+from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
+from retromaze.machine.storage import Storage
 
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 EXTRA, MISSING = "extra event", "missing event"
@@ -26,6 +29,12 @@ _KINDS = {"below": RANDOM, "fraction": RANDOM, "wait": WAIT, "vsync": WAIT}
 _VERBS = {
     **dict.fromkeys(("line", "fill", "box", "point", "clear", "circle", "arc", "triangle"), "draws"),
     **dict.fromkeys(("paint", "put_text", "copy", "put_words"), "draws"),
+    **dict.fromkeys(("set_color", "set_tab_step", "set_repeat", "set_key"), "sets by"),
+    **dict.fromkeys(("dialog", "entry_dialog"), "asks by"),
+    "delete": "deletes a file by",
+    "keep": "sets the clipboard by",
+    "rename": "renames a file by",
+    "write": "writes a file by",
     "below": "takes",
     "fraction": "takes",
     "print": "prints by",
@@ -51,11 +60,12 @@ class Place:
 class Difference:
     """The first thing in which a port departed from its listing.
 
-    `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "screen",
-    "cursor", "file", "random series" or "ending"; `frame` the listing's frame, counted from 0, and `event`
-    the number of the event, counted from 1 (one more than there are where a program has ended); `words` the
-    sentence about it; `before` the last events on which both agreed, three at most; `listing` and `port`
-    the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB words each.
+    `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "glyph",
+    "screen", "cursor", "setting", "file", "random series" or "ending"; `frame` the listing's frame, counted
+    from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
+    ended); `words` the sentence about it; `before` the last events on which both agreed, three at most;
+    `listing` and `port` the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB
+    words each.
     """
 
     kind: str
@@ -116,14 +126,19 @@ def kind_of(*events: Event) -> str:
 
 def deed(event: Event, *, result: bool = False) -> str:
     """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
-    words = f"{_VERBS.get(event.name, 'calls')} {event.name}({arguments(event)})"
+    words = f"{_VERBS.get(method_of(event.name), 'calls')} {event.name}({arguments(event)})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
+
+
+def method_of(name: str) -> str:
+    """`line` of `screens[1].line`."""
+    return name.rpartition(".")[2]
 
 
 def arguments(event: Event) -> str:
     """The arguments without those at the end that are as they would be if left out."""
     given = list(event.arguments)
-    defaults = defaults_of(event.name, len(given))
+    defaults = defaults_of(method_of(event.name), len(given))
     while given and defaults and same(given[-1], defaults[-1]):
         given.pop()
         defaults = defaults[:-1]
@@ -137,7 +152,7 @@ def same(one: Any, other: Any) -> bool:
 @cache
 def defaults_of(name: str, count: int) -> tuple[Any, ...]:
     """The defaults of the observed method of that name and so many parameters, in their order."""
-    for part in (Machine, Screen, Console, Rng, Sound):
+    for part in (Machine, Screen, Console, Rng, Input, Sound, Storage, Desk):
         if name in observed_names(part):
             parameters = list(inspect.signature(getattr(part, name)).parameters.values())[1:]
             if len(parameters) == count:

@@ -16,12 +16,16 @@ from retromaze.comparison.trace import WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_ours, is_outer
+from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
 Port = Callable[[Machine], None]
 
 LOOKS_LIMIT = 600
 """Frames in a row that a port may spend looking at its input, with nothing for it to come."""
+
+MANY_LOOKS = 60_000
+"""The same where something is to come: a listing that works between its looks has many in its frames."""
 
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 """Where Python's own modules lie."""
@@ -45,7 +49,7 @@ class Following:
     that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
     still looked for a press. `picture` is the upper screen at that moment. Where
     it did not leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `lines` has the
-    port's line of each event, if they were asked for.
+    port's line of each event, if they were asked for, `schedule` the presses by the port's own frames.
     """
 
     machine: Machine
@@ -61,6 +65,7 @@ class Following:
     file: str = ""
     line: int = 0
     lines: list[int] = field(default_factory=list)
+    schedule: dict[int, Buttons] = field(default_factory=dict)
 
     def fail(self, error: BaseException) -> None:
         """The port has raised an error: the console's own or one of Python."""
@@ -118,8 +123,10 @@ class Follower:
         self._digester = Digester(machine)
         self._waits = 0
         self._looks = 0
+        self.echo = Echo(script, recording, machine)
+        self.run.schedule = self.echo.schedule
         machine.hear(self.hear)
-        self._echo = Echo(script, recording.given, machine)
+        self.echo.listen()
         machine.on_frame = self.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -137,12 +144,13 @@ class Follower:
         ):
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
-        if self._echo.awaits(number):
+        if self.echo.awaits(number):
             run.event = Event(name, arguments, result, frame, *Places().find())
             run.hasty, run.picture = True, run.machine.picture()
             raise Departed
         run.agreed = number + 1
         self._looks = 0
+        self.echo.after_event(number + 1)
         if name not in WAITS:
             return
         if self._digester.digest() != self._recording.digests[self._waits]:
@@ -150,7 +158,6 @@ class Follower:
             run.shown, run.picture = True, run.machine.picture()
             raise Departed
         self._waits += 1
-        self._echo.after_wait(run.machine, run.agreed)
 
     def _depart(self, event: Event) -> None:
         run, recording = self.run, self._recording
@@ -169,13 +176,16 @@ class Follower:
         agreed = self.run.agreed
         if self._recording.ending.cut and agreed >= len(self._recording.trace) and self.run.event is None:
             raise Reached
-        if self._echo.on_frame(machine, agreed):
-            self._looks = 0
-        elif not self._echo.waiting:
-            self._looks += 1
-            if self._looks >= LOOKS_LIMIT:
-                self.run.ending = Ending.WAITS
-                raise Departed
+        if self.echo.waiting:
+            return
+        self.echo.on_frame()
+        self._looks += 1
+        if self._looks < (MANY_LOOKS if self.echo.expects else LOOKS_LIMIT):
+            return
+        self._looks = 0
+        if not self.echo.hurry():
+            self.run.ending = Ending.WAITS
+            raise Departed
 
     def progress(self) -> tuple[int, int]:
         """What grows while the port does anything: its events and frames."""
@@ -183,7 +193,7 @@ class Follower:
 
     def has_ended(self) -> None:
         """The port has come to its end."""
-        self.run.hasty = self._echo.awaits(self.run.agreed)
+        self.run.hasty = self.echo.awaits(self.run.agreed)
 
     def close(self) -> None:
         """Leaves the machine unheard."""

@@ -11,10 +11,11 @@ from retromaze.comparison.difference import Difference, Place, deed, kind_of, re
 from retromaze.comparison.following import Following
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import Script
-from retromaze.comparison.state import Finding, final_findings, visible_findings
+from retromaze.comparison.state import Finding, file_findings, files, final_findings, visible_findings
 from retromaze.comparison.trace import Ending, Recording
-from retromaze.machine.events import Event
+from retromaze.machine.events import Event, content_of
 
+WRITES = "write"
 CONTEXT = 3
 """Events told before a difference."""
 
@@ -67,11 +68,22 @@ class Case:
         kind = kind_of(mine, event)
         alike = (mine.name, mine.arguments) == (event.name, event.arguments)
         sentence = f"{self.deed_of(mine, result=alike)}, port {deed(event, result=alike)}"
+        if mine.name == event.name == WRITES:
+            sentence += self.content_words(event)
         if number + 1 < len(trace) and event == timeless(trace[number + 1], event):
             kind, sentence = words.MISSING, f"{self.deed_of(mine)}, port leaves it out and {deed(event)}"
         elif self.run.then is not None and self.run.then == timeless(mine, self.run.then):
             kind, sentence = words.EXTRA, f"{self.deed_of(mine)}, port {deed(event)} before it"
         return self.made(kind, number, sentence, self.listing_place(mine.line), port)
+
+    def content_words(self, event: Event) -> str:
+        """Where two contents of one file begin to differ, if the port has not written it again since."""
+        path = f"{self.run.machine.storage.project}/{event.arguments[0]}:{event.arguments[1]}"
+        there = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
+        one, other = ({path: each[path]} if path in each else {} for each in map(files, there))
+        if one and other and content_of(other[path]) == event.arguments[2]:
+            return "".join(f"; {found.words}" for found in file_findings(one, other))
+        return ""
 
     def by_screens(self) -> Difference:
         """The events agree up to a wait, and what is seen then does not."""

@@ -96,6 +96,11 @@ class Pair:
             raise UsageError(f"the port of {self.path} tells no keywords: {words_of(error)}") from error
         return keywords_of(port)
 
+    @property
+    def plays_its_own(self) -> bool:
+        """Whether its script is anybody's; the catalogue has one for all sizes of a pair."""
+        return self.entry is None or self.script != script_of(self.entry)
+
     def script_in(self, played: Scene | None) -> Script:
         """The script of a scene, the pair's own outside of scenes."""
         return script_of(played) if played else self.script
@@ -163,7 +168,8 @@ class Comparison:
     """What a comparison found, and at how much it looked: the listing's events, frames and ending.
 
     `standstill` tells that the port had to be ended, `port_lines` its line of each event, if they were asked
-    for, and `port_error` the words for what it failed of.
+    for, and `port_error` the words for what it failed of. `unseen` are the presses, keys and answers that the
+    listing never looked at, in words.
     """
 
     difference: Difference | None
@@ -173,6 +179,7 @@ class Comparison:
     standstill: bool = False
     port_lines: Sequence[int] = ()
     port_error: str = ""
+    unseen: tuple[str, ...] = ()
 
 
 def compare_programs(
@@ -204,6 +211,7 @@ def compare_programs(
         run.ending is Ending.STANDSTILL,
         run.lines,
         run.error,
+        recording.unseen,
     )
 
 

@@ -48,9 +48,11 @@ class Listener:
         self._last = last
         self._digester = Digester(machine)
         self._places = Places() if placed else None
+        self._looks = 0
+        script.prepare(machine)
         machine.hear(self.hear)
-        self.player = Player(script, machine, frames)
-        machine.on_frame = lambda machine: self.player.on_frame(machine, len(self.trace))
+        self.player = Player(script, machine, frames, lambda: (len(self.trace), self._looks))
+        machine.on_frame = self.player.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event of the listing. Raises TooLong after the last one wanted."""
@@ -62,20 +64,18 @@ class Listener:
         if self._places:
             trace.file, line = self._places.find()
             trace.lines.append(line)
+        controls = self._machine.input
+        self._looks = controls.looks + controls.polls
         if name in WAITS:
-            self._after_wait(frame)
+            self.digests.append(self._digester.digest())
         if len(trace.names) >= self._last:
             raise TooLong
-
-    def _after_wait(self, began: int) -> None:
-        self.digests.append(self._digester.digest())
-        if began < self._machine.frame:
-            self.player.after_wait(self._machine, len(self.trace))
 
     def close(self) -> None:
         """Leaves the machine unheard."""
         self._machine.hear(None)
         self._machine.on_frame = None
+        self._machine.input.on_look = None
 
 
 def record(
@@ -116,10 +116,11 @@ def record(
         machine=machine,
         trace=listener.trace,
         digests=listener.digests,
-        given=player.given,
+        moments=player.moments,
         schedule=player.schedule,
         ending=ending,
         error=error.told(error.wording) if error else "",
         error_number=error.number if error else 0,
         error_line=error.line if error else 0,
+        unseen=player.unseen(),
     )

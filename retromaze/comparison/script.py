@@ -1,23 +1,24 @@
 """The player of a comparison: what is pressed, typed and answered, given to both programs at equal moments.
 
-A frame number is no such moment: the listing passes frames while it works, and looks at the buttons many
-times a frame where its port looks once. Moments are told by events instead: right after the n-th event, a
-wait, or in a loop after n events that does nothing but look.
+What is pressed belongs to a frame of the listing, whatever that does in it. A frame number is no moment of
+the port: the listing passes frames while it works, its port does not. Moments are told by looks instead: the
+k-th look at the input after the n-th event. Where the listing does nothing but look it does so many times a
+frame, and its port as often as it likes: there it is a frame that the port passes by itself.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from retromaze.comparison.trace import WAITS, Given
+from retromaze.comparison.trace import WAITS, Moment, Recording
 from retromaze.entry import Entry
 from retromaze.errors import Stopped
-from retromaze.machine.input import Buttons, Input
+from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.press import read_buttons
+from retromaze.press import read_buttons, unseen, written
 from retromaze.scenes import Scene
 
 PATIENCE = 5
@@ -40,8 +41,9 @@ class Script:
     """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
 
     `files` are texts by name that lie in the storage before the run, `hold` the frames between two presses at
-    least, however long the program idles. `acts` are what somebody did in a run, in their order: none of them
-    comes before its frame, as presses do where the program idles. A script has presses or acts.
+    least, however long the program idles. `acts` are what somebody did in a run, in their order: each of them
+    comes at its frame, looked for or not, where a press waits for a look and comes before its frame where
+    the program idles. A script has presses or acts.
     """
 
     presses: tuple[tuple[int, Buttons], ...] = ()
@@ -57,6 +59,8 @@ class Script:
         machine.input.type(self.keys)
         for name, text in self.files:
             machine.storage.write_text(name, text)
+        for act in self.acts:
+            getattr(machine.input, act.channel).schedule[act.frame] = act.value
 
 
 def script_of(played: Entry | Scene) -> Script:
@@ -97,81 +101,98 @@ class WaitMarks:
 class Player:
     """Plays the script to a listing, and keeps at which moments it did.
 
-    A press comes at its frame, or as soon as the program idles; later ones keep their distance to it. An act
-    comes when the program has waited or looks at its input, from its frame on. `given` has the moments;
-    `schedule` gives the same presses without the idling before them.
+    A press comes with the first look at its frame or later, or as soon as the program idles; later ones keep
+    their distance to it. `moments` are the looks that saw anything new; `schedule` gives the same presses
+    without the idling before them.
     """
 
-    def __init__(self, script: Script, machine: Machine, frames: int = FRAME_LIMIT) -> None:
-        script.prepare(machine)
+    def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
+        """`events` tells how many there were, and how many looks before the last of them."""
         self._frames = frames
         self._hold = script.hold
+        self._last_act = max((act.frame for act in script.acts), default=-1)
         self._free = 0
-        self.given: list[Given] = []
+        self.moments: list[Moment] = []
         self.schedule: dict[int, Buttons] = {}
         self._idled = 0
-        self._again = bool(script.acts)
-        self._pending = deque(script.acts or (Act(frame, "buttons", held) for frame, held in script.presses))
+        self._only_looks = False
+        self.pending = deque(script.presses)
         self._ahead = 0
+        self._wanted: dict[int, int] = {}
+        self._machine = machine
+        self._events = events
         self._marks = WaitMarks(machine)
+        self._changes = 0
+        self._stirred = False
+        machine.input.on_look = self._look
 
-    def on_frame(self, machine: Machine, events: int) -> None:
-        """A frame has passed, after so many events. Raises Idles or TooLong."""
-        if self._pending and self._comes(machine) and not self._marks.waiting:
-            self._give(machine, events, after_wait=False)
-        elif not self._pending and machine.idle_frames >= IDLE_LIMIT:
+    def on_frame(self, machine: Machine) -> None:
+        """A frame has passed. Raises Idles or TooLong."""
+        idle = machine.idle_frames
+        self._only_looks = idle > 0 and not self._marks.waiting
+        if self.pending:
+            if idle >= PATIENCE and machine.frame >= self._free:
+                self._ahead = max(self._ahead, self.pending[0][0] - machine.frame)
+        elif idle >= IDLE_LIMIT and machine.frame > self._last_act:
             raise Idles
         if machine.frame >= self._frames:
             raise TooLong
 
-    def _comes(self, machine: Machine) -> bool:
-        """Whether what is next may come while the program idles."""
-        idle, frame = machine.idle_frames, self._pending[0].frame
-        if self._again:
-            return idle > 0 and machine.frame >= frame
-        if idle < PATIENCE or machine.frame < self._free:
-            return False
-        self._ahead = max(self._ahead, frame - machine.frame)
-        return True
+    def _look(self) -> None:
+        """The first look of a frame."""
+        machine, controls = self._machine, self._machine.input
+        if self.pending and machine.frame + self._ahead >= self.pending[0][0]:
+            self._press()
+        controls.settle()
+        changes = sum([len(each.log) for each in controls.channels])
+        stirs = not controls.at_rest
+        if changes != self._changes or stirs or self._stirred:
+            events, before = self._events()
+            looks = controls.looks + controls.polls + 1 - before
+            news = changes != self._changes
+            self.moments.append(Moment(events, looks, self._only_looks, news, machine.frame))
+        self._changes, self._stirred = changes, stirs
 
-    def after_wait(self, machine: Machine, events: int) -> None:
-        """A wait in which frames have passed was the last of so many events."""
-        if self._pending and machine.frame + self._ahead >= self._pending[0].frame:
-            self._give(machine, events, after_wait=True)
+    def unseen(self) -> tuple[str, ...]:
+        """What was played, or was to be, and no look has seen, in words."""
+        late = [written(press) for press in self.pending if press[1]]
+        return *unseen(self._machine.input, self._wanted), *late
 
-    def _give(self, machine: Machine, events: int, *, after_wait: bool) -> None:
-        values = tuple((each.channel, each.value) for each in self._due(machine.frame))
-        if not after_wait:
+    def _press(self) -> None:
+        machine = self._machine
+        frame, held = self.pending.popleft()
+        self._wanted[machine.frame] = frame
+        if self._only_looks:
             self._idled += machine.idle_frames
         self._free = machine.frame + self._hold
-        if not self._again:
-            self.schedule[machine.frame - self._idled] = values[0][1]
-        self.given.append(Given(events, after_wait, values))
-        take(machine.input, values)
-
-    def _due(self, frame: int) -> Iterator[Act]:
-        """One press, or all acts up to this frame."""
-        yield self._pending.popleft()
-        while self._again and self._pending and self._pending[0].frame <= frame:
-            yield self._pending.popleft()
-
-
-def take(controls: Input, values: Iterable[tuple[str, Any]]) -> None:
-    """Gives a machine values of its channels; what is typed is added to what was typed before."""
-    for name, value in values:
-        if name == "keys":
-            controls.type(value)
-        else:
-            getattr(controls, name).coming = value
+        self.schedule[machine.frame - self._idled] = held
+        machine.input.hold(held)
 
 
 class Echo:
-    """Gives a port what its listing was given, at the same moments."""
+    """Gives a port what its listing was given, at the same moments.
 
-    def __init__(self, script: Script, given: Iterable[Given], machine: Machine) -> None:
+    The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
+    """
+
+    def __init__(self, script: Script, recording: Recording, machine: Machine) -> None:
         script.prepare(machine)
-        self._pending = deque(given)
-        self._marks = WaitMarks(machine)
+        self.schedule: dict[int, Buttons] = {}
+        self._machine = machine
+        frames: set[int] = set()
+        for name in CHANNELS:
+            log = getattr(recording.machine.input, name).log
+            getattr(machine.input, name).schedule = dict(log)
+            frames.update(frame for frame, _ in log)
+        self._changes = deque(sorted(frames))
+        self._moments = deque(recording.moments)
+        self._events = self._looks = 0
+        self._passed = self._hurried = False
+        machine.input.lead(self._look)
+
+    def listen(self) -> None:
+        """From now on it knows the machine's waits from other frames."""
+        self._marks = WaitMarks(self._machine)
 
     @property
     def waiting(self) -> bool:
@@ -180,20 +201,46 @@ class Echo:
 
     def awaits(self, events: int) -> bool:
         """Whether the listing looked for a press here, after so many events, that has not come yet."""
-        return bool(self._pending) and not self._pending[0].after_wait and self._pending[0].events <= events
-
-    def on_frame(self, machine: Machine, events: int) -> bool:
-        """A frame has passed, after so many events; whether a press came with it."""
-        due = self._pending and not self.waiting and not self._pending[0].after_wait
-        return bool(due) and self._give(machine, events)
-
-    def after_wait(self, machine: Machine, events: int) -> None:
-        """A wait was the last of so many events."""
-        if self._pending and self._pending[0].after_wait:
-            self._give(machine, events)
-
-    def _give(self, machine: Machine, events: int) -> bool:
-        if self._pending[0].events > events:
+        if not self._moments or self._moments[0].events > events:
             return False
-        take(machine.input, self._pending.popleft().values)
-        return True
+        return any(each.idle and each.news for each in self._moments if each.events <= events)
+
+    def after_event(self, events: int) -> None:
+        """So many events have been made."""
+        self._events = events
+        self._looks = 0
+        self._passed = self._hurried = False
+
+    def on_frame(self) -> None:
+        """A frame has passed, and not by a wait."""
+        self._passed = True
+
+    @property
+    def expects(self) -> bool:
+        """Whether something is to come here, as soon as the port has looked often enough."""
+        return bool(self._moments) and self._moments[0].events <= self._events
+
+    def hurry(self) -> bool:
+        """Nothing has come for long: whether something may, at the next look, though that be too early."""
+        self._hurried = self.expects and not self._hurried
+        return self._hurried
+
+    def _look(self) -> None:
+        self._looks += 1
+        while self._moments and self._is_due(self._moments[0]):
+            self._passed = self._hurried = False
+            self._pass_to(self._moments.popleft().frame)
+
+    def _is_due(self, moment: Moment) -> bool:
+        if moment.events != self._events:
+            return moment.events < self._events
+        return self._looks >= moment.looks or self._hurried or (moment.idle and self._passed)
+
+    def _pass_to(self, frame: int) -> None:
+        controls, changes = self._machine.input, self._changes
+        before = controls.buttons.value
+        while changes and changes[0] <= frame:
+            controls.go_to(changes.popleft())
+        controls.go_to(frame)
+        if controls.buttons.value != before:
+            self.schedule[self._machine.frame] = controls.buttons.value

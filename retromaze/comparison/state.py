@@ -1,4 +1,4 @@
-"""The state of a machine: a digest of what it shows, and the first thing in which two machines differ."""
+"""The state of a machine: a digest of what it shows and has set, and what two machines differ in first."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from retromaze.machine.console import Cell
+from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
@@ -61,23 +62,36 @@ class Strips:
 class Digester:
     """Digests of one machine, cheap where little has changed since the last one.
 
-    Equal digests of two machines in one process mean that both show the same: the visible rows of the
-    shown pages, all cells, and the settings of the screens. Whoever draws past the machine's own methods
-    is noticed too.
+    Equal digests of two machines in one process mean that both show the same (the visible rows of the shown
+    pages, all cells, all glyphs), and that what is drawn, printed and pressed next would show the same: all
+    settings are equal. Whoever changes something past the machine's own methods is noticed too.
     """
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._pixels = [Strips(STRIP_BYTES) for _ in machine.screens]
         self._cells = [Strips(screen.console.columns) for screen in machine.screens]
+        self._glyphs = 0
+        self._version = 0
         self._last: Digest = ()
 
     def digest(self) -> Digest:
-        """The digest of what both screens show now."""
-        made = tuple(map(self._screen, self._machine.screens, self._pixels, self._cells))
+        """The digest of the machine as it is now."""
+        machine = self._machine
+        made = (
+            *map(self._screen, machine.screens, self._pixels, self._cells),
+            self._font(),
+            *machine_settings(machine).values(),
+        )
         if made != self._last:
             self._last = made
         return self._last
+
+    def _font(self) -> int:
+        font = self._machine.font
+        if font.version != self._version:
+            self._version, self._glyphs = font.version, hash(frozenset(glyphs(font).items()))
+        return self._glyphs
 
     @staticmethod
     def _screen(screen: Screen, pixels: Strips, cells: Strips) -> tuple[Any, ...]:
@@ -92,7 +106,11 @@ def shown_pixels(screen: Screen) -> bytes:
 
 
 def settings(screen: Screen) -> dict[str, Any]:
-    """What else decides how a screen looks. A moving fade is left out: it follows the clock."""
+    """What else decides how a screen looks, and how what is drawn and printed next will look.
+
+    Of a moving fade only where it goes: the rest follows the clock.
+    """
+    console = screen.console
     return {
         "shown page": screen.show_page,
         "depth of the page": screen.priority,
@@ -100,44 +118,84 @@ def settings(screen: Screen) -> dict[str, Any]:
         "backdrop": screen.backdrop,
         "layers shown": tuple(screen.visible),
         "display clip": screen.display_clip,
-        "size of cells": screen.console.cell_size,
+        "size of cells": console.cell_size,
+        "veil": screen.fade.target,
+        "page drawn on": screen.draw_page,
+        "drawing color": (screen.color, screen.ink[0]),
+        "write clip": screen.clip,
+        "share of sprites and layers": tuple(screen.share),
+        "text color": console.foreground,
+        "text background": console.background,
+        "text attributes": console.attributes,
+        "text depth": console.z,
+        "style of text": console.style.parts,
+        "tab step": console.tab_step,
+        "cursor": (console.column, console.row),
     }
 
 
+def machine_settings(machine: Machine) -> dict[str, Any]:
+    """What is set for both screens, and what lies around the program."""
+    desk = machine.desk
+    return {
+        "screen chosen": SCREEN_NAMES[machine.screens.index(machine.screen)],
+        "auto-repeat of buttons": tuple(machine.input.repeats.items()),
+        "number of answers taken": machine.input.answers_taken,
+        "clipboard": desk.clipboard,
+        "texts of the function keys": tuple(desk.keys),
+        "project": machine.storage.project,
+    }
+
+
+def glyphs(font: Font) -> dict[int, Glyph]:
+    """The glyphs that are not those built in."""
+    return {code: glyph for code, glyph in font.defined.items() if glyph != built_in(code)}
+
+
 def visible_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
-    """In what the two machines look different, layer by layer."""
+    """In what the two machines differ of all that a digest tells, layer by layer."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from setting_findings(name, left, right)
         yield from cell_findings(name, left, right)
         yield from pixel_findings(left.show_page, listing, port)
+        yield from cursor_findings(name, left, right)
+        yield from setting_findings("screen", settings(left), settings(right), f" of the {name} screen")
+    yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
+    yield from setting_findings("setting", machine_settings(listing), machine_settings(port))
 
 
 def final_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
-    """In what two machines differ whose programs are over: looks, cursors, pages, files and chance.
+    """In what two machines differ whose programs are over: all of the above, pages, files, keys and chance.
 
     Takes draws from the random series of both.
     """
     yield from visible_findings(listing, port)
-    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from cursor_findings(name, left, right)
     for number in range(len(listing.pages)):
         yield from pixel_findings(number, listing, port)
-    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        if left.share != right.share:
-            yield Finding("screen", f"what the {name} screen may use is not the same")
-    if listing.screens.index(listing.screen) != port.screens.index(port.screen):
-        yield Finding("screen", "the screen chosen is not the same")
     yield from file_findings(files(listing.storage), files(port.storage))
+    yield from setting_findings("setting", taken(listing), taken(port))
     yield from chance_findings(listing, port)
 
 
-def setting_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:
-    counterpart = settings(port)
-    for what, value in settings(listing).items():
-        if value != counterpart[what]:
-            yield Finding(
-                "screen", f"{what} of the {name} screen is {value} in listing, {counterpart[what]} in port"
-            )
+def taken(machine: Machine) -> dict[str, Any]:
+    """What a program has got of the keyboard: how soon it reads that is its own affair."""
+    return {"number of typed characters read": machine.input.keys_taken}
+
+
+def setting_findings(
+    kind: str, listing: dict[str, Any], port: dict[str, Any], owner: str = ""
+) -> Iterator[Finding]:
+    for what, value in listing.items():
+        if value != port[what]:
+            yield Finding(kind, f"{what}{owner} is {value!r} in listing, {port[what]!r} in port")
+
+
+def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:
+    different = sorted(
+        code for code in listing.keys() | port.keys() if listing.get(code) != port.get(code)
+    )
+    if different:
+        words = f"the glyph of {chr(different[0])!r} (&H{different[0]:04X}) is not the same"
+        yield Finding("glyph", words + more(len(different), "glyph"))
 
 
 def cell_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:

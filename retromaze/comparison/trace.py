@@ -55,16 +55,23 @@ class Ending(enum.Enum):
         return self in {Ending.WAITS, Ending.LIMIT}
 
 
-class Given(NamedTuple):
-    """Values that channels of the input took after so many events: after a wait, or in a loop that looks."""
+class Moment(NamedTuple):
+    """A look at the input, after so many events the so manieth, which saw something else than the one before.
+
+    `idle` tells that the listing did nothing but look, `news` that the player has done something, `frame` the
+    frame of the listing.
+    """
 
     events: int
-    after_wait: bool
-    values: tuple[tuple[str, Any], ...]
+    looks: int
+    idle: bool
+    news: bool
+    frame: int
 
 
 class Recording(NamedTuple):
-    """A listing's run: its trace, a digest for each wait event, what was played, and the machine as left.
+    """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
+    machine as left; `unseen` is what was played in vain, in words.
 
     `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0.
     """
@@ -72,9 +79,10 @@ class Recording(NamedTuple):
     machine: Machine
     trace: Trace
     digests: list[Digest]
-    given: list[Given]
+    moments: list[Moment]
     schedule: dict[int, Buttons]
     ending: Ending
     error: str
     error_number: int
     error_line: int
+    unseen: tuple[str, ...] = ()

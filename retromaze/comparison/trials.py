@@ -6,6 +6,7 @@ import io
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, replace
@@ -60,7 +61,8 @@ class Tally:
     `events` and `frames` are the listings'; `endings` how they ended, but in scenes: players leave those
     unfinished; `unequal` how many comparisons found a difference, `difference` the first of them in the order
     of sizes and seeds; `seconds` of computing; `lost` the seeds, with their sizes, whose process was killed
-    over and over; `coverage` the lines that were run.
+    over and over; `coverage` the lines that were run; `unseen` what was played and never looked at, with the
+    number of such runs among those `played`: the catalogue's own scripts are for several sizes.
     """
 
     name: str
@@ -74,6 +76,8 @@ class Tally:
     order: int = 0
     lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
     coverage: Coverage | None = None
+    unseen: Counter[str] = field(default_factory=Counter)
+    played: int = 0
 
     @property
     def equal(self) -> bool:
@@ -100,6 +104,8 @@ class Tally:
         self.seconds += other.seconds
         self.unequal += other.unequal
         self.endings |= other.endings
+        self.unseen += other.unseen
+        self.played += other.played
         self.lost += other.lost
         self.coverage = self.coverage or other.coverage
 
@@ -141,6 +147,9 @@ def perform(task: Task) -> Tally:
         with apart():
             made = compare_one(task.pair, seed, task.sizes, task.played)
         tally.count(made, task.played)
+        if task.pair.plays_its_own and task.played is None:
+            tally.unseen.update(set(made.unseen))
+            tally.played += 1
         if made.standstill:
             # Each further seed would take as long to say the same.
             break

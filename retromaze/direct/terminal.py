@@ -77,7 +77,7 @@ class Terminal:
 
         Returns why no window was opened though one was asked for; "" otherwise.
         """
-        keys = session.computer.keys
+        keys = session.machine.desk.keys
         self._companion = Companion(session, self._speed)
         self._lines = PromptSession(
             history=kept(self._history),

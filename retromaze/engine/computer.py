@@ -81,9 +81,7 @@ class Computer:
         self.error_slot = 0
         self.callidx = 0
         self.sysbeep = 1
-        self.keys = ["FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r"]
         self.features: set[str] = set()
-        self.clipboard = ""
         self.editor: Any = None
         self.on_suspend: Callable[[int, int], None] | None = None
         self.on_statement: Callable[[int, int, int], None] | None = None

@@ -14,7 +14,7 @@ def next_line(machine: Machine, prompt: str) -> str:
 
     Raises Stopped where nobody can answer: the console would wait for ever.
     """
-    answer = machine.input.line(prompt)
+    answer = machine.ask(prompt)
     if answer is None:
         raise Stopped("the listing waits for INPUT and nobody is there to answer")
     machine.console.print(answer)

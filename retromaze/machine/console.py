@@ -100,6 +100,11 @@ class Console:
         self.cells: list[Cell | None] = []
         self._wipe()
 
+    @property
+    def style(self) -> Style:
+        """The cells of what is printed next."""
+        return self._style
+
     def _restyle(self) -> None:
         self._style = STYLES[self.foreground, self.background, self.attributes, self.z]
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from types import CodeType, FrameType, NoneType
 from typing import Any, NamedTuple, Protocol, TypeVar
+from zlib import crc32
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
@@ -39,9 +40,10 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 class Event(NamedTuple):
     """One observed call, compared by what it did and when, never by where it was written.
 
-    `name` of the method; `arguments` in the order of its signature, missing ones filled in with their
-    defaults, lists and arrays as tuples; `result` likewise; `frame` in which the call began; `file` and
-    `line` (from 1) of the listing or port that made it, "" and 0 where neither did.
+    `name` of the method, behind `screens[1].` where it is one of the lower screen or its console; `arguments`
+    in the order of its signature, missing ones filled in with their defaults, lists and arrays as tuples, the
+    bytes of a file as their Content; `result` likewise; `frame` in which the call began; `file` and `line`
+    (from 1) of the listing or port that made it, "" and 0 where neither did.
     """
 
     name: str
@@ -77,6 +79,25 @@ def is_observed(member: object) -> bool:
     return inspect.isfunction(member) and member in _OBSERVED
 
 
+class Content(NamedTuple):
+    """The content of a file as an event holds it: its size, and a number that is another for other bytes.
+
+    `number` is the same within one process only, `sum` everywhere.
+    """
+
+    size: int
+    number: int
+    sum: int
+
+    def __repr__(self) -> str:
+        return f"<{self.size:,} byte{'' if self.size == 1 else 's'}, sum {self.sum:08X}>"
+
+
+def content_of(data: bytes) -> Content:
+    """What an event holds of a file."""
+    return Content(len(data), hash(data), crc32(data))
+
+
 class Clock(Protocol):
     """Whatever counts frames."""
 
@@ -95,15 +116,17 @@ class Recorder:
         self._clock = clock
         self._busy = False
 
-    def attach(self, parts: Iterable[object], heard: Heard | None = None) -> None:
+    def attach(self, parts: Iterable[object], heard: Heard | None = None, owner: str = "") -> None:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class.
 
-        `heard` is who hears of these parts alone.
+        `heard` is who hears of these parts alone, `owner` what stands before the names of their events.
         """
         for part in parts:
             for name in observed_names(type(part)):
                 completion = completion_of(getattr(type(part), name))
-                vars(part)[name] = self._recorded(getattr(part, name), completion, heard or self._heard)
+                vars(part)[name] = self._recorded(
+                    getattr(part, name), completion, heard or self._heard, owner + name
+                )
 
     @staticmethod
     def detach(parts: Iterable[object]) -> None:
@@ -113,9 +136,9 @@ class Recorder:
                 vars(part).pop(name, None)
 
     def _recorded(
-        self, method: Callable[..., Any], completion: Completion, heard: Heard
+        self, method: Callable[..., Any], completion: Completion, heard: Heard, name: str
     ) -> Callable[..., Any]:
-        name, clock = method.__name__, self._clock
+        clock = self._clock
         missing, complete = completion.missing, completion.complete
 
         # written out in one piece: a further call would add a tenth to a run that is listened to
@@ -193,6 +216,8 @@ def without_self(signature: inspect.Signature) -> inspect.Signature:
 
 def fixed(value: Any) -> Any:
     """The value as it is now: what could change later is copied into a tuple."""
+    if isinstance(value, bytes):
+        return content_of(value)
     return tuple(map(fixed, value)) if isinstance(value, _CONTAINERS) else value
 
 

@@ -22,6 +22,12 @@ class Fade:
     def moving(self) -> bool:
         return self._passed < self._frames
 
+    @property
+    def target(self) -> int:
+        """The color that it has, or comes to."""
+        alpha, red, green, blue = self._to
+        return rgb(red, green, blue, alpha)
+
     def move(self, color: int, frames: int = 0) -> None:
         """Starts from the present color; 0 frames cover at once."""
         self._from, self._to = channels(self.color), channels(color)

@@ -6,7 +6,7 @@ import sys
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -72,6 +72,11 @@ class Font:
             raise ValueError(f"no glyph {code} of {len(words)} pixels")
         self._defined[cell_of(code)] = tuple(words)
         self._renew()
+
+    @property
+    def defined(self) -> Mapping[int, Glyph]:
+        """The glyphs that a program has defined, by the codes that stand for their cells."""
+        return self._defined
 
     def restore(self) -> None:
         """Brings the built-in glyphs back."""

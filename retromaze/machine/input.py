@@ -6,7 +6,10 @@ import enum
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
+
+from retromaze.machine.events import observed
 
 
 class Buttons(enum.IntFlag):
@@ -38,6 +41,7 @@ REPEATING = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12)
 # Unverified: nobody measured the console's first setting.
 FIRST_REPEAT = (15, 4)
 
+CHANNELS = ("buttons", "pad", "second_pad", "stylus", "keys")
 KEY_BUFFER = 127
 TOUCHED_LEFT, TOUCHED_TOP, TOUCHED_RIGHT, TOUCHED_BOTTOM = 5, 5, 314, 234
 
@@ -51,13 +55,16 @@ class Channel(Generic[Value]):
     """One thing the player holds: its value, the entries that will change it and those that did.
 
     `schedule[f]` sets the value from frame f on; `coming` is what takes effect next; `log` holds
-    (frame, value) of each change, so that `schedule = dict(log)` repeats the run.
+    (frame, value) of each change, so that `schedule = dict(log)` repeats the run. `unseen` is the last change
+    while no look of the program has seen it, `missed` those that were over before one did.
     """
 
     value: Value
     coming: Value
     schedule: dict[int, Value] = field(default_factory=dict)
     log: list[tuple[int, Value]] = field(default_factory=list)
+    unseen: tuple[int, Value] | None = None
+    missed: list[tuple[int, Value]] = field(default_factory=list)
 
     def begin(self, frame: int) -> None:
         """Takes over what was set or scheduled for this frame."""
@@ -65,7 +72,14 @@ class Channel(Generic[Value]):
             self.coming = self.schedule[frame]
         if self.coming != self.value:
             self.value = self.coming
-            self.log.append((frame, self.value))
+            if self.unseen is not None:
+                self.missed.append(self.unseen)
+            self.unseen = frame, self.value
+            self.log.append(self.unseen)
+
+    def due_after(self, frame: int) -> list[tuple[int, Value]]:
+        """What is scheduled for later than that frame."""
+        return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
 def channel(value: Value) -> Channel[Value]:
@@ -91,7 +105,11 @@ class Input:
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
     `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end, `answers` keeps
-    those given. `polls` counts the looks in the present frame.
+    those given. `polls` counts the looks in the present frame, `looks` those in the frames before it;
+    `answers_taken` and `keys_taken` count what the program has got.
+
+    `on_look` takes the place of `settle` at the first look of a frame; where somebody leads (see `lead`), at
+    every look.
     """
 
     def __init__(self) -> None:
@@ -103,15 +121,26 @@ class Input:
         self.lines: deque[str] = deque()
         self.answers: list[str] = []
         self.ask: Callable[[str], str] | None = None
+        self.on_look: Callable[[], None] | None = None
         self.polls = 0
+        self.looks = 0
+        self.answers_taken = 0
+        self.keys_taken = 0
         self._frame = 0
         self._settled = False
+        self._led = False
+        self._other_polls = 0
         self._masks = [0, 0, 0, 0]
         self._ages: dict[int, int] = {}
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)
         self._queue: deque[str] = deque()
         self._touched = 0
         self._touched_at: Point = (0, 0)
+
+    @property
+    def channels(self) -> list[Channel[Any]]:
+        """All that the player holds, in the order of CHANNELS."""
+        return [self.buttons, self.pad, self.second_pad, self.stylus, self.keys]
 
     @property
     def schedule(self) -> dict[int, Buttons]:
@@ -161,17 +190,49 @@ class Input:
 
     def begin_frame(self, frame: int) -> None:
         """A new frame: nobody has looked yet. The frame that is already there does not begin again."""
-        if frame == self._frame:
-            return
-        self._settle()
-        self._frame = frame
-        self._settled = False
-        self.polls = 0
+        if self._led:
+            self._count_looks()
+        elif frame != self._frame:
+            self.settle()
+            self._count_looks()
+            self._frame = frame
+            self._settled = False
 
-    def _settle(self) -> None:
-        if self._settled:
-            return
-        self._settled = True
+    def lead(self, on_look: Callable[[], None]) -> None:
+        """From now on the clock's frames are none of the input's: those pass by `go_to` alone."""
+        self.on_look = on_look
+        self._led = True
+        self._frame = -1
+
+    def go_to(self, frame: int) -> None:
+        """Who leads: the frames up to this one pass, and looks see it. Nothing is scheduled between."""
+        if self.at_rest:
+            self._frame = frame - 1
+        while self._frame < frame:
+            self._frame += 1
+            self._take_over()
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether a further frame would change nothing that a look sees, if nothing comes."""
+        return not (any(self._masks) or self._touched)
+
+    def settle(self) -> None:
+        """The present frame takes over what was set or scheduled for it, once."""
+        if not self._settled:
+            self._settled = True
+            self._take_over()
+
+    def _count_looks(self) -> None:
+        """The looks of a frame that is over, or of a run."""
+        polls = self.polls
+        if polls:
+            self.looks += polls
+            if polls > self._other_polls:
+                self.buttons.unseen = None
+            self.polls = self._other_polls = 0
+
+    def _take_over(self) -> None:
         self._settle_buttons()
         self.pad.begin(self._frame)
         self.second_pad.begin(self._frame)
@@ -230,10 +291,11 @@ class Input:
         if not HELD <= feature <= RELEASED:
             raise ValueError(f"buttons have no feature {feature}")
         if not self._settled:
-            self._settle()
+            self._look_anew()
         self.polls += 1
         return self._masks[feature]
 
+    @observed
     def set_repeat(self, number: int, start: int = 0, interval: int = 0) -> None:
         """Sets the auto-repeat of one button (its bit number); interval 0 switches it off.
 
@@ -245,12 +307,12 @@ class Input:
 
     def stick(self) -> Tilt:
         """(x, y) of the circle pad; a poll."""
-        self._look()
+        self._look(self.pad)
         return self.pad.value
 
     def second_stick(self) -> Tilt:
         """(x, y) of the second pad; a poll."""
-        self._look()
+        self._look(self.second_pad)
         return self.second_pad.value
 
     def touched(self) -> tuple[int, int, int]:
@@ -258,16 +320,22 @@ class Input:
 
         Unverified: the position after the stylus has left.
         """
-        self._look()
+        self._look(self.stylus)
         return (self._touched, *self._touched_at)
 
     def inkey(self) -> str:
         """The oldest character of the keyboard buffer, "" if there is none; a poll."""
-        self._look()
-        return self._queue.popleft() if self._queue else ""
+        self._look(self.keys)
+        if not self._queue:
+            return ""
+        self.keys_taken += 1
+        return self._queue.popleft()
 
     def line(self, guide: str = "") -> str | None:
-        """A line for INPUT or LINPUT: the next prepared one, else a front end's; None if nobody answers."""
+        """A line for INPUT or LINPUT: the next prepared one, else a front end's; None if nobody answers.
+
+        No frame passes: see `Machine.ask`.
+        """
         if self.lines:
             answer = self.lines.popleft()
         elif self.ask is not None:
@@ -275,8 +343,38 @@ class Input:
         else:
             return None
         self.answers.append(answer)
+        self.answers_taken += 1
         return answer
 
-    def _look(self) -> None:
-        self._settle()
+    def _look(self, at: Channel[Any]) -> None:
+        if not self._settled:
+            self._look_anew()
+        at.unseen = None
         self.polls += 1
+        self._other_polls += 1
+
+    def _look_anew(self) -> None:
+        if self.on_look is not None:
+            self.on_look()
+        else:
+            self.settle()
+
+    # --- what came of it ---
+
+    @property
+    def repeats(self) -> dict[int, tuple[int, int]]:
+        """(start, interval) of each button's auto-repeat, by its bit number."""
+        return dict(self._repeats)
+
+    @property
+    def unread(self) -> str:
+        """What was typed, or will be, and has not been read."""
+        coming = "".join(text for _, text in self.keys.due_after(self._frame))
+        return "".join(self._queue) + self.keys.coming + coming
+
+    def unseen(self, name: str) -> list[tuple[int, Any]]:
+        """(frame, value) of each change of a channel that no look has seen, those still to come included."""
+        self._count_looks()
+        channel: Channel[Any] = getattr(self, name)
+        last = [] if channel.unseen is None else [channel.unseen]
+        return [*channel.missed, *last, *channel.due_after(self._frame)]

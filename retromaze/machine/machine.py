@@ -10,6 +10,7 @@ from pathlib import Path
 
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
+from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, Heard, Recorder, observed, telling
 from retromaze.machine.font import Font
 from retromaze.machine.input import Input
@@ -35,13 +36,16 @@ UNITS_PER_POLL = 60
 FIRST_MOMENT = datetime(2014, 11, 19)
 _WORD = 0xFFFFFFFF
 
+LOWER = "screens[1]."
+"""What stands before the names of the lower screen's events."""
+
 
 class Machine:
     """The simulated console.
 
     `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console`
-    its text, `rng`, `input`, `sound`, `storage` its files; `frame` frames passed since the start (MAINCNT);
-    `budget` work units a frame;
+    its text, `rng`, `input`, `sound`, `storage` its files, `desk` what lies around a program; `frame` frames
+    passed since the start (MAINCNT); `budget` work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
     `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
     `idle_frames` counts the frames in a row in which the program did nothing but look at the input,
@@ -78,6 +82,7 @@ class Machine:
         self.rng = Rng(self.seed)
         self.input = Input()
         self.sound = Sound()
+        self.desk = Desk()
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None
@@ -105,6 +110,11 @@ class Machine:
 
     @tab_step.setter
     def tab_step(self, step: int) -> None:
+        self.set_tab_step(step)
+
+    @observed
+    def set_tab_step(self, step: int) -> None:
+        """The same as a call."""
         for screen in self.screens:
             screen.console.tab_step = step
 
@@ -144,6 +154,18 @@ class Machine:
         finally:
             self._in_wait = False
         self._anchor = self.frame
+
+    def ask(self, guide: str = "") -> str | None:
+        """A line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
+
+        The frame in which it is given is over: nobody types two lines in one.
+        """
+        answer = self.input.line(guide)
+        if answer is not None:
+            self.rested = True
+            self._set_spent(0)
+            self.pass_frame()
+        return answer
 
     def tick(self, left: int = 0) -> int:
         """The work budget is used up, and what `left` is below 0 already belongs to the next frames.
@@ -304,7 +326,12 @@ class Machine:
         """
         Recorder.detach(self.observed_parts)
         if heard is not None:
-            Recorder(heard, self).attach(self.observed_parts)
+            recorder = Recorder(heard, self)
+            lower = self.screens[1]
+            recorder.attach(part for part in self.observed_parts if part not in {lower, lower.console})
+            # else a port could draw on the other screen and nobody would hear the difference
+            recorder.attach((lower,), owner=LOWER)
+            recorder.attach((lower.console,), owner=f"{LOWER}console.")
         self.rewired()
 
     def _choose(self, number: int) -> None:
@@ -321,7 +348,8 @@ class Machine:
     @property
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
-        return [self, *self.screens, *self._consoles(), self.rng, self.sound]
+        beside = [self.rng, self.input, self.sound, self.storage, self.desk]
+        return [self, *self.screens, *self._consoles(), *beside]
 
 
 def chosen_seed() -> int:

@@ -108,6 +108,7 @@ class Screen:
 
     # --- state ---
 
+    @observed
     def set_color(self, color: int) -> None:
         """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
         self.color = signed(color & 0xFFFF_FFFF)

@@ -23,6 +23,7 @@ from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCal
 from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, Picture
+from retromaze.machine.events import observed
 from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
@@ -72,6 +73,7 @@ class Storage:
         self.project = DEFAULT_PROJECT
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
 
+    @observed
     def select_project(self, name: str) -> None:
         """Chooses the project that all names mean from now on; "" is the default one."""
         self.project = project_name(name) if name else DEFAULT_PROJECT
@@ -91,12 +93,14 @@ class Storage:
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
         return self.shelf.exists(self.holder(project), kind, file_name(name))
 
+    @observed
     def delete(self, kind: str, name: str) -> None:
         """Removes a file; LoadFailed where there is none."""
         name = self.present(kind, name)
         self.shelf.delete(self.writable(), kind, name)
         self.ledger.drop((self.project, kind, name))
 
+    @observed
     def rename(self, kind: str, old: str, new: str) -> None:
         """Renames a file; LoadFailed where there is none, IllegalFunctionCall where the new name is taken."""
         new = file_name(new)
@@ -158,7 +162,9 @@ class Storage:
             raise LoadFailed("no such file")
         return data
 
+    @observed
     def write(self, kind: str, name: str, data: bytes) -> None:
+        """Stores bytes: what every way to write a file comes to."""
         key = (self.writable(), kind, file_name(name))
         self.ledger.enter(key, len(data))
         self.shelf.write(*key, data)

@@ -10,9 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 from retromaze.comparison.trace import WAITS, Trace
+from retromaze.machine.desk import Desk
 from retromaze.machine.events import Recorder, observed_names
+from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
 from retromaze.machine.sound import Sound
+from retromaze.machine.storage import Storage
 
 LIMIT = 1_000_000
 """Events that a film holds; some 300 bytes each, and what their texts and arrays take beyond that."""
@@ -27,6 +30,8 @@ RANDOM = frozenset({"seed", "below", "fraction"})
 PRINTED = frozenset({"print", "put_text", "put_words"})
 PREPARED = frozenset(
     {"locate", "set_color", "set_attributes", "set_clip", "set_pages", "set_priority", "display", "tab"}
+    | {name for part in (Input, Storage, Desk) for name in observed_names(part)}
+    | {"set_tab_step"}
 )
 """Calls that show nothing by themselves."""
 SOUNDED = frozenset(observed_names(Sound))
@@ -190,7 +195,9 @@ class Projector:
         trace = film.trace
         pass_frames(machine, trace.frames[number])
         part = machine.observed_parts[film.parts[number]]
-        getattr(part, trace.names[number])(*trace.arguments[number])
+        # of a file the film has the size, and nothing of it is seen
+        if part is not machine.storage:
+            getattr(part, trace.names[number])(*trace.arguments[number])
         pass_frames(machine, film.after[number])
 
 

@@ -225,11 +225,17 @@ def test_a_pixel_at_a_wait() -> None:
     assert kind(port) == "pixel"
 
 
-def test_a_color_set_without_an_event_shows_in_pixels() -> None:
+def test_a_drawing_color_is_an_event() -> None:
     port = Altered(11, lambda machine: machine.screen.set_color(-65536), instead=False)
     assert told(port) == (
-        "frame 1, event 15: after vsync() in listing line 7, "
-        "pixel (15, 8) of page 0 is &HFFF8F8F8 in listing, &HFFF80000 in port (and 15 more pixels)"
+        "frame 1, event 11: listing line 4 takes below(2), port sets by set_color(-65536) before it"
+    )
+
+
+def test_a_draw_on_the_other_screen() -> None:
+    port = Altered(3, lambda machine: machine.screens[1].line(7, 0, 0, 7))
+    assert told(port) == (
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws screens[1].line(7, 0, 0, 7)"
     )
 
 
@@ -297,7 +303,9 @@ def test_the_screen_chosen_last() -> None:
     def choose(machine: Machine) -> None:
         machine.screen = machine.screens[1]
 
-    assert told(after(choose)) == "frame 2, event 16: at the end, the screen chosen is not the same"
+    assert told(after(choose)) == (
+        "frame 2, event 16: at the end, screen chosen is 'upper' in listing, 'lower' in port"
+    )
 
 
 # --- endings ---
@@ -643,7 +651,7 @@ def test_a_listing_that_cannot_be_read_by_the_parser_is_a_difference_in_words() 
 # --- what a player does ---
 
 
-PRESSED = Script(((0, Buttons.A),))
+PRESSED = Script(((400, Buttons.A),))
 
 
 def waiting(machine: Machine) -> None:
@@ -696,11 +704,45 @@ def test_a_file_that_only_one_writes_and_one_that_differs() -> None:
 
         return write
 
+    written = "writes a file by write('TXT', 'A', <2 bytes, sum 4F5344CD>)"
+    listing = f"frame 0, event 1: listing line 1 {written}, port"
     assert told(port("12"), source) == ""
-    assert told(port(), source).endswith("DEFAULT/TXT:A is written by the listing only")
-    assert told(port("12"), "A=1").endswith("DEFAULT/TXT:A is written by the port only")
-    assert told(port("13"), source).endswith("DEFAULT/TXT:A is not the same from byte 2 on")
+    assert told(port(), source) == f"{listing} has ended"
+    assert told(port("12"), "A=1") == f"frame 0, event 1: listing has ended, port {written}"
+    assert told(port("13"), source) == (
+        f"{listing} writes a file by write('TXT', 'A', <2 bytes, sum 3854745B>);"
+        " DEFAULT/TXT:A is not the same from byte 2 on"
+    )
     assert told(port("123"), source).endswith("DEFAULT/TXT:A is not the same from byte 3 on")
+
+
+def test_files_that_are_written_over_and_deleted_before_the_end() -> None:
+    def port(*steps: tuple[str, ...]) -> Port:
+        def act(machine: Machine) -> None:
+            for name, *text in steps:
+                machine.storage.write_text(name, *text) if text else machine.storage.delete("TXT", name)
+
+        return act
+
+    over = 'SAVE "TXT:A","1"\nSAVE "TXT:A","2"'
+    assert told(port(("A", "1"), ("A", "2")), over) == ""
+    assert told(port(("A", "2")), over) == (
+        "frame 0, event 1: listing line 1 writes a file by write('TXT', 'A', <1 byte, sum 83DCEFB7>), "
+        "port leaves it out and writes a file by write('TXT', 'A', <1 byte, sum 1AD5BE0D>)"
+    )
+    gone = 'SAVE "TXT:A","1"\nDELETE "A"'
+    assert told(port(("A", "1"), ("A",)), gone) == ""
+    assert told(port(), gone).startswith("frame 0, event 1: listing line 1 writes a file by write(")
+    assert told(port(("A", "1")), gone) == (
+        "frame 0, event 2: listing line 2 deletes a file by delete('TXT', 'A'), port has ended"
+    )
+
+
+def test_a_file_that_was_written_past_the_storage_is_found_at_the_end() -> None:
+    def port(machine: Machine) -> None:
+        machine.storage.shelf.write("DEFAULT", "TXT", "A", b"1")
+
+    assert told(port, "A=1").endswith("at the end, DEFAULT/TXT:A is written by the port only")
 
 
 def test_a_script_stores_files_before_both_runs() -> None:
@@ -732,4 +774,7 @@ def test_a_screen_that_may_use_less() -> None:
         choose_mode(machine.screens, 1)
         machine.display(0)
 
-    assert told(port, "XSCREEN 2").endswith("at the end, what the upper screen may use is not the same")
+    assert told(port, "XSCREEN 2").endswith(
+        "at the end, share of sprites and layers of the upper screen is (True, 256, 2) in listing, "
+        "(True, 512, 4) in port"
+    )

@@ -19,7 +19,7 @@ from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester, final_findings
-from retromaze.comparison.trace import Ending, Given
+from retromaze.comparison.trace import Ending, Moment
 from retromaze.comparison.trials import Tally, Task, added, perform, perform_all, plan
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
@@ -148,10 +148,11 @@ def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:
     held = Act(100, "buttons", Buttons.A), Act(101, "pad", (0.5, 0.0)), Act(103, "stylus", (20, 30))
     script = Script(acts=(*held, Act(103, "keys", "K"), Act(150, "buttons", Buttons(0))))
     recording = record(Listing(source), 1, script)
-    assert recording.given == [
-        Given(0, False, (("buttons", Buttons.A),)),
-        Given(1, True, (("pad", (0.5, 0.0)), ("stylus", (20, 30)), ("keys", "K"))),
-        Given(1, False, (("buttons", Buttons(0)),)),
+    news = [each for each in recording.moments if each.news]
+    assert [(each.events, each.looks > 1, each.idle, each.frame) for each in news] == [
+        (0, True, True, 100),
+        (1, False, False, 103),
+        (1, True, True, 150),
     ]
     assert (recording.ending, recording.schedule) == (Ending.ENDED, {})
     assert recording.machine.frame == 150
@@ -184,9 +185,9 @@ def test_presses_are_kept_with_the_frames_at_which_they_are_waited_for() -> None
     source = "REPEAT UNTIL BUTTON(0)\nWAIT 3\nREPEAT UNTIL BUTTON(0)==0\nWAIT 5"
     script = Script(((100, Buttons.A), (200, Buttons(0))))
     recording = record(Listing(source), 1, script)
-    assert recording.given == [
-        Given(0, False, (("buttons", Buttons.A),)),
-        Given(1, True, (("buttons", Buttons(0)),)),
+    assert [each._replace(looks=0) for each in recording.moments] == [
+        Moment(0, 0, True, True, 6),
+        Moment(1, 0, False, True, 9),
     ]
     assert recording.ending is Ending.ENDED
     first, second = recording.schedule

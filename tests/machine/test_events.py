@@ -87,9 +87,16 @@ def test_events_are_heard_in_their_plain_parts():
     assert parts == [("wait", (2,), None, 0), ("below", (100, 0), 89, 2)]
 
 
-def test_both_screens_are_heard():
-    events = heard(lambda machine: [screen.console.print("A") for screen in machine.screens])
-    assert [event.name for event in events] == ["print", "print"]
+def test_both_screens_are_heard_and_told_apart():
+    def print_and_clear(machine):
+        for screen in machine.screens:
+            screen.console.print("A")
+            screen.clear()
+
+    assert [event.name for event in heard(print_and_clear)] == [
+        *("print", "clear"),
+        *("screens[1].console.print", "screens[1].clear"),
+    ]
 
 
 def test_calls_within_calls_are_one_event():

@@ -1,0 +1,53 @@
+"""What the console keeps around a program: clipboard, function keys, and the dialogs that it shows.
+
+Source: manual, System variables, Data operations and others, DIRECT mode.
+"""
+
+from __future__ import annotations
+
+from retromaze.machine.events import observed
+
+RIGHT_BUTTON = 1
+FIRST_DIALOG_BUTTON = 128
+LAST_BUTTON = 12
+
+
+class Desk:
+    """`clipboard` is the text kept last; `keys` are the texts of the five function keys.
+
+    The clipboard is the machine's own, nobody else's.
+    Unverified: whether the console's clipboard outlives the program; the texts of the keys at the start.
+    """
+
+    def __init__(self) -> None:
+        self.clipboard = ""
+        self.keys = ["FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r"]
+
+    @observed
+    def keep(self, text: str) -> None:
+        """CLIPBOARD: keeps a text until the next one."""
+        self.clipboard = text
+
+    @observed
+    def set_key(self, number: int, text: str) -> None:
+        """KEY: gives a function key, 1 to 5, the text that it types. Raises ValueError for others."""
+        if not 1 <= number <= len(self.keys):
+            raise ValueError(f"there is no function key {number}")
+        self.keys[number - 1] = text
+
+    @observed
+    def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
+        """DIALOG: shows a message, and gives what was answered.
+
+        1 is the right button; a negative `kind` is a mask of the console's buttons, and gives 128 and the
+        number of one of them. Nobody is asked while a program runs unwatched: the right button, or the first
+        of the mask, is taken at once.
+        """
+        if kind >= 0:
+            return RIGHT_BUTTON
+        mask = -kind
+        return FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
+
+    @observed
+    def entry_dialog(self, text: str, caption: str, longest: int) -> None:
+        """DIALOG for a text of so many characters at most, `text` at first; `Machine.ask` has the answer."""

@@ -1,0 +1,287 @@
+"""Nothing that can be observed is forgotten: each public member of the machine's parts is one of four things.
+
+An event, which is heard; state, which is compared at each wait and at the end; a look, which changes nothing
+that anybody could see; or the side of the clock and of the front end, which is no program's.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.machine.events import observed_names
+from retromaze.machine.font import PIXELS, WHITE
+from retromaze.machine.machine import Machine
+from retromaze.machine.modes import LOWER_SHARE
+from retromaze.machine.screen import Visible
+
+PARTS: dict[str, Callable[[Machine], object]] = {
+    "machine": lambda machine: machine,
+    "screen": lambda machine: machine.screen,
+    "console": lambda machine: machine.console,
+    "font": lambda machine: machine.font,
+    "page": lambda machine: machine.pages[0],
+    "fade": lambda machine: machine.screen.fade,
+    "rng": lambda machine: machine.rng,
+    "input": lambda machine: machine.input,
+    "storage": lambda machine: machine.storage,
+    "desk": lambda machine: machine.desk,
+}
+
+LOOKS = {
+    "machine": "calendar observed_parts picture",
+    "screen": "font_page ink_of pixels_of spoit whole words",
+    "console": "code_at rows style text",
+    "font": "defined glyph",
+    "page": "",
+    "fade": "color moving target",
+    "rng": "",
+    # what is taken by inkey() and line() is counted, and the counts are state
+    "input": "at_rest button inkey line repeats second_stick stick touched unread unseen",
+    "storage": "exists holder names present projects read read_array read_data read_page read_text writable",
+    "desk": "",
+}
+"""Methods and attributes that only tell something."""
+
+OUTSIDE = {
+    "machine": "breath breathe budget changed clock_reads frame hear idle idle_frames listen look meter"
+    " on_breath on_frame on_rewired pass_frame rested rewired seed spend start still_frames still_waits"
+    " take_breath tick"
+    # an answer that is taken is counted; a fresh seed shows in the event of the series that is given it
+    " ask fresh_seed",
+    "screen": "changed height layers meter width",
+    "console": "changed columns meter",
+    "font": "changed version",
+    "page": "",
+    "fade": "advance",
+    "rng": "",
+    "input": "answers ask begin_frame buttons channels go_to hold keys lead lift lines log looks on_look"
+    " pad polls schedule second_pad settle stylus tilt tilt_second touch type",
+    "storage": "folder ledger meter shelf",
+    "desk": "",
+}
+"""The clock's side, the player's, the front end's, and how a part is built."""
+
+INNER = {
+    "machine": "console desk font input pages rng screens storage",
+    "screen": "console fade font pages reset",
+    "storage": "write_array write_page write_text",
+}
+"""Parts of their own, and calls that come to one that is heard."""
+
+CALLS: dict[str, tuple[Any, ...]] = {
+    "machine.display": (1,),
+    "machine.reset": (),
+    "machine.set_tab_step": (2,),
+    "machine.vsync": (2,),
+    "machine.wait": (2,),
+    "screen.arc": (9, 9, 5, 0, 90),
+    "screen.box": (1, 1, 5, 5),
+    "screen.circle": (9, 9, 5),
+    "screen.clear": (),
+    "screen.copy": (0, 0, 5, 5, 9, 9),
+    "screen.fill": (1, 1, 5, 5),
+    "screen.line": (1, 1, 5, 5),
+    "screen.paint": (1, 1),
+    "screen.point": (1, 1),
+    "screen.put_text": (1, 1, "A"),
+    "screen.put_words": (1, 1, 1, 1, [5]),
+    "screen.set_backdrop": (5,),
+    "screen.set_clip": ((1, 1, 9, 9),),
+    "screen.set_color": (-65536,),
+    "screen.set_display_clip": ((1, 1, 9, 9),),
+    "screen.set_fade": (5,),
+    "screen.set_pages": (1, 0),
+    "screen.set_priority": (5,),
+    "screen.set_visible": (True, False, True, True),
+    "screen.triangle": (1, 1, 9, 9, 1, 9),
+    "console.clear": (),
+    "console.locate": (3, 3),
+    "console.print": ("A",),
+    "console.scroll": (1, 1),
+    "console.set_attributes": (1,),
+    "console.set_color": (3,),
+    "console.set_width": (16,),
+    "console.tab": (),
+    "rng.below": (9,),
+    "rng.fraction": (),
+    "rng.seed": (5,),
+    "input.set_repeat": (4, 9, 9),
+    "storage.delete": ("TXT", "OLD"),
+    "storage.rename": ("TXT", "OLD", "NEW"),
+    "storage.select_project": ("MAZES",),
+    "storage.write": ("TXT", "NEW", b"12"),
+    "desk.dialog": ("SURE?",),
+    "desk.entry_dialog": ("A", "NAME?", 9),
+    "desk.keep": ("A",),
+    "desk.set_key": (1, "A"),
+}
+"""Each event with arguments for it."""
+
+
+def put(part: str, name: str, value: Any) -> Callable[[Machine], None]:
+    return lambda machine: setattr(PARTS[part](machine), name, value)
+
+
+STATE: dict[str, Callable[[Machine], object]] = {
+    "machine.screen": lambda machine: setattr(machine, "screen", machine.screens[1]),
+    "machine.tab_step": lambda machine: setattr(machine.screens[1].console, "tab_step", 9),
+    "screen.backdrop": put("screen", "backdrop", 5),
+    "screen.clip": put("screen", "clip", (0, 0, 9, 9)),
+    "screen.color": put("screen", "color", 5),
+    "screen.display_clip": put("screen", "display_clip", (0, 0, 9, 9)),
+    "screen.draw_page": put("screen", "draw_page", 3),
+    "screen.ink": put("screen", "ink", array("I", [5])),
+    "screen.pixels": lambda machine: machine.screen.pixels.__setitem__(7, 5),
+    "screen.priority": put("screen", "priority", 5),
+    "screen.share": put("screen", "share", LOWER_SHARE),
+    "screen.show_page": put("screen", "show_page", 2),
+    "screen.visible": put("screen", "visible", Visible(False)),
+    "console.attributes": put("console", "attributes", 1),
+    "console.background": put("console", "background", 1),
+    "console.cell_size": put("console", "cell_size", 16),
+    "console.cells": lambda machine: machine.console.cells.__setitem__(5, machine.console.style["A"]),
+    "console.column": put("console", "column", 5),
+    "console.foreground": put("console", "foreground", 4),
+    "console.reset": lambda machine: machine.console.reset(),
+    "console.row": put("console", "row", 5),
+    "console.tab_step": put("console", "tab_step", 9),
+    "console.z": put("console", "z", 5.0),
+    "font.define": lambda machine: machine.font.define(65, range(PIXELS)),
+    "font.restore": lambda machine: machine.font.restore(),
+    "page.clear": lambda machine: machine.pages[0].clear(),
+    "page.pixels": lambda machine: machine.pages[0].pixels.__setitem__(9, 5),
+    "fade.move": lambda machine: machine.screen.fade.move(0x7F000000, 0),
+    "screen.fade": lambda machine: machine.screen.fade.move(0x7F000000, 60),
+    "input.answers_taken": lambda machine: machine.input.line(),
+    "storage.project": put("storage", "project", "MAZES"),
+    "desk.clipboard": put("desk", "clipboard", "A"),
+    "desk.keys": lambda machine: machine.desk.keys.__setitem__(0, "A"),
+}
+"""What is compared at each wait and at the end, each with something that changes it unheard."""
+
+AT_THE_END: dict[str, Callable[[Machine], object]] = {
+    "rng.raw": lambda machine: machine.rng.raw(),
+    "input.keys_taken": lambda machine: machine.input.inkey(),
+}
+"""What is compared at the end alone: a draw shows in the next one, and who reads ahead does no harm."""
+
+
+def members(part: object) -> Iterator[str]:
+    """The public members of a part's class, and what its making leaves in it."""
+    names = {*vars(part), *(name for kind in type(part).__mro__ for name in vars(kind) if kind is not object)}
+    return (name for name in sorted(names) if not name.startswith("_"))
+
+
+def declared(table: dict[str, str], part: str) -> set[str]:
+    return set(table.get(part, "").split())
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_public_member_of_the_machine_is_accounted_for(part: str) -> None:
+    owner = PARTS[part](Machine(seed=1))
+    compared = {name.split(".")[1] for name in {**STATE, **AT_THE_END} if name.startswith(f"{part}.")}
+    known = {
+        "event": set(observed_names(type(owner))),
+        "state": compared,
+        "look": declared(LOOKS, part),
+        "outside": declared(OUTSIDE, part),
+        "inner": declared(INNER, part),
+    }
+    for name in members(owner):
+        assert [kind for kind, names in known.items() if name in names], f"what is {part}.{name}?"
+    there = set(members(owner))
+    assert not {name for names in known.values() for name in names} - there
+
+
+def test_each_part_that_has_events_is_listened_to() -> None:
+    machine = Machine(seed=1)
+    for part in PARTS.values():
+        owner = part(machine)
+        if observed_names(type(owner)):
+            assert owner in machine.observed_parts
+
+
+def test_each_event_is_tried() -> None:
+    machine = Machine(seed=1)
+    events = {f"{part}.{name}" for part, at in PARTS.items() for name in observed_names(type(at(machine)))}
+    assert set(CALLS) == events
+
+
+BEFORE = """\
+SAVE "TXT:OLD","1"
+COLOR 3
+GCOLOR -65536
+GPSET 0,0
+FONTDEF 66,"FFFF"*64
+K$=INKEY$()
+PRINT "A";
+"""
+
+
+def before(machine: Machine) -> None:
+    machine.storage.write_text("OLD", "1")
+    machine.console.set_color(3)
+    machine.screen.set_color(-65536)
+    machine.screen.point(0, 0)
+    machine.font.define(66, [WHITE] * PIXELS)
+    machine.input.inkey()
+    machine.console.print("A", "")
+
+
+def told(act: Callable[[Machine], object], *, waits: int = 0) -> str:
+    """What is found where the port does something more than its listing."""
+
+    def port(machine: Machine) -> None:
+        before(machine)
+        act(machine)
+        for _ in range(waits):
+            machine.wait(1)
+
+    script = Script(answers=("X",), keys="kk")
+    source = Listing(BEFORE + "WAIT 1\n" * waits)
+    made = compare_programs(source, port, seed=1, script=script).difference
+    return made.words if made else ""
+
+
+@pytest.mark.parametrize("waits", [0, 2])
+def test_a_port_that_does_nothing_else_is_equal(waits: int) -> None:
+    assert told(lambda machine: None, waits=waits) == ""
+
+
+@pytest.mark.parametrize("event", CALLS)
+def test_a_call_of_the_port_alone_is_found(event: str) -> None:
+    part, name = event.split(".")
+    words = told(lambda machine: getattr(PARTS[part](machine), name)(*CALLS[event]))
+    assert words.startswith("listing has ended, port ")
+    assert f" {name}(" in words
+
+
+@pytest.mark.parametrize("event", [each for each in CALLS if each.startswith(("screen.", "console."))])
+def test_a_call_for_the_other_screen_is_found(event: str) -> None:
+    part, name = event.split(".")
+
+    def act(machine: Machine, number: int) -> None:
+        owner = machine.screens[number] if part == "screen" else machine.screens[number].console
+        getattr(owner, name)(*CALLS[event])
+
+    heard: list[list[str]] = [[], []]
+    for number in range(2):
+        machine = Machine(seed=1)
+        machine.listen(lambda event, number=number: heard[number].append(event.name))  # type: ignore[misc]
+        act(machine, number)
+    assert heard[0] != heard[1]
+
+
+@pytest.mark.parametrize("name", STATE)
+def test_what_is_changed_unheard_is_found_at_the_next_wait(name: str) -> None:
+    assert told(STATE[name], waits=2).startswith("after wait() in listing line 8, ")
+
+
+@pytest.mark.parametrize("name", {**STATE, **AT_THE_END})
+def test_what_is_changed_unheard_behind_the_last_wait_is_found_at_the_end(name: str) -> None:
+    assert told({**STATE, **AT_THE_END}[name]).startswith("at the end, ")
