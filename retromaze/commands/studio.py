@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
@@ -84,8 +85,12 @@ def add(subparsers: Any) -> None:
 
 def studio(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    if arguments.export:
-        return export(arguments)
+    with ended_by_signals():
+        return export(arguments) if arguments.export else serve(arguments)
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Serves the page until it is interrupted; returns the exit status."""
     if arguments.pyodide:
         raise UsageError("--pyodide is for --export, which writes it into the page")
     if arguments.force:
@@ -94,26 +99,30 @@ def studio(arguments: argparse.Namespace) -> int:
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import Session
     from retromaze.studio.stored import files_in
+    from retromaze.studio.way_in import way_in
 
     opens, own = settable(*wish(arguments))
     stored = files_in(arguments.storage or options.user_folder() / "storage")
-    conversations = {
-        "/session": lambda channel: Session(channel, opens, own, stored).serve(),
-        "/proof": lambda channel: relayed(channel, own),
-    }
-    try:
-        server = StudioServer(conversations, arguments.listen)
-    except OSError as reason:
-        words = os.strerror(reason.errno or 0)
-        raise UsageError(f"nothing can be served at port {arguments.listen}: {words}") from None
-    print(server.address, flush=True)
-    print("retromaze: the studio is open there; Ctrl-C ends it", file=sys.stderr)
-    if not arguments.no_browser:
-        webbrowser.open(server.address)
-    try:
-        server.wait()
-    finally:
-        server.close()
+    # One folder for all that is laid down here: however a conversation ends, it goes with the command.
+    with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
+        home = Path(place)
+        conversations = {
+            "/session": lambda channel: Session(channel, opens, own, stored, home).serve(),
+            "/proof": lambda channel: relayed(channel, own, home),
+        }
+        try:
+            server = StudioServer(conversations, arguments.listen)
+        except OSError as reason:
+            words = os.strerror(reason.errno or 0)
+            raise UsageError(f"nothing can be served at port {arguments.listen}: {words}") from None
+        try:
+            print(server.address, flush=True)
+            print("retromaze: the studio is open there; Ctrl-C ends it", file=sys.stderr)
+            if not arguments.no_browser:
+                webbrowser.open(way_in(home, server.address))
+            server.wait()
+        finally:
+            server.close()
     return 0
 
 

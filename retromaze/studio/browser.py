@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
+from retromaze.machine.json_door import read_json
 from retromaze.studio.given import Given, files_of, laid
 from retromaze.studio.json_form import encoded, heard, made
 from retromaze.studio.prover import Prover
@@ -69,7 +69,8 @@ def serve(role: str, given: str, page: Page) -> None:
     """Converses with a page until it is closed, as "session" or "proof"; `given` is the JSON of a Given."""
     from pyodide.ffi import run_sync
 
-    brought: Given = made(Given, json.loads(given))
+    # As long as the storage is that its maker put into the page.
+    brought: Given = made(Given, read_json(given, longest=len(given)))
     channel = WorkerChannel(page, run_sync)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
         own = laid(brought, Path(folder))

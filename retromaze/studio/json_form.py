@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
+from reprlib import Repr
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from retromaze.errors import RetromazeError
+from retromaze.machine.json_door import BadJson, read_json
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, Failed
 
 KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
 KNOWN: dict[type[Any], dict[str, Any]] = {}
+LARGEST = 1 << 63
+"""No whole number of a message comes so far, up or down."""
+SHORT = Repr()
+SHORT.maxstring = SHORT.maxother = 60
+"""How a wrong value is written in an answer, which need not be as long as the message was."""
 
 
 class BadMessage(RetromazeError):
@@ -30,13 +37,13 @@ def encoded(message: Any) -> str:
 def decoded(text: str | bytes) -> Any:
     """The message. Raises BadMessage for what is none."""
     try:
-        given = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadMessage("this is no JSON") from None
-    kind = KINDS.get(given.pop("type", "")) if isinstance(given, dict) else None
-    if kind is None:
+        given = read_json(text)
+    except BadJson as reason:
+        raise BadMessage(str(reason)) from None
+    name = given.pop("type", None) if isinstance(given, dict) else None
+    if not isinstance(name, str) or name not in KINDS:
         raise BadMessage("there is no such message")
-    return made(kind, given)
+    return made(KINDS[name], given)
 
 
 def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
@@ -79,7 +86,7 @@ def value_of(hint: Any, value: Any) -> Any:
         return [value_of(get_args(hint)[0], each) for each in checked(list, value)]
     if get_origin(hint) is dict:
         return {key: value_of(get_args(hint)[1], each) for key, each in checked(dict, value).items()}
-    return float(value) if hint is float and type(value) is int else checked(hint, value)
+    return float(checked(int, value)) if hint is float and type(value) is int else checked(hint, value)
 
 
 def one_of(hints: tuple[Any, ...], value: Any) -> Any:
@@ -91,11 +98,13 @@ def one_of(hints: tuple[Any, ...], value: Any) -> Any:
             return value_of(hint, value)
         except TypeError:
             continue
-    raise TypeError(f"{value!r} does not belong there")
+    raise TypeError(f"{SHORT.repr(value)} does not belong there")
 
 
 def checked(kind: type[Any], value: Any) -> Any:
     """The value itself; no truth value counts as a number."""
     if type(value) is not kind:
-        raise TypeError(f"{value!r} is no {kind.__name__}")
+        raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
+    if kind is int and not -LARGEST < value < LARGEST:
+        raise TypeError(f"{SHORT.repr(value)} is too large")
     return value

@@ -34,8 +34,8 @@ class Open:
     """Opens a program of the catalogue, or, where `program` is "", the texts themselves.
 
     `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
-    `trusted` says that the reader has seen a text of a port and wants it run. It stands paused at its
-    start, or at the `moment`; `seed` None chooses one.
+    `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
+    these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one.
     """
 
     program: str = ""
@@ -45,7 +45,7 @@ class Open:
     sizes: dict[str, int | float | str] = field(default_factory=dict)
     log: Log = field(default_factory=Log)
     moment: int = 0
-    trusted: bool = True
+    consent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,9 @@ class Problem:
 @dataclass(frozen=True, slots=True)
 class Opened:
     """What is open now. `answers[line]` (line from 1, 0 unused) is the stretch [first, last] of the port that
-    answers a line of the listing, or None; `parts[line]` the name of the port's function that does.
+    answers a line of the listing, or None; `parts[line]` the name of the port's function that does. A port
+    that is not `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in
+    which it differs from the port that belongs there, as `diff -u` writes them.
     """
 
     program: str
@@ -246,6 +248,8 @@ class Opened:
     parts: list[str]
     problems: list[Problem]
     trusted: bool = True
+    hash: str = ""
+    changes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ class Proving:
 
     def _end(self) -> None:
         self._replaced = True
-        self._process.terminate()
+        self._process.kill()
         self._process.join()
         # Whoever waits for answers is woken by the end of the process, and then done with the pipe.
         self._passing.join()
@@ -154,7 +154,7 @@ class Proving:
         self._busy = not isinstance(answer, Proof) or answer.state == "running"
 
 
-def relayed(channel: SocketChannel, own: OwnFiles | None) -> None:
-    """A page's conversation with a prover in a process of its own."""
-    with TemporaryDirectory(prefix="retromaze-studio-") as folder:
+def relayed(channel: SocketChannel, own: OwnFiles | None, home: Path | None = None) -> None:
+    """A page's conversation with a prover in a process of its own; texts are put into a folder in `home`."""
+    with TemporaryDirectory(prefix="retromaze-studio-", dir=home) as folder:
         Proving(channel, Path(folder), own).relay()

@@ -16,13 +16,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
+from retromaze.machine.json_door import LONGEST
 from retromaze.studio.channel import Gone
 from retromaze.studio.json_form import encoded, heard
 
 HOST = "127.0.0.1"
-LONGEST = 8 << 20
-"""Bytes of one message: listings and ports are far shorter."""
-
 TYPES = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -39,8 +37,23 @@ FILES: Mapping[str, str] = {
 }
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
-    "frame-ancestors 'none'"
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
+GUARDS: Mapping[str, str] = {
+    "Content-Security-Policy": POLICY,
+    # Whoever has opened the page from elsewhere holds no window of it, and nobody else reads or finds a part.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+OWN_SITES: tuple[list[str], ...] = (["same-origin"], ["none"], [])
+"""What a browser says of a request that no other page has made; an old one says nothing."""
+
+FAREWELL = 5.0
+"""Seconds in which conversations come to their end."""
 
 LOG = logging.getLogger(__name__)
 """Hears of what goes wrong in a conversation; not of pages that went away without a word."""
@@ -119,9 +132,10 @@ class StudioServer:
             self._thread.join(1.0)
 
     def close(self) -> None:
-        """Ends every conversation, and serves nobody any more."""
-        self._server.shutdown()
-        self._thread.join()
+        """Ends every conversation that hears of it in time, and serves nobody any more."""
+        ending = threading.Thread(target=self._server.shutdown, name="studio's end", daemon=True)
+        ending.start()
+        ending.join(FAREWELL)
 
     # --- requests
 
@@ -134,6 +148,8 @@ class StudioServer:
         """A file, a refusal, or None where a conversation may begin."""
         if request.headers.get_all("Host") not in [[f"{name}:{self.port}"] for name in (HOST, "localhost")]:
             return refused(HTTPStatus.FORBIDDEN, "this is no host of the studio")
+        if request.headers.get_all("Sec-Fetch-Site") not in OWN_SITES and not is_visit(request):
+            return refused(HTTPStatus.FORBIDDEN, "another page may not come in")
         path = urlsplit(request.path).path
         if path in self._conversations:
             return self._refusal(request)
@@ -155,6 +171,12 @@ class StudioServer:
         return [[f"http://{name}:{self.port}"] for name in (HOST, "localhost")]
 
 
+def is_visit(request: Request) -> bool:
+    """Whether it fills a window or tab of its own, as a link does."""
+    said = [request.headers.get_all(f"Sec-Fetch-{name}") for name in ("Mode", "Dest")]
+    return said == [["navigate"], ["document"]]
+
+
 def file(name: str) -> Response:
     """A file of the page."""
     body = resources.files("retromaze.studio").joinpath("page", "built", name).read_bytes()
@@ -172,10 +194,7 @@ def response(status: HTTPStatus, kind: str, body: bytes) -> Response:
         {
             "Content-Type": kind,
             "Content-Length": str(len(body)),
-            "Content-Security-Policy": POLICY,
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-            "Cache-Control": "no-store",
+            **GUARDS,
         }
     )
     return Response(status.value, status.phrase, headers, body)

@@ -47,7 +47,8 @@ class Session:
     """One page's conversation, from its welcome to its end.
 
     `opens` is what the page opens first, `own` the user's files, `stored` what lies in the storage when a
-    run begins; what a run writes there lives as long as the run. `clock` gives seconds of the user's time.
+    run begins; what a run writes there lives as long as the run. Texts are put into a folder of its own in
+    `home`. `clock` gives seconds of the user's time.
     """
 
     def __init__(
@@ -56,10 +57,12 @@ class Session:
         opens: Open,
         own: OwnFiles | None = None,
         stored: Files | None = None,
+        home: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._channel = channel
         self._opens, self._own, self._stored = opens, own, stored or {}
+        self._home = home
         self._tempo = Tempo(clock)
         self._teller = Teller(channel, clock)
         self._clock = clock
@@ -68,7 +71,7 @@ class Session:
         """Converses until the page is gone."""
         try:
             self._channel.send(welcome(self._opens))
-            with TemporaryDirectory(prefix="retromaze-studio-") as folder:
+            with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
                 channel = StagingChannel(self._channel, self._own, Path(folder))
                 stage = first_of(channel)
                 while True:

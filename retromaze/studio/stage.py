@@ -5,13 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tokenize import TokenError
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.keywords import Keywords, keywords_in
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
-from retromaze.comparison.ports import MAIN, GivenPort, PortFile, PortFunction, bytes_of, text_of
+from retromaze.comparison.ports import (
+    MAIN,
+    GivenPort,
+    PortFile,
+    PortFunction,
+    PortSource,
+    bytes_of,
+    text_of,
+)
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
@@ -20,6 +29,7 @@ from retromaze.language.lines import lines_of
 from retromaze.language.prologue import Value, constants, with_values
 from retromaze.machine.input import Input
 from retromaze.machine.machine import chosen_seed
+from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 from retromaze.study.defaults import with_defaults
@@ -38,6 +48,7 @@ class Stage:
     """One listing and its port as they are run.
 
     `pair` has the texts with the numbers in them; without a port (`ported` False) there is nothing to prove.
+    One that is not `trusted` is not run; `changes` are what it has in place of the port that belongs there.
     """
 
     program: str
@@ -50,6 +61,7 @@ class Stage:
     log: Log
     moment: int
     trusted: bool
+    changes: tuple[str, ...]
     ported: bool
 
     @property
@@ -71,6 +83,8 @@ class Stage:
             parts,
             list(self.problems),
             self.trusted,
+            hash_of(self.port),
+            list(self.changes),
         )
 
 
@@ -89,9 +103,19 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
     player could have done.
     """
-    found, port = chosen(wish, own, folder)
-    known = keywords(found, port)
-    pair, port = numbered(replace(found, patience=PATIENCE), port, wish.sizes, known)
+    own_pair, there = belonging(wish, own)
+    found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
+    given, foreign = port_of(wish, found, there, changed=found.text != own_pair.text)
+    keep = partial(laid, folder=folder, own=None if wish.program else own)
+    if given and given != there:
+        found = replace(found, port=keep(given))
+    known = keywords(found, given)
+    pair, port = numbered(replace(found, patience=PATIENCE), given, wish.sizes, known)
+    trusted = not foreign or hash_of(port) == wish.consent
+    if foreign and port:
+        # What is run is the very text that is consented to, its numbers included.
+        pair = replace(pair, port=rebased(pair.port, keep(port)))
+    compared = not trusted and there
     entry = CATALOGUE.get(wish.program)
     return Stage(
         program=wish.program,
@@ -103,7 +127,8 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         problems=tuple(problems_of(pair.text, port)),
         log=possible(wish.log),
         moment=wish.moment,
-        trusted=wish.trusted,
+        trusted=trusted,
+        changes=tuple(changes(numbered_alone(own_pair, there, wish.sizes), port)) if compared else (),
         ported=bool(port),
     )
 
@@ -128,6 +153,14 @@ def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords 
     return given, with_defaults(port, dict(given.port.keywords), given.port.name) if known else port
 
 
+def numbered_alone(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
+    """The port's text with the numbers that it can have."""
+    try:
+        return numbered(pair, port, sizes, keywords(pair, port))[1]
+    except UsageError:
+        return port
+
+
 def keywords(pair: Pair, port: str) -> Keywords | None:
     """The keywords that stand in a port's text: nothing of it is run here. None if Python cannot read it."""
     function = pair.port.function if isinstance(pair.port, PortFile) else MAIN
@@ -137,16 +170,25 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
         return None
 
 
-def chosen(wish: Open, own: OwnFiles | None, folder: Path) -> tuple[Pair, str]:
-    """The pair before its numbers are set, and the port's text, "" where there is none."""
+def belonging(wish: Open, own: OwnFiles | None) -> tuple[Pair, str]:
+    """The pair that a message names, before anything is changed, and its own port's text, "" without one."""
     found = pair_of_entry(entry_named(wish.program)) if wish.program else own_pair_of(own)
-    if wish.listing is not None:
-        found = replace(found, text=wish.listing)
-    there = "" if found.port is NO_PORT else text_of(found.port)
-    port = wish.port if wish.port is not None else there or written_port(found)
-    if port and port != there:
-        found = replace(found, port=laid(port, folder, None if wish.program else own))
-    return found, port
+    return found, "" if found.port is NO_PORT else text_of(found.port)
+
+
+def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str, bool]:
+    """The port's text, and whether it is made of what came in the message; "" where there is none.
+
+    What this computer has itself came in no message; of all else only the reader knows whose it is.
+    """
+    if wish.port is not None and wish.port != there:
+        return wish.port, True
+    return (there, False) if there else (written_port(found), changed)
+
+
+def rebased(port: PortSource, file: PortFile) -> PortSource:
+    """The same port out of another file."""
+    return replace(port, port=file) if isinstance(port, GivenPort) else file
 
 
 def entry_named(name: str) -> Entry:

@@ -87,8 +87,8 @@ class Teller:
 
     def preview(self, projector: Projector, film: Film, moment: int) -> None:
         """A moment of the film: its picture and line, before a run stands there."""
+        moment = max(0, min(moment, len(film)))
         machine = projector.at(moment)
-        moment = min(moment, len(film))
         line = film.trace.lines[moment - 1] if moment else 1
         self._channel.send(At("paused", moment, machine.frame, line, 0, len(film)))
         self._send_pictures(machine)

@@ -12,20 +12,29 @@ import io
 import math
 import re
 import tokenize
+from bisect import bisect_left, bisect_right, insort
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import itemgetter
 
 from retromaze.errors import UsageError
 from retromaze.language.lines import lines_of
+from retromaze.study.aligning import Match, rising
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
+CALL = re.compile(r"(?<!\w)(\w+)\(")
 RANGE = re.compile(r"(\d+)(?:[-–](\d+))?")
 Ranges = tuple[range, ...]
 
 # What it is worth to stand on one row: a line that begins what the port names, one amid it, a call.
 BEGINS, AMID, CALLS = 4, 1, 2
+AWAY = 32
+"""So many lines of the listing are tried for one range of the port, and calls of one function."""
+NESTED = 64
+"""So many functions are looked at that all answer one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,9 @@ class Function:
         return sum(map(len, self.answers))
 
 
+Named = tuple[int, int, Function]
+
+
 def pair(listing: str, port: str) -> list[Part]:
     """The parts of a port in its order, each beside its lines of the listing; every line stands once."""
     margins = read_margins(port)
@@ -77,7 +89,8 @@ def pair(listing: str, port: str) -> list[Part]:
     rows = lines_of(listing)
     for function in functions:
         function.answers = tuple(with_comment(each, rows) for each in function.answers)
-    share_out(functions, owners_of(rows, functions))
+    namers = Namers(functions)
+    share_out(functions, owners_of(rows, functions, namers), namers)
     move_head(functions, margins)
     texts = lines_of(port)
     return [part(function, margins, texts) for function in functions]
@@ -121,17 +134,17 @@ def ranges(text: str) -> Ranges:
 
 def read_functions(port: str, margins: dict[int, Ranges]) -> list[Function]:
     """The functions and methods of a port, and what lies between them, together all its lines."""
-    last = len(lines_of(port))
+    rows = lines_of(port)
     found: list[Function] = []
     at = 1
     for node in definitions(ast.parse(port)):
         start = first_line(node)
         head = range(node.lineno, node.body[0].lineno)
         answers = next((margins[line] for line in head if line in margins), ())
-        found += between(port, range(at, start))
+        found += between(rows, range(at, start))
         at = (node.end_lineno or start) + 1
         found.append(Function(node.name, range(start, at), answers))
-    return found + between(port, range(at, last + 1))
+    return found + between(rows, range(at, len(rows) + 1))
 
 
 def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -169,9 +182,8 @@ def first_line(node: ast.stmt) -> int:
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
-def between(port: str, lines: range) -> list[Function]:
+def between(rows: Sequence[str], lines: range) -> list[Function]:
     """What stands outside functions, without empty lines around it; nothing if that is all."""
-    rows = lines_of(port)
     full = [line for line in lines if rows[line - 1].strip()]
     return [Function("", range(full[0], full[-1] + 1), ())] if full else []
 
@@ -188,31 +200,70 @@ def with_comment(lines: range, listing: Sequence[str]) -> range:
     return range(start, lines.stop)
 
 
-def owners_of(listing: Sequence[str], functions: Sequence[Function]) -> list[Function]:
-    """For each line of the listing the function that answers it; an empty line goes with the one before."""
+class Namers:
+    """The functions, main left out, whose margin names a line: the narrowest first."""
+
+    def __init__(self, functions: Sequence[Function]) -> None:
+        # The same functions name all lines between one end of a range and the next.
+        ends: dict[int, list[tuple[bool, Named]]] = defaultdict(list)
+        for number, function in enumerate(functions):
+            if function.name != "main":
+                named = (function.breadth(), number, function)
+                for each in filter(None, function.answers):
+                    ends[each.start].append((True, named))
+                    ends[each.stop].append((False, named))
+        self._starts = sorted(ends)
+        self._named: list[list[Named]] = [[]]
+        counts: dict[int, int] = defaultdict(int)
+        for start in self._starts:
+            named_here = self._named[-1].copy()
+            for begins, named in ends[start]:
+                count_in(named_here, counts, named, begins=begins)
+            self._named.append(named_here)
+
+    def of(self, line: int) -> list[Named]:
+        """(breadth, number, function) of each."""
+        return self._named[bisect_right(self._starts, line)]
+
+    def stretches(self, lines: range) -> Iterator[range]:
+        """The lines cut where other functions begin to name them."""
+        inner = self._starts[bisect_right(self._starts, lines.start) : bisect_left(self._starts, lines.stop)]
+        yield from (range(start, stop) for start, stop in pairwise([lines.start, *inner, lines.stop]))
+
+
+def count_in(named_here: list[Named], counts: dict[int, int], named: Named, *, begins: bool) -> None:
+    """One more or one less range of a function lies over a stretch; of more than NESTED nobody asks."""
+    counts[named[1]] += 1 if begins else -1
+    if begins and counts[named[1]] == 1 and len(named_here) < NESTED:
+        insort(named_here, named, key=itemgetter(0, 1))
+    elif not counts[named[1]] and named in named_here:
+        named_here.remove(named)
+
+
+def owners_of(listing: Sequence[str], functions: Sequence[Function], namers: Namers) -> list[Function]:
+    """For each line of the listing the function that answers it; an empty line goes with the one before.
+
+    That is the narrowest that names it, else main, else the first.
+    """
+    other = next((each for each in functions if each.name == "main"), functions[0])
     owners: list[Function] = []
     for line, text in enumerate(listing, 1):
-        owners.append(owners[-1] if owners and not text.strip() else owner(line, functions))
+        naming = namers.of(line)
+        owner = naming[0][2] if naming else other
+        owners.append(owners[-1] if owners and not text.strip() else owner)
     return owners
 
 
-def owner(line: int, functions: Sequence[Function]) -> Function:
-    """The function that answers a line: the narrowest that names it, else main, else the first."""
-    naming = [each for each in functions if each.name != "main" and any(line in r for r in each.answers)]
-    if naming:
-        return min(naming, key=Function.breadth)
-    return next((each for each in functions if each.name == "main"), functions[0])
-
-
-def share_out(functions: Sequence[Function], owners: Sequence[Function]) -> None:
+def share_out(functions: Sequence[Function], owners: Sequence[Function], namers: Namers) -> None:
     """Gives each function its lines as items; where lines behind are another's, an item says whose."""
+    owned: dict[int, list[int]] = defaultdict(list)
+    for line, owner in enumerate(owners, 1):
+        owned[id(owner)].append(line)
     for function in functions:
-        own = [line for line, each in enumerate(owners, 1) if each is function]
-        end = len(owners) + 1
-        for line, after in pairwise([*own, end]):
+        for line, after in pairwise([*owned[id(function)], len(owners) + 1]):
             function.items.append(Item(range(line, line + 1)))
             if line + 1 < after and reaches(function, line + 1):
-                function.items += moved(range(line + 1, after), function, functions)
+                function.items += moved(range(line + 1, after), function, namers)
 
 
 def reaches(function: Function, line: int) -> bool:
@@ -220,28 +271,24 @@ def reaches(function: Function, line: int) -> bool:
     return function.name == "main" or any(line in each for each in function.answers)
 
 
-def moved(lines: range, function: Function, functions: Sequence[Function]) -> list[Item]:
+def moved(lines: range, function: Function, namers: Namers) -> list[Item]:
     """One item for each run of lines that one other function answers, the widest inside this one."""
     items: list[Item] = []
-    for line in lines:
-        name = deputy(line, function, functions)
+    for stretch in namers.stretches(lines):
+        name = deputy(namers.of(stretch.start), function)
         if items and name in {items[-1].moved_to, ""}:
             name = items[-1].moved_to
-            items[-1] = Item(range(items[-1].lines.start, line + 1), name)
+            items[-1] = Item(range(items[-1].lines.start, stretch.stop), name)
         else:
-            items.append(Item(range(line, line + 1), name))
+            items.append(Item(stretch, name))
     return items
 
 
-def deputy(line: int, function: Function, functions: Sequence[Function]) -> str:
-    """The name of the widest function inside this one that answers a line; "" for an empty line behind it."""
+def deputy(naming: Sequence[Named], function: Function) -> str:
+    """The name of the widest function inside this one that names a line; "" for an empty line behind it."""
     breadth = math.inf if function.name == "main" else function.breadth()
-    inside = [
-        each
-        for each in functions
-        if each.name != "main" and each.breadth() < breadth and any(line in r for r in each.answers)
-    ]
-    return max(inside, key=Function.breadth).name if inside else ""
+    inside = [each for each in naming if each[0] < breadth]
+    return max(inside, key=itemgetter(0))[2].name if inside else ""
 
 
 def move_head(functions: Sequence[Function], margins: dict[int, Ranges]) -> None:
@@ -260,39 +307,34 @@ def move_head(functions: Sequence[Function], margins: dict[int, Ranges]) -> None
 
 def part(function: Function, margins: dict[int, Ranges], texts: Sequence[str]) -> Part:
     """A function beside its items, cut into blocks where a line of the port names an item."""
-    items, lines = function.items, list(function.lines)
-    ties = align([[worth(item, margins.get(line, ()), texts[line - 1]) for line in lines] for item in items])
-    return Part(function.name, tuple(blocks(items, function.lines, ties)))
+    ties = rising(matches(function, margins, texts))
+    return Part(function.name, tuple(blocks(function.items, function.lines, ties)))
 
 
-def worth(item: Item, named: Ranges, text: str) -> int:
-    """How well an item and a line of the port go together; 0 not at all."""
-    if item.moved_to and re.search(rf"\b{item.moved_to}\(", text) and not text.lstrip().startswith("def "):
-        return CALLS
-    if any(each.start in item.lines for each in named):
-        return BEGINS
-    return AMID if any(item.lines.start in each for each in named) else 0
+def matches(function: Function, margins: dict[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
+    """The items and lines of a function that go together: numbers from 0, and how well."""
+    starts = [item.lines.start for item in function.items]
+    callees: dict[str, list[int]] = defaultdict(list)
+    for row, item in enumerate(function.items):
+        if item.moved_to:
+            callees[item.moved_to].append(row)
+    for column, line in enumerate(function.lines):
+        worth: dict[int, int] = {}
+        for each in margins.get(line, ()):
+            first = bisect_left(starts, each.start)
+            worth |= dict.fromkeys(range(first, min(bisect_left(starts, each.stop), first + AWAY)), AMID)
+        for each in margins.get(line, ()):
+            row = bisect_right(starts, each.start) - 1
+            if row >= 0 and each.start in function.items[row].lines:
+                worth[row] = BEGINS
+        for name in called(texts[line - 1]) & callees.keys():
+            worth |= dict.fromkeys(callees[name][:AWAY], CALLS)
+        yield from ((row, column, each) for row, each in worth.items())
 
 
-def align(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """The pairs (row, column) of most worth together, both rising; the earliest of equals."""
-    rows, columns = len(worths), len(worths[0]) if worths else 0
-    best = [[0] * (columns + 1) for _ in range(rows + 1)]
-    for i in range(rows - 1, -1, -1):
-        for j in range(columns - 1, -1, -1):
-            tied = worths[i][j] + best[i + 1][j + 1] if worths[i][j] else 0
-            best[i][j] = max(best[i + 1][j], best[i][j + 1], tied)
-    pairs = []
-    i = j = 0
-    while i < rows and j < columns:
-        if worths[i][j] and best[i][j] == worths[i][j] + best[i + 1][j + 1]:
-            pairs.append((i, j))
-            i, j = i + 1, j + 1
-        elif best[i][j] == best[i + 1][j]:
-            i += 1
-        else:
-            j += 1
-    return pairs
+def called(text: str) -> set[str]:
+    """What a line of a port calls; a `def` calls nothing."""
+    return set() if text.lstrip().startswith("def ") else set(CALL.findall(text))
 
 
 def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[Block]:

@@ -6,13 +6,24 @@ import faulthandler
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from retromaze.studio.channel import Gone
+from retromaze.studio.consent import hash_of
 from retromaze.studio.json_form import decoded, encoded
 from retromaze.studio.messages import At, Close, Failed, Open, Values
 
 Kind = TypeVar("Kind")
+
+
+def agreed(wish: Open) -> Open:
+    """The same from a reader who has seen the port and wants it run."""
+    assert wish.port is not None
+    return replace(wish, consent=hash_of(wish.port))
+
+
+
 LONGEST = 30.0
 """Seconds after which a test gives up; nothing takes a second."""
 
@@ -56,6 +67,10 @@ class Conversation:
             if isinstance(message, kind) and wanted(message):
                 return message
             assert not isinstance(message, Failed), message
+
+    def next(self) -> Any:
+        """The next message, whatever it is."""
+        return self._told.get(timeout=LONGEST)
 
     def ask(
         self, message: Any, kind: type[Kind], wanted: Callable[[Kind], bool] = lambda message: True

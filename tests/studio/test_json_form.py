@@ -11,7 +11,7 @@ from retromaze.studio.json_form import BadMessage, decoded, encoded
 
 LOG = m.Log(buttons=[[3, 16], [9, 0]], stylus=[[2, [5, 6]], [4, None]], keys=[[1, "a"]], answers=["21"])
 SAMPLES: tuple[Any, ...] = (
-    m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, False),
+    m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, "e3b0"),
     m.Play(),
     m.Pause(),
     m.Stop(),
@@ -68,7 +68,16 @@ def test_what_is_left_out_has_its_default() -> None:
     ("text", "reason"),
     [
         ("{", "this is no JSON"),
-        ("[" * 100_000, "this is no JSON"),
+        ("[" * 80_000 + "]" * 80_000, "this nests too deeply: 16 brackets within each other at most"),
+        (f'"{"x" * (8 << 20)}"', "this is too long: 8,388,610 characters, of 8,388,608 at most"),
+        (b"\xff", "this is no JSON"),
+        ('{"type": []}', "there is no such message"),
+        ('{"type": {}}', "there is no such message"),
+        ('{"type": "Pace", "rate": 1e999}', "this is no JSON"),
+        ('{"type": "Pace", "rate": NaN}', "this is no JSON"),
+        ('{"type": "Go", "moment": 1' + "0" * 60 + "}", f"Go: 1{'0' * 17}...{'0' * 19} is too large"),
+        ('{"type": "Pace", "rate": 10000000000000000000}', "Pace: 10000000000000000000 is too large"),
+        (f'{{"type": "Go", "moment": {1 << 63}}}', "Go: 9223372036854775808 is too large"),
         ("3", "there is no such message"),
         ('{"type": "Exec"}', "there is no such message"),
         ('{"type": "Go", "where": 1}', "Go has moment, settled"),

@@ -70,6 +70,8 @@ def test_one_step_forward_and_one_back(visit):
 def test_time_is_dragged(visit):
     page = visit.open(**SMALL, moment=40)
     visit.stands(40)
+    # How long the line of time is, the prover tells.
+    expect(visit.at("where")).to_have_text("40 of 1,954")
     before = visit.picture()
     box = visit.at("timeline").bounding_box()
     assert box
@@ -97,9 +99,12 @@ def test_an_edited_listing_runs_and_its_mistakes_are_underlined(visit):
     page = visit.open(**SMALL, moment=40)
     visit.stands(40)
     visit.at("listing").locator(".cm-content").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("\nX=*")
+    # Beside the line that runs: a line further down is out of sight once the editor follows the run again.
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("X=*\n")
     expect(visit.at("listing").locator(".cm-lintRange-error")).not_to_have_count(0)
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.type("1")
     expect(visit.at("listing").locator(".cm-lintRange-error")).to_have_count(0)
@@ -182,6 +187,8 @@ def test_a_port_out_of_a_link_waits_for_the_reader(visit, tmp_path):
     expect(visit.at("verdict")).to_have_text("not proved")
     expect(visit.at("port").locator(".cm-content")).to_contain_text("def main")
     assert not proof.exists()
+    expect(visit.at("trust-words")).to_contain_text("came with a link. It could read or delete your files.")
+    expect(visit.at("changes")).to_be_hidden()
     visit.at("trust-it").click()
     expect(visit.at("trust")).to_be_hidden()
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")

@@ -38,6 +38,56 @@ def test_another_program_s_text_does_not_come_back(visit):
     expect(visit.at("listing-restore")).to_be_hidden()
 
 
+def test_what_was_written_is_put_aside_and_brought_back(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    expect(visit.at("aside")).to_be_hidden()
+    visit.text("listing").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("'MINE\n")
+    visit.at("program").select_option("sticks")
+    expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
+    expect(visit.at("aside")).to_be_visible()
+    visit.at("bring-back").click()
+    expect(visit.text("listing")).to_contain_text("'MINEM_W=31:M_H=21")
+    expect(visit.at("program")).to_have_value("backtracker")
+    expect(visit.at("aside")).to_be_hidden()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+
+
+def test_as_it_was_puts_aside_too_and_both_change_places(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    visit.text("port").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# MINE\n")
+    visit.at("port-restore").click()
+    expect(visit.text("port")).not_to_contain_text("MINE")
+    expect(visit.at("aside")).to_be_visible()
+    visit.text("port").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# ANOTHER\n")
+    visit.at("bring-back").click()
+    expect(visit.text("port")).to_contain_text("# MINE")
+    expect(visit.text("port")).not_to_contain_text("ANOTHER")
+    visit.at("bring-back").click()
+    expect(visit.text("port")).to_contain_text("# ANOTHER")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    visit.at("program").select_option("sticks")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_nothing_is_put_aside_of_what_is_as_it_came(visit):
+    visit.open(listing=packed("PRINT 1\n"), seed=1)
+    expect(visit.text("listing")).to_contain_text("PRINT")
+    visit.at("program").select_option("sticks")
+    expect(visit.text("listing")).to_contain_text("DEF")
+    expect(visit.at("aside")).to_be_hidden()
+
+
 def test_enter_is_a_new_line_and_a_completion_is_taken_by_tab_or_an_arrow(visit):
     page = visit.open(listing=packed(TYPED), seed=1)
     offered = page.locator(".cm-tooltip-autocomplete li")

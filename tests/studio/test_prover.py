@@ -10,7 +10,7 @@ import pytest
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover
 from retromaze.studio.stage import OwnFiles
-from tests.studio.conversation import Conversation
+from tests.studio.conversation import Conversation, agreed
 
 LISTING = "FOR I=1 TO 3\nGPSET I,I\nNEXT\n"
 PORT = """\
@@ -47,14 +47,14 @@ def test_a_program_of_the_catalogue_is_proved(proof: Conversation) -> None:
 
 
 def test_a_pair_of_texts_is_proved(proof: Conversation) -> None:
-    lines = proof.ask(m.Open(listing=LISTING, port=PORT, seed=1), m.PortLines)
+    lines = proof.ask(agreed(m.Open(listing=LISTING, port=PORT, seed=1)), m.PortLines)
     assert lines == m.PortLines(0, [3, 3, 3])
     assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
 
 
 def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -> None:
     wrong = PORT.replace("(i, i)", "(i, 2)")
-    found = verdict(proof, m.Open(listing=LISTING, port=wrong, seed=1))
+    found = verdict(proof, agreed(m.Open(listing=LISTING, port=wrong, seed=1)))
     assert (found.state, found.done) == ("different", 1)
     difference = found.difference
     assert difference is not None
@@ -65,8 +65,8 @@ def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -
 
 def test_an_edit_is_proved_again(proof: Conversation) -> None:
     edited = port_of("kruskal").replace("def main(", "def main(", 1)
-    assert verdict(proof, m.Open("kruskal", seed=1, port=edited + "\n")).state == "equal"
-    broken = verdict(proof, m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n"))
+    assert verdict(proof, agreed(m.Open("kruskal", seed=1, port=edited + "\n"))).state == "equal"
+    broken = verdict(proof, agreed(m.Open("kruskal", seed=1, port="def main(machine):\n    1/0\n")))
     assert broken.state == "different" and broken.difference is not None
     assert "ZeroDivisionError" in broken.difference.sentence
 
@@ -76,11 +76,12 @@ def test_an_edit_is_proved_again(proof: Conversation) -> None:
     [
         (m.Open(listing="", port=None), "there is no port to prove"),
         (
-            m.Open(listing=LISTING, port=PORT, trusted=False),
+            m.Open(listing=LISTING, port=PORT),
             "this port came from elsewhere and has not been run",
         ),
-        (m.Open(listing="FOR\n", port=PORT), "listing line 1: Syntax error"),
-        (m.Open(listing=LISTING, port="def main(:\n"), "port line 1: invalid syntax"),
+        (agreed(m.Open(listing="FOR\n", port=PORT)), "listing line 1: Syntax error"),
+        (agreed(m.Open(listing=LISTING, port="def main(:\n")), "port line 1: invalid syntax"),
+        (m.Open(listing=LISTING), "this port came from elsewhere and has not been run"),
         (m.Open("nonsense"), "no program is called 'nonsense'"),
     ],
 )
@@ -91,9 +92,9 @@ def test_what_cannot_be_proved(proof: Conversation, message: m.Open, words: str)
 def test_a_text_that_is_not_trusted_is_not_run(proof: Conversation, tmp_path: Path) -> None:
     witness = tmp_path / "ran"
     port = f"open({str(witness)!r}, 'w').close()\n{PORT}"
-    assert verdict(proof, m.Open(listing=LISTING, port=port, trusted=False)).state == "none"
+    assert verdict(proof, m.Open(listing=LISTING, port=port)).state == "none"
     assert not witness.exists()
-    assert verdict(proof, m.Open(listing=LISTING, port=port)).state == "equal"
+    assert verdict(proof, agreed(m.Open(listing=LISTING, port=port))).state == "equal"
     assert witness.exists()
 
 
@@ -102,7 +103,7 @@ def test_numbers_run_no_text_that_is_not_trusted(
 ) -> None:
     witness = tmp_path / "ran"
     port = f"open({str(witness)!r}, 'w').close()\ndef main(machine, *, w=1): ...\n"
-    wish = m.Open(listing=f"W=1\n{LISTING}", port=port, sizes={"w": 3}, trusted=False)
+    wish = m.Open(listing=f"W=1\n{LISTING}", port=port, sizes={"w": 3})
     opened = page.ask(wish, m.Opened)
     assert (opened.listing, opened.port) == (f"W=3\n{LISTING}", port.replace("w=1", "w=3"))
     assert verdict(proof, wish).state == "none"
@@ -119,7 +120,7 @@ def main(machine):
     machine.screen.point(1, 1)
 """
     log = m.Log(buttons=[[3, 16]])
-    lines = proof.ask(m.Open(listing=listing, port=port, seed=1, log=log), m.PortLines)
+    lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
     assert lines.lines[0] == 2 and lines.lines[-1] == 5
     assert proof.hear(m.Proof).state == "running"
 
@@ -135,17 +136,17 @@ def main(machine):
     machine.console.print(str(x))
 """
     log = m.Log(stylus=[[233, [20, 30]], [235, None]])
-    lines = proof.ask(m.Open(listing=listing, port=port, seed=1, log=log), m.PortLines)
+    lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
     assert lines.lines == [4] * 233 + [6]
     assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
     deaf = port.replace("touched, x, _ = machine.input.touched()", "pass")
-    found = verdict(proof, m.Open(listing=listing, port=deaf, seed=1, log=log))
+    found = verdict(proof, agreed(m.Open(listing=listing, port=deaf, seed=1, log=log)))
     assert (found.state, found.done) == ("different", 1)
     assert found.difference and found.difference.moment == 233
 
 
 def test_a_port_without_its_function_is_told_by_its_own_name(proof: Conversation) -> None:
-    found = verdict(proof, m.Open(listing=LISTING, port="def dig(machine): ...\n", seed=1))
+    found = verdict(proof, agreed(m.Open(listing=LISTING, port="def dig(machine): ...\n", seed=1)))
     assert found.difference
     assert found.difference.sentence == (
         "frame 0, event 1: listing line 2 draws point(1, 1), "
@@ -155,7 +156,7 @@ def test_a_port_without_its_function_is_told_by_its_own_name(proof: Conversation
 
 def test_a_newer_wish_comes_before_more_seeds(proof: Conversation) -> None:
     proof.say(m.Check(1000))
-    proof.say(m.Open(listing=LISTING, port=PORT, seed=1))
+    proof.say(agreed(m.Open(listing=LISTING, port=PORT, seed=1)))
     proof.hear(m.Proof)
     proof.say(m.Check(2))
     assert proof.hear(m.Proof, lambda each: each.state == "equal").seeds == 2
@@ -171,9 +172,9 @@ def test_an_edited_port_of_the_user_finds_what_lies_beside_it(tmp_path: Path) ->
     page.begin(
         Prover(page, tmp_path / "edited", OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")).serve
     )
-    assert verdict(page, m.Open(seed=1, port=text)).state == "equal"
+    assert verdict(page, agreed(m.Open(seed=1, port=text))).state == "equal"
     edited = port_of("kruskal") + "\n"
-    assert verdict(page, m.Open("kruskal", seed=1, port=edited)).state == "equal"
+    assert verdict(page, agreed(m.Open("kruskal", seed=1, port=edited))).state == "equal"
     page.end()
 
 
@@ -187,6 +188,6 @@ def test_files_of_the_user(tmp_path: Path) -> None:
     )
     assert verdict(page, m.Open(seed=1)).state == "equal"
     edited = PORT.replace("main", "dig").replace("4", "3")
-    found = verdict(page, m.Open(seed=1, port=edited))
+    found = verdict(page, agreed(m.Open(seed=1, port=edited)))
     assert found.difference and "port has ended" in found.difference.sentence
     page.end()

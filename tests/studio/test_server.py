@@ -13,10 +13,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
 from retromaze.studio.json_form import decoded, encoded
 from retromaze.studio.proving import relayed
 from retromaze.studio.server import SocketChannel, StudioServer
+from tests.studio.conversation import agreed
 
 
 def echo(channel: SocketChannel) -> None:
@@ -64,6 +66,35 @@ def test_the_page_s_files(server: StudioServer) -> None:
     assert server.token not in body
     for path in ("/studio.js", "/studio.css", "/icon.svg", "/licenses.txt"):
         assert got(server, path)[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/studio.js", "/none", "/session"])
+def test_every_answer_is_guarded(server: StudioServer, path: str) -> None:
+    _, _, headers = got(server, path)
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "base-uri 'none'; form-action 'none'" in headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "dest", "status"),
+    [
+        ("same-origin", "no-cors", "script", 200),
+        ("none", "navigate", "document", 200),
+        ("cross-site", "navigate", "document", 200),
+        ("cross-site", "navigate", "iframe", 403),
+        ("cross-site", "no-cors", "script", 403),
+        ("same-site", "no-cors", "image", 403),
+        ("same-site", "cors", "empty", 403),
+    ],
+)
+def test_only_a_link_leads_in_from_another_page(
+    server: StudioServer, site: str, mode: str, dest: str, status: int
+) -> None:
+    told = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+    assert got(server, "/", **told)[0] == status
 
 
 @pytest.mark.parametrize(
@@ -117,8 +148,22 @@ def test_a_conversation(server: StudioServer) -> None:
         assert decoded(page.recv(timeout=10)) == m.Go(5)
         page.send("nonsense")
         assert decoded(page.recv(timeout=10)) == m.Failed("this is no JSON")
+        page.send('{"type":[]}')
+        assert decoded(page.recv(timeout=10)) == m.Failed("there is no such message")
         page.send(encoded(m.Play()))
         assert decoded(page.recv(timeout=10)) == m.Play()
+
+
+def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: StudioServer) -> None:
+    levels = 79_000
+    log = "[" * levels + "]" * levels
+    with deep_recursion, socket(server) as page, socket(server, path="/proof") as proof:
+        for each in (page, proof):
+            each.send(f'{{"type":"Open","log":{{"buttons":{log}}}}}')
+            reason = "this nests too deeply: 16 brackets within each other at most"
+            assert decoded(each.recv(timeout=60)) == m.Failed(reason)
+        page.send(encoded(m.Go(5)))
+        assert decoded(page.recv(timeout=10)) == m.Go(5)
 
 
 def test_a_message_that_is_too_long_ends_it(server: StudioServer) -> None:
@@ -139,7 +184,7 @@ HONEST = "def main(machine):\n    machine.screen.point(1, 1)\n"
 
 
 def verdict(page: ClientConnection, port: str) -> m.Proof:
-    page.send(encoded(m.Open(listing=LISTING, port=port, seed=1)))
+    page.send(encoded(agreed(m.Open(listing=LISTING, port=port, seed=1))))
     while True:
         message = decoded(page.recv(timeout=60))
         if isinstance(message, m.Proof) and message.state != "running":
@@ -161,7 +206,7 @@ def test_a_prover_that_does_not_hear_of_a_newer_port_is_replaced(
     monkeypatch.setattr("retromaze.studio.proving.PATIENCE", 0.3)
     with socket(server, path="/proof") as page:
         page.send(encoded(m.Check(3)))
-        page.send(encoded(m.Open(listing=LISTING, port=DEAF, seed=1)))
+        page.send(encoded(agreed(m.Open(listing=LISTING, port=DEAF, seed=1))))
         found = verdict(page, HONEST)
         assert (found.state, found.seeds) == ("equal", 3)
 

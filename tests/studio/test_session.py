@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import zlib
 from random import Random
 
@@ -336,3 +337,31 @@ def test_any_moment_from_any_other(page: Conversation, name: str) -> None:
         at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)
         known = (at.frame, at.line, at.statements, values)
         assert seen.setdefault(moment, known) == known
+
+
+WHOLE = (0, -1, 7, 1 << 31, (1 << 63) - 1, -(1 << 63) + 1)
+ODD: dict[str, tuple[object, ...]] = {
+    "int": WHOLE,
+    "float": (0.0, -1.0, 1e308, -1e308, 1e-308, 60),
+    "str": ("", "frame", "draw", "\ud800", "\0", "A" * 1000, "\r\n"),
+    "bool": (False, True),
+    "list[str]": ([], ["A"], ["\ud800"] * 99),
+}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_message_ends_the_session(page: Conversation, seed: int) -> None:
+    chance = Random(seed)
+    kinds = [each for each in m.TO_PYTHON if each not in (m.Open, m.Close, m.Check)]
+    page.say(m.Open(listing=COUNTING + "INPUT A$\nWAIT 3\n"))
+    for _ in range(150):
+        kind = chance.choice(kinds)
+        page.say(kind(*(chance.choice(ODD[str(each.type)]) for each in dataclasses.fields(kind))))
+        if chance.random() < 0.1:
+            seed, moment = chance.choice(WHOLE), chance.choice(WHOLE)
+            page.say(m.Open(listing=COUNTING, seed=seed, moment=moment))
+    page.say(m.Pause(), m.Open("sticks", seed=1))
+    while True:
+        told = page.next()
+        if isinstance(told, m.Opened) and told.program == "sticks":
+            break

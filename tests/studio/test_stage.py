@@ -88,7 +88,7 @@ def test_a_port_of_another_name_takes_the_same_sizes_when_some_are_set(tmp_path:
 
 def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:
     port = "def main(machine, *, width=199, height=119): pass\n"
-    stage = staged(Open("backtracker", port=port, sizes={"width": 9}, trusted=False), None, tmp_path)
+    stage = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
     assert stage.listing.startswith("M_W=9:") and "width=9" in stage.port
 
 

@@ -1,5 +1,7 @@
 """Listings beside ports: margins are read, and every line of both stands once."""
 
+from time import process_time
+
 import pytest
 
 from retromaze.catalogue import CATALOGUE
@@ -11,7 +13,6 @@ from retromaze.study.pairing import (
     Block,
     Item,
     Part,
-    align,
     check_readable,
     pair,
     preamble,
@@ -69,10 +70,23 @@ def test_lines_end_where_python_ends_them() -> None:
     )
 
 
-def test_the_worthiest_pairs_in_order_are_tied() -> None:
-    assert align([[4, 4, 0], [0, 0, 4]]) == [(0, 0), (1, 2)]
-    assert align([[0, 1, 5], [4, 0, 0]]) == [(0, 2)]
-    assert align([]) == []
+def test_thousands_of_lines_are_paired_in_no_time() -> None:
+    count = 20_000
+    calls = "".join(f"    part{each}(machine)  # {each}\n" for each in range(1, count + 1, 2))
+    parts = "".join(f"def part{each}(machine):  # {each + 1}\n    pass\n" for each in range(1, count + 1, 2))
+    begun = process_time()
+    main, *others = pair("A=1\n" * count, f"def main(machine):  # 1-{count}\n{calls}{parts}")
+    assert process_time() - begun < 20
+    assert len(main.blocks) == count // 2 + 1 and [each.name for each in others[:2]] == ["part1", "part3"]
+
+
+def test_margins_that_name_everything_everywhere_take_no_longer() -> None:
+    count = 5_000
+    margin = f"# 1-{count}"
+    lines = "".join(f"def part{each}(machine):  {margin}\n    pass  {margin}\n" for each in range(count))
+    begun = process_time()
+    pair("A=1\n" * count, f"def main(machine):  {margin}\n    pass\n{lines}")
+    assert process_time() - begun < 20
 
 
 LISTING = """\

@@ -1,5 +1,6 @@
 // The page's address: what its link opens, whenever it changes, and whether leaving it loses a text.
 import { linkOf, openedByLink } from "./link";
+import { TooLong } from "./door";
 import type { Open } from "./messages";
 import type { Opening } from "./opening";
 import { notify } from "./telling";
@@ -14,7 +15,7 @@ export class Address {
   constructor(private readonly opening: Opening) {
     addEventListener("hashchange", () => this.follow());
     addEventListener("beforeunload", (event) => {
-      if (this.loses) event.preventDefault();
+      if (this.loses || this.opening.aside) event.preventDefault();
     });
   }
 
@@ -22,8 +23,8 @@ export class Address {
   get linked(): Open | null {
     try {
       return openedByLink(location.hash);
-    } catch {
-      notify(t("badLink"), true);
+    } catch (reason) {
+      notify(t(reason instanceof TooLong ? "longLink" : "badLink"), true);
       return null;
     }
   }
@@ -42,7 +43,8 @@ export class Address {
     this.opening.follow(this.linked);
   }
 
-  private get loses(): boolean {
+  /** Whether there is a text that is in no link. */
+  get loses(): boolean {
     return this.opening.loses([saved(this.shown), this.copied]);
   }
 }

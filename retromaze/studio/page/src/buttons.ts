@@ -7,7 +7,7 @@ import { SIDES, type Side } from "./sides";
 /** What the buttons and keys may do. */
 export interface Deeds {
   choose(program: string): void;
-  trust(): void;
+  bringBack(): void;
   restore(side: Side): void;
   answer(text: string): void;
   forget(): void;
@@ -40,7 +40,7 @@ function listenToTexts(deeds: Deeds): void {
     deeds.choose(byId<HTMLSelectElement>("program").value);
     byId("program").blur();
   };
-  byId("trust-it").onclick = () => deeds.trust();
+  byId("bring-back").onclick = () => deeds.bringBack();
   for (const side of SIDES) byId(`${side}-restore`).onclick = () => deeds.restore(side);
 }
 

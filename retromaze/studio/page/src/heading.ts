@@ -21,7 +21,6 @@ export class Heading {
   tell(opened: Opened): void {
     this.choice.value = opened.program;
     document.title = `${opened.title} · retromaze studio`;
-    byId("trust").hidden = opened.trusted;
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
     this.opening.tell(technique ?? opened.title);
   }

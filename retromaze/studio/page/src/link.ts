@@ -1,5 +1,6 @@
 // The page's state as the address's fragment: program or edited texts, seed, sizes, moment.
-import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import { deflateSync, strFromU8, strToU8 } from "fflate";
+import { inflated, readJson } from "./door";
 import type { Log, Open, SizeValue } from "./messages";
 import { bytesOf } from "./pixels";
 
@@ -10,7 +11,7 @@ export function packedText(text: string): string {
 }
 
 export function unpackedText(packed: string): string {
-  return strFromU8(inflateSync(bytesOf(packed.replaceAll("-", "+").replaceAll("_", "/"))));
+  return strFromU8(inflated(bytesOf(packed.replaceAll("-", "+").replaceAll("_", "/"))));
 }
 
 function packedSizes(sizes: Record<string, SizeValue>): string {
@@ -34,7 +35,7 @@ export function linkOf(open: Open, moment: number): string {
   return `${location.origin === "null" ? "file://" : location.origin}${location.pathname}#${state}`;
 }
 
-/** What a link opens; null where there is none. Its port's text is not to be run before the reader says so. */
+/** What a link opens; null where there is none. Raises TooLong and others; it has nobody's consent. */
 export function openedByLink(fragment: string): Open | null {
   const state = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!["program", "listing", "port", "seed", "sizes", "moment"].some((each) => state.has(each))) return null;
@@ -48,7 +49,6 @@ export function openedByLink(fragment: string): Open | null {
     seed: whole("seed"),
     sizes: unpackedSizes(state.get("sizes") ?? ""),
     moment: Math.max(0, whole("moment") ?? 0),
-    trusted: !state.has("port"),
-    ...(state.has("log") && { log: JSON.parse(text("log") ?? "") as Log }),
+    ...(state.has("log") && { log: readJson(text("log") ?? "") as Log }),
   };
 }

@@ -24,7 +24,7 @@ export interface Open {
   sizes?: Record<string, SizeValue>;
   log?: Log;
   moment?: number;
-  trusted?: boolean;
+  consent?: string;
 }
 
 export type ToPython =
@@ -104,6 +104,8 @@ export interface Opened {
   parts: string[];
   problems: Problem[];
   trusted: boolean;
+  hash: string;
+  changes: string[];
 }
 
 /** "gone" is the page's own word, where the session says nothing any more. */

@@ -1,5 +1,5 @@
 // What is open, and how the reader changes it: another program, seed or size, or a text of his own.
-import type { At, Log, Open, SizeValue } from "./messages";
+import type { At, Log, Open, Opened, SizeValue } from "./messages";
 import { byId } from "./page";
 import { SIDES, type Side, type Sides } from "./sides";
 import { t } from "./words";
@@ -7,17 +7,30 @@ import { t } from "./words";
 const EDIT_REST = 600;
 const NOTHING: Log = { buttons: [], pad: [], second_pad: [], stylus: [], keys: [], answers: [] };
 
+/** Which texts came by a link: nobody here has written them. */
+type Origin = Record<Side, boolean>;
+
+const HERE: Readonly<Origin> = { listing: false, port: false };
+
+interface Wish {
+  open: Open;
+  origin: Origin;
+}
+
 export class Opening {
   open: Open = { type: "Open" };
+  private origin: Origin = { ...HERE };
   /** What the studio was begun with. */
   private first: Open = this.open;
   private ownFiles = false;
   /** Whether what is asked for is a link's, and nothing has been open before. */
   private tries = false;
   /** What the session has opened last. */
-  private opened: Open | null = null;
+  private opened: Wish | null = null;
   /** What it has been asked for since, and has neither opened nor refused. */
-  private wishes: Open[] = [];
+  private wishes: Wish[] = [];
+  /** What was written and then left for something else. */
+  private left: Wish | null = null;
   private editTimer = 0;
 
   /** `runs` tells whether the run goes on; `onOpen` is told what is to be opened, and whether that plays on. */
@@ -40,6 +53,7 @@ export class Opening {
   follow(link: Open | null): void {
     const open = link ?? this.first;
     this.open = open;
+    this.origin = { listing: link?.listing != null, port: link?.port != null };
     this.again({}, !link?.moment, SIDES);
   }
 
@@ -48,15 +62,22 @@ export class Opening {
     clearTimeout(this.editTimer);
     const open = { ...this.open, ...changes };
     this.open = { ...open, moment: 0 };
-    this.wishes.push({ ...this.open });
+    this.wishes.push(this.wish);
     this.sides.expect(another);
     this.onOpen(open, goesOn);
   }
 
-  /** The session has opened what it was asked for first. */
-  arrive(seed: number): void {
-    this.opened = { ...(this.wishes.shift() ?? this.open), seed };
-    if (!this.waits) this.open.seed = seed;
+  /** The session has opened what it was asked for first; tells which of its texts are to be seen before they run. */
+  arrive(opened: Opened): Readonly<Origin> {
+    const { open, origin } = this.wishes.shift() ?? this.wish;
+    const { seed, hash, trusted } = opened;
+    // A port that there was none of was written of the listing.
+    const port = !trusted && (open.port != null ? origin.port : origin.listing);
+    // What is written here is its writer's to run.
+    const consent = port || trusted ? open.consent : hash;
+    this.opened = { open: { ...open, seed, consent }, origin };
+    if (!this.waits) Object.assign(this.open, { seed, consent });
+    return { listing: origin.listing, port };
   }
 
   /** The session cannot do something; if that is to open what was wanted, then what was open still is. */
@@ -80,8 +101,31 @@ export class Opening {
   }
 
   choose(program: string): void {
-    // The texts of another program go, whatever was written into them.
-    this.again({ program, listing: null, port: null, sizes: {}, moment: 0, trusted: true, log: NOTHING }, true, SIDES);
+    this.origin = { ...HERE };
+    this.again({ program, listing: null, port: null, sizes: {}, moment: 0, consent: "", log: NOTHING }, true, SIDES);
+  }
+
+  /** What is written goes, but can be had again. */
+  putAside(): void {
+    this.left = this.wish;
+    byId("aside").hidden = false;
+  }
+
+  /** What was put aside is open again; `keeps` puts aside what is open in its place. */
+  bringBack(keeps: boolean): void {
+    const { left } = this;
+    if (!left) return;
+    this.left = null;
+    byId("aside").hidden = true;
+    if (keeps) this.putAside();
+    this.open = { ...left.open };
+    this.origin = { ...left.origin };
+    this.again({ moment: 0 }, undefined, SIDES);
+  }
+
+  /** Whether something is put aside. */
+  get aside(): boolean {
+    return this.left !== null;
   }
 
   setSeed(seed: number): void {
@@ -97,22 +141,24 @@ export class Opening {
     this.again({ seed, moment }, false);
   }
 
-  trust(): void {
-    this.again({ trusted: true, moment: this.stands().moment }, false);
+  /** The reader has seen the port of that hash, and wants it run; what he makes of it is his own. */
+  consent(hash: string): void {
+    this.open.consent = hash;
+    if (this.opened) this.opened.open.consent = hash;
+    this.sides.foreign.port = false;
   }
 
   edited(side: Side): void {
     clearTimeout(this.editTimer);
     byId(`${side}-note`).textContent = t("edited");
     const changes = this.changesBy(side);
-    Object.assign(this.open, this.written(side));
+    this.take(this.written(side));
     this.editTimer = window.setTimeout(() => this.again(changes), EDIT_REST);
   }
 
-  /** The program's own port is none that came from elsewhere. */
   restore(side: Side): void {
-    const trust = side === "port" ? { trusted: true } : {};
-    this.again({ [side]: null, ...trust, ...this.changesBy(side) }, undefined, [side]);
+    this.origin[side] = false;
+    this.again({ [side]: null, ...this.changesBy(side) }, undefined, [side]);
   }
 
   /** What the player did belongs to the run; tells whether it is news. */
@@ -152,9 +198,20 @@ export class Opening {
   }
 
   /** What the reader has written stays, for he sees it still. */
-  private putBack(opened: Open): void {
-    this.open = { ...opened };
-    for (const side of SIDES) if (this.sides.written(side)) Object.assign(this.open, this.written(side));
+  private putBack({ open, origin }: Wish): void {
+    this.open = { ...open };
+    this.origin = { ...origin };
+    for (const side of SIDES) if (this.sides.written(side)) this.take(this.written(side));
+  }
+
+  /** Texts as they are seen, and as foreign as they are there. */
+  private take(written: Partial<Open>): void {
+    Object.assign(this.open, written);
+    for (const side of SIDES) if (written[side] != null) this.origin[side] = this.sides.foreign[side];
+  }
+
+  private get wish(): Wish {
+    return { open: { ...this.open }, origin: { ...this.origin } };
   }
 
   /** Another port leaves the run as it is; another listing makes another run. */

@@ -16,6 +16,8 @@ export class Sides {
   readonly port: Editor;
   /** The event at which the run failed; -1 for none. */
   errorAt = -1;
+  /** Whether the texts that are seen came by a link, and nobody has said that they may be run. */
+  readonly foreign: Record<Side, boolean> = { listing: false, port: false };
   private opened: Opened | null = null;
   private editions = { listing: 0, port: 0 };
   private another: Side[] = [];
@@ -35,9 +37,13 @@ export class Sides {
   }
 
   /** A text that has been written in since it was asked for stays. */
-  show(opened: Opened): void {
+  show(opened: Opened, foreign: Readonly<Record<Side, boolean>>): void {
     this.opened = opened;
-    for (const side of SIDES) if (this[side].edition === this.editions[side]) this[side].setText(opened[side], this.another.includes(side));
+    for (const side of SIDES) {
+      if (this[side].edition !== this.editions[side]) continue;
+      this[side].setText(opened[side], this.another.includes(side));
+      this.foreign[side] = foreign[side];
+    }
     this.another = [];
   }
 

@@ -4,6 +4,7 @@ import { ArraysView } from "./arrays";
 import { Beginning } from "./beginning";
 import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
 import { Checking } from "./checking";
+import { Consent } from "./consent";
 import { Controls } from "./controls";
 import { EventsView } from "./events";
 import { Goer } from "./goer";
@@ -18,7 +19,7 @@ import { Opening } from "./opening";
 import { byId, painter } from "./page";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
-import { Sides } from "./sides";
+import { Sides, type Side } from "./sides";
 import { Tabs } from "./tabs";
 import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
@@ -48,8 +49,9 @@ export class Studio {
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
   );
-  private readonly sides = new Sides((name) => this.values.value(name), (side) => this.opening.edited(side));
+  private readonly sides = new Sides((name) => this.values.value(name), (side) => this.edited(side));
   private readonly opening = new Opening(this.sides, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
+  private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
   private readonly address = new Address(this.opening);
   private readonly checking: Checking;
@@ -133,8 +135,9 @@ export class Studio {
   private show(opened: Opened): void {
     this.machine.begin(opened.program !== this.opened?.program || opened.title !== this.opened.title);
     this.opened = opened;
-    this.opening.arrive(opened.seed);
-    this.sides.show(opened);
+    const foreign = this.opening.arrive(opened);
+    this.sides.show(opened, foreign);
+    this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
@@ -149,6 +152,7 @@ export class Studio {
   private fail(words: string): void {
     notify(words, true);
     if (!this.opening.refuse() || !this.opened) return;
+    this.askFor(this.opened, this.sides.foreign.port);
     this.beginning.giveUp();
     this.checking.resume();
     this.heading.tell(this.opened);
@@ -232,11 +236,34 @@ export class Studio {
   // ---- what the reader does
 
   private reopen(open: Open, goesOn: boolean): void {
+    this.consent.wait();
     this.checking.pause();
     this.share.giveUp();
     this.moments.forget();
     this.beginning.expect(open.moment ?? 0, goesOn);
     this.send(open);
+  }
+
+  private edited(side: Side): void {
+    this.consent.wait();
+    this.opening.edited(side);
+  }
+
+  /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
+  private askFor(opened: Opened, foreign: boolean): void {
+    if (!foreign) this.consent.rest();
+    else if (this.sides.written("port")) this.consent.wait();
+    else this.consent.ask(opened.hash, opened.changes);
+  }
+
+  private agree(hash: string): void {
+    this.opening.consent(hash);
+    this.checking.begin();
+  }
+
+  /** What is in no link is put aside before something else comes in its place. */
+  private leave(): void {
+    if (this.address.loses) this.opening.putAside();
   }
 
   private command(message: ToPython): void {
@@ -271,9 +298,15 @@ export class Studio {
   private deeds(): Deeds {
     const { opening, controls, machine } = this;
     return {
-      choose: (program) => opening.choose(program),
-      trust: () => opening.trust(),
-      restore: (side) => opening.restore(side),
+      choose: (program) => {
+        this.leave();
+        opening.choose(program);
+      },
+      bringBack: () => opening.bringBack(this.address.loses),
+      restore: (side) => {
+        this.leave();
+        opening.restore(side);
+      },
       answer: (text) => {
         this.send({ type: "Answer", text });
         machine.frame.focus();

@@ -1,6 +1,8 @@
 // The wire to a session in Python: a socket of the server that sent this page, or a worker of an exported page.
+import { LONGEST, sizeOf } from "./door";
 import type { FromPython, ToPython } from "./messages";
 import { remember, remembered } from "./memory";
+import { t } from "./words";
 
 export type Role = "session" | "proof";
 
@@ -45,7 +47,9 @@ export class SocketWire implements Wire {
 
   send(message: ToPython): void {
     const text = JSON.stringify(message);
-    if (this.socket.readyState === WebSocket.CONNECTING) this.waiting.push(text);
+    // The server would hang up.
+    if (sizeOf(text) > LONGEST) setTimeout(() => this.onmessage({ type: "Failed", words: t("tooLong") }));
+    else if (this.socket.readyState === WebSocket.CONNECTING) this.waiting.push(text);
     else if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 

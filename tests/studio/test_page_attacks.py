@@ -1,0 +1,304 @@
+"""Pages of others, links of theirs and other users of the computer, in a real browser: they get nothing."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.ports import PortModule, text_of
+from retromaze.studio.way_in import way_in
+from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL, Visit, packed
+
+HARMLESS = "def main(machine):\n    machine.screen.clear()\n"
+SOON = 150
+"""Milliseconds between the change of a text and the reader's click, less than he needs to see it."""
+
+
+def evil(witness: Path) -> str:
+    return f"open({str(witness)!r}, 'w').close()\n{HARMLESS}"
+
+
+def link(**state: object) -> str:
+    return "#" + urlencode(state)
+
+
+def steer(visit: Visit, fragment: str) -> None:
+    visit.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+
+
+def middle_of(visit: Visit, name: str) -> tuple[float, float]:
+    box = visit.at(name).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# ---- what was seen is what is run
+
+
+@pytest.mark.parametrize("by", ["mouse", "Enter", "Space"])
+def test_a_link_that_changes_just_before_the_click_runs_nothing(
+    visit: Visit, tmp_path: Path, by: str
+) -> None:
+    witness = tmp_path / "ran"
+    visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
+    expect(visit.at("trust-it")).to_be_enabled()
+    place = middle_of(visit, "trust-it")
+    visit.at("trust-it").focus()
+    steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1))
+    visit.page.wait_for_timeout(SOON)
+    if by == "mouse":
+        visit.page.mouse.click(*place)
+    else:
+        visit.page.keyboard.press(by)
+    expect(visit.text("port")).to_contain_text("open(")
+    expect(visit.at("trust")).to_be_visible()
+    expect(visit.at("trust-it")).to_be_enabled()
+    expect(visit.at("verdict")).to_have_text("not proved")
+    assert not witness.exists()
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    assert witness.exists()
+
+
+def test_a_consent_is_none_to_the_next_text(visit: Visit, tmp_path: Path) -> None:
+    witness = tmp_path / "ran"
+    visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1))
+    expect(visit.text("port")).to_contain_text("open(")
+    expect(visit.at("trust")).to_be_visible()
+    visit.at("seed-up").click()
+    expect(visit.at("seed")).to_have_value("2")
+    expect(visit.at("verdict")).to_have_text("not proved")
+    expect(visit.at("trust")).to_be_visible()
+    assert not witness.exists()
+
+
+def test_the_button_lives_only_while_it_is_looked_at(visit: Visit) -> None:
+    page = visit.open(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
+    expect(visit.at("trust-it")).to_be_enabled()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(visit.at("trust-it")).to_be_disabled(timeout=500)
+    expect(visit.at("trust-it")).to_be_enabled()
+    # A click of a script is none of the reader's.
+    page.evaluate("document.getElementById('trust-it').click()")
+    expect(visit.at("trust")).to_be_visible()
+
+
+@pytest.mark.parametrize("also", [{}, {"sizes": "w:number:7"}])
+def test_a_port_that_the_studio_wrote_of_a_link_waits_too(visit: Visit, also: dict[str, str]) -> None:
+    visit.open(listing=packed("W=5\nGPSET W,1\n"), seed=1, **also)
+    expect(visit.text("port")).to_contain_text("def main")
+    expect(visit.at("trust")).to_be_visible()
+    expect(visit.at("verdict")).to_have_text("not proved")
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+
+
+def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
+    visit: Visit, tmp_path: Path
+) -> None:
+    witness = tmp_path / "ran"
+    page = visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
+    expect(visit.at("trust-it")).to_be_enabled()
+    visit.text("port").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# mine")
+    expect(visit.at("trust-it")).to_be_disabled()
+    expect(visit.at("trust-it")).to_be_enabled()
+    expect(visit.at("verdict")).to_have_text("not proved")
+    assert not witness.exists()
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    witness.unlink()
+    # From here on it is the reader's own text.
+    visit.text("port").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" too")
+    expect(visit.at("verdict")).to_have_text(re.compile("checking|running"))
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(visit.at("trust")).to_be_hidden()
+    assert witness.exists()
+
+
+def test_a_program_of_ours_shows_how_the_link_s_port_differs(visit: Visit) -> None:
+    own = text_of(PortModule(CATALOGUE["backtracker"].port))
+    changed = own.replace("\ndef main(", "\nimport os\n\n\ndef main(")
+    page = visit.open(**SMALL, port=packed(changed))
+    expect(visit.at("changes")).to_be_visible()
+    expect(page.locator("#changed .added")).to_have_text(["+import os", "+", "+"])
+    expect(visit.at("verdict")).to_have_text("not proved")
+    visit.at("port-restore").click()
+    expect(visit.at("trust")).to_be_hidden()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+
+
+# ---- another page
+
+
+class Elsewhere(BaseHTTPRequestHandler):
+    """A page of another origin, of this computer too."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><title>elsewhere</title><p id=p>elsewhere")
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+STEERING = """async ([first, second]) => {
+    const held = window.open(first, "steered");
+    await new Promise((done) => setTimeout(done, 3000));
+    const told = { closed: held.closed, frames: null, reached: null };
+    try { told.frames = held.length; } catch { told.frames = "refused"; }
+    try { held.postMessage({ type: "Open" }, "*"); held.location = second; told.reached = !held.closed; }
+    catch { told.reached = false; }
+    window.open(second, "steered");
+    await new Promise((done) => setTimeout(done, 1500));
+    return told;
+}"""
+
+
+def test_a_window_of_the_studio_is_not_steered(visit: Visit, elsewhere: str, tmp_path: Path) -> None:
+    witness = tmp_path / "ran"
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    base = visit.page.url.partition("#")[0]
+    first = base + link(listing=packed("GCLS\n"), port=packed(HARMLESS), seed=1)
+    second = base + link(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
+    attacker = visit.context.new_page()
+    attacker.goto(elsewhere)
+    told = attacker.evaluate(STEERING, [first, second])
+    assert told == {"closed": True, "frames": 0, "reached": False}
+    # The name finds no window of ours: the second link is in one of its own, the first as it was.
+    studios = [each for each in visit.context.pages if each not in (attacker, visit.page)]
+    assert sorted(each.url for each in studios) == sorted([first, second])
+    for each in studios:
+        expect(each.locator("#verdict")).to_have_text("not proved")
+        assert each.evaluate("window.opener") is None
+    assert not witness.exists()
+
+
+FINDING = """async (base) => {
+    const tried = (make) => new Promise((done) => make(() => done("found"), () => done("refused")));
+    const element = (name, field) => tried((found, refused) => {
+        const made = document.createElement(name);
+        made.onload = found;
+        made.onerror = refused;
+        made[field] = base + (name === "script" ? "studio.js" : name === "link" ? "studio.css" : "icon.svg");
+        if (name === "link") made.rel = "stylesheet";
+        document.body.append(made);
+    });
+    const frame = document.createElement("iframe");
+    frame.src = base;
+    document.body.append(frame);
+    await new Promise((done) => { frame.onload = done; setTimeout(done, 2000); });
+    let inside = "refused";
+    try { inside = frame.contentWindow.document.title; } catch {}
+    return {
+        image: await element("img", "src"),
+        script: await element("script", "src"),
+        style: await element("link", "href"),
+        fetched: await fetch(base, { mode: "no-cors" }).then(() => "found", () => "refused"),
+        read: await fetch(base).then(() => "found", () => "refused"),
+        socket: await tried((found, refused) => {
+            const made = new WebSocket(base.replace("http", "ws") + "session?token=guess");
+            made.onopen = found;
+            made.onerror = refused;
+        }),
+        inside,
+    };
+}"""
+
+
+def test_no_part_of_the_studio_is_read_or_framed_or_found(visit: Visit, elsewhere: str) -> None:
+    visit.open(**SMALL, moment=40)
+    base = visit.page.url.partition("#")[0]
+    attacker = visit.context.new_page()
+    attacker.goto(elsewhere)
+    found = attacker.evaluate(FINDING, base)
+    assert set(found.values()) == {"refused"}, found
+
+
+# ---- links that are too much
+
+
+def deep(levels: int) -> str:
+    return packed('{"buttons":' + "[" * levels + "]" * levels + "}")
+
+
+def test_a_link_that_nests_or_swells_is_refused_and_the_studio_goes_on(visit: Visit) -> None:
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    for state in (
+        {**SMALL, "log": deep(80_000)},
+        {"listing": packed("X" * (400 << 20)), "seed": 1},
+        {"listing": packed("GCLS\n"), "port": packed("#" * (9 << 20)), "seed": 1},
+    ):
+        steer(visit, link(**state))
+        expect(visit.at("notice")).to_have_text("The link holds more than a studio takes.")
+        visit.at("notice").click()
+        expect(visit.text("listing")).to_contain_text("M_W=199:M_H=119")
+        steer(visit, link(**SMALL, moment=41))
+        visit.stands(41)
+    assert page.evaluate("location.hash").endswith("moment=41")
+
+
+def test_a_log_that_nests_a_little_too_deep_is_told(visit: Visit) -> None:
+    visit.open(**SMALL, log=deep(14), moment=40)
+    expect(visit.at("notice")).to_have_text(re.compile("^what the player did is damaged"))
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+
+
+PASTED = """editor => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ("'" + "x".repeat(98) + "\\n").repeat(90_000));
+    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_text_that_is_too_long_is_told_and_stays(visit: Visit) -> None:
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    visit.text("listing").click()
+    page.keyboard.press("Control+End")
+    visit.text("listing").evaluate(PASTED)
+    expect(visit.at("notice")).to_have_text(re.compile("^This is too long: "))
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    page.keyboard.press("Control+z")
+    expect(visit.at("listing-note")).to_have_text("edited")
+    visit.at("seed-up").click()
+    expect(visit.at("where")).to_have_text(re.compile("^0 of [1-9]"))
+
+
+# ---- the way in
+
+
+def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_path: Path) -> None:
+    visit = Visit(browser, server)
+    visit.page.goto(way_in(tmp_path, server.address))
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    assert server.token not in visit.page.url
+    visit.page.goto(visit.page.url + link(**SMALL, moment=40))
+    visit.stands(40)
+    visit.close()
