@@ -132,7 +132,8 @@ def play_once(
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):
-            show_end(machine)
+            front.show_text(machine)
+            show_picture(machine)
     if error:
         print(describe(error), file=sys.stderr)
     if words:
@@ -161,15 +162,12 @@ def place_of(error: BasicError) -> str:
     return _("{}, column {}").format(error.message, error.column) if error.column else error.message
 
 
-def show_end(machine: Machine) -> None:
-    """Prints the console's text, and in a terminal the picture where something was drawn."""
-    text = machine.console.text()
-    if text:
-        print(text)
+def show_picture(machine: Machine) -> None:
+    """In a terminal, the picture where something was drawn."""
     if sys.stdout.isatty() and any(machine.pages[machine.screens[0].show_page].pixels):
-        from retromaze.display.terminal import show_picture
+        from retromaze.display import terminal
 
-        show_picture(machine.picture())
+        terminal.show_picture(machine.picture())
 
 
 def say(message: str) -> None:

@@ -1,4 +1,4 @@
-"""Text of the window in letters like the console's: the help, the line being typed, the bar."""
+"""Text of the window in letters like the console's: the help and the bar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.letters import SIZE, letter
-from retromaze.display.line_editor import LineEditor
 from retromaze.display.pictures import HEIGHT, WIDTH
 from retromaze.display.translation import _
 
@@ -19,8 +18,6 @@ LEADING = 2
 """Rows of pixels between two lines of the help."""
 BAR = GLYPH + 4
 """Rows of pixels of the bar."""
-# A prompt may take this much of the line; the rest is for the answer.
-PROMPT_COLUMNS = COLUMNS // 2
 MARGIN = 2
 
 
@@ -55,13 +52,3 @@ def bar(words: str) -> array[int]:
     text = words if len(words) <= room else words[: room - 3] + "..."
     draw_text(strip, GLYPH // 2, (BAR - GLYPH) // 2, text, GRAY, DARK)
     return strip
-
-
-def draw_entry(picture: array[int], prompt: str, editor: LineEditor) -> None:
-    """Shows the end of the prompt and the line being typed at the end of the screen."""
-    prompt = prompt.rpartition("\n")[2][-PROMPT_COLUMNS:]
-    text, cursor = editor.view(COLUMNS - len(prompt))
-    bottom = HEIGHT - GLYPH
-    draw_text(picture, 0, bottom, (prompt + text).ljust(COLUMNS))
-    under = text[cursor : cursor + 1] or " "
-    draw_text(picture, (len(prompt) + cursor) * GLYPH, bottom, under, ink=BLUE, paper=WHITE)

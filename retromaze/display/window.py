@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from retromaze.display.controls import PAD_EVENTS, Controls, by_code
 from retromaze.display.front import Closed, FreshSeed, Restart, never
 from retromaze.display.keys import ACTION_KEYS, ALTERNATE_KEYS, CONTROL_KEYS, HELP_LINES, Action
 from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import bar, draw_entry, draw_help
+from retromaze.display.overlay import bar, draw_help
 from retromaze.display.speeds import CONSOLE_PACE, Speed, Unit
 from retromaze.display.status import Status, place_of
 from retromaze.display.stride import Stride
@@ -96,7 +97,7 @@ class Window:
         self._ended: str | None = None
         self._left = False
         self._editor: LineEditor | None = None
-        self._prompt, self._entered = "", False
+        self._entered = False
         self._canvas = Canvas()
         pygame.joystick.init()
 
@@ -105,7 +106,7 @@ class Window:
     def attach(self, machine: Machine) -> None:
         """Puts the window behind this machine, before its program starts."""
         machine.on_frame = self.show
-        machine.input.ask = lambda guide: self.ask(machine, guide)
+        machine.input.ask = lambda guide: self.ask(machine)
         self._controls.forget()
         self._computer = None
         self._ended, self._stale = None, True
@@ -203,9 +204,13 @@ class Window:
             self._look(machine)
             self._present(machine)
 
-    def ask(self, machine: Machine, prompt: str) -> str:
-        """A line typed by the user, without its end; time stands still. Raises Stopped and Restart."""
-        self._editor, self._prompt, self._entered = LineEditor(), prompt, False
+    def ask(self, machine: Machine) -> str:
+        """A line typed by the user behind the console's cursor; time stands still.
+
+        Returns it without its end. Raises Stopped and Restart.
+        """
+        self._editor, self._entered, self._stale = LineEditor(), False, True
+        self._say(_("type a line, then Enter"))
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
             while not self._entered:
@@ -216,6 +221,7 @@ class Window:
         finally:
             pygame.key.set_repeat()
             self._editor, self._stale = None, True
+            self._say("")
             self.stride.restart()
 
     def close(self) -> None:
@@ -234,14 +240,19 @@ class Window:
         self._entitle(machine)
         if not self._stale:
             return
-        picture = seen(machine)
+        picture = self._picture(machine)
         self._album.shown(self._clock(), picture)
-        if self._editor:
-            draw_entry(picture, self._prompt, self._editor)
         if self.helping:
             draw_help(picture, self.help_lines)
         self._canvas.show(picture, bar(self._bar) if self._bar else None)
         self._stale, self._shown_at = False, self._clock()
+
+    def _picture(self, machine: Machine) -> array[int]:
+        """The screens, and what is being typed on them."""
+        if self._editor is None:
+            return seen(machine)
+        with machine.console.draft(self._editor.text, self._editor.cursor):
+            return seen(machine)
 
     def _entitle(self, machine: Machine) -> None:
         """Says in the title what goes on; not sixty times a second."""
@@ -351,7 +362,7 @@ class Window:
             case Action.HELP | Action.LEAVE:
                 self._toggle_help(action)
             case Action.SCREENSHOT:
-                self._album.save_picture(seen(machine), machine.frame)
+                self._album.save_picture(self._picture(machine), machine.frame)
             case Action.RECORD:
                 self._record()
             case Action.FULL_SCREEN:

@@ -2,8 +2,7 @@
 
 from array import array
 
-from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import BLUE, DARK, GRAY, WHITE, bar, draw_entry, draw_help, draw_text
+from retromaze.display.overlay import BLUE, DARK, GRAY, WHITE, bar, draw_help, draw_text
 from retromaze.machine.font import Font
 
 RED = 0xFFFF0000
@@ -59,32 +58,3 @@ def test_the_bar_holds_a_line() -> None:
 def test_what_is_longer_than_the_bar_ends_in_dots() -> None:
     assert strip_text("x" * 49) == [glyph("x", GRAY, DARK)] * 49
     assert strip_text("x" * 50) == [glyph(each, GRAY, DARK) for each in "x" * 46 + "..."]
-
-
-def test_the_entry_is_the_bottom_row_with_the_cursor_inverted() -> None:
-    editor = LineEditor()
-    editor.insert("AB")
-    editor.left()
-    pixels = picture()
-    draw_entry(pixels, "FIRST\nN?", editor)
-    shown = [cell(pixels, column, 29) for column in range(50)]
-    assert shown == [
-        *map(glyph, "N?A"),
-        glyph("B", BLUE, WHITE),
-        *map(glyph, " " * 46),
-    ]
-    assert pixels.count(RED) == 400 * 232
-
-
-def test_a_long_prompt_leaves_half_the_row_for_the_answer() -> None:
-    editor = LineEditor()
-    editor.insert("x" * 60)
-    pixels = picture()
-    draw_entry(pixels, "P" * 24 + "Q" * 25, editor)
-    assert [cell(pixels, column, 29) for column in (0, 24, 25, 48, 49)] == [
-        glyph("Q"),
-        glyph("Q"),
-        glyph("x"),
-        glyph("x"),
-        glyph(" ", BLUE, WHITE),
-    ]

@@ -17,8 +17,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.canvas import placement
 from retromaze.display.controls import BUTTON_CODES
 from retromaze.display.front import Closed, FreshSeed, NoDisplay, Restart
-from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import draw_entry, draw_help
+from retromaze.display.overlay import draw_help
+from retromaze.display.pictures import png
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, draws, statements, times
 from retromaze.display.window import Window
 from retromaze.engine.computer import Computer
@@ -596,21 +596,46 @@ def test_a_run_with_a_limit_does_not_keep_the_window(
 # --- INPUT ---
 
 
-def test_a_line_is_typed_and_edited(window: Window, machine: Machine, user_time: Any) -> None:
+def test_a_question_is_seen_before_the_first_key(window: Window, machine: Machine, user_time: Any) -> None:
     resize(400, 252)
+    machine.console.print("NAME?", "")
+    pictures = []
+    user_time.at(1.0, lambda: pictures.append((seen(), caption(), window._bar)))
+    user_time.at(2.0, lambda: down(pygame.K_RETURN))
+    assert machine.input.line("NAME?") == ""
+    with machine.console.draft("", 0):
+        expected = machine.picture()
+    assert expected != machine.picture()
+    assert pictures == [(expected, "type a line", "type a line, then Enter")]
+
+
+def test_a_line_is_typed_and_edited_at_the_cursor(window: Window, machine: Machine, user_time: Any) -> None:
+    resize(400, 252)
+    machine.console.print("NAME?", "")
     pictures = []
     user_time.at(1.0, lambda: type_text("MAZF"))
     user_time.at(2.0, lambda: down(pygame.K_BACKSPACE))
     user_time.at(3.0, lambda: (type_text("E"), down(pygame.K_HOME)))
-    user_time.at(4.0, lambda: pictures.append((seen(), caption())))
+    user_time.at(4.0, lambda: pictures.append(seen()))
     user_time.at(5.0, lambda: down(pygame.K_RETURN))
     assert machine.input.line("NAME?") == "MAZE"
-    editor = LineEditor()
-    editor.insert("MAZE")
-    editor.home()
-    expected = machine.picture()
-    draw_entry(expected, "NAME?", editor)
-    assert pictures == [(expected, "type a line")]
+    with machine.console.draft("MAZE", 0):
+        expected = machine.picture()
+    assert pictures == [expected]
+    assert machine.console.text() == "NAME?"
+
+
+def test_a_screenshot_shows_what_is_being_typed(
+    window: Window, machine: Machine, user_time: Any, tmp_path: Path
+) -> None:
+    user_time.at(1.0, lambda: type_text("AB"))
+    user_time.at(2.0, lambda: down(pygame.K_F12))
+    user_time.at(3.0, lambda: down(pygame.K_RETURN))
+    machine.input.line()
+    with machine.console.draft("AB", 2):
+        expected = machine.picture()
+    (file,) = tmp_path.iterdir()
+    assert file.read_bytes() == png(expected)
 
 
 def test_what_is_typed_into_a_line_reaches_no_button(
