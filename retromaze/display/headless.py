@@ -30,6 +30,11 @@ class Waiting(Stopped):
     """The program waits for input that nobody will give."""
 
 
+def write(text: str) -> None:
+    """Puts text on standard output."""
+    sys.stdout.write(text)
+
+
 def ignore() -> None:
     """CLS: what a terminal has shown stays to be read."""
 
@@ -91,7 +96,7 @@ class Headless:
 
     def _show_question(self, machine: Machine) -> None:
         if self._teletype is None:
-            self._teletype = Teletype(machine, sys.stdout.write, ignore)
+            self._teletype = Teletype(machine, write, ignore)
             machine.rewired()
             self._teletype.catch_up()
         self._teletype.rest()
