@@ -5,10 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.letters import SIZE, letter
 from retromaze.display.pictures import HEIGHT, WIDTH
-from retromaze.display.translation import _
 
 GLYPH = SIZE
 COLUMNS = WIDTH // GLYPH
@@ -19,6 +17,8 @@ LEADING = 2
 BAR = GLYPH + 4
 """Rows of pixels of the bar."""
 MARGIN = 2
+LONGEST_HELP = (HEIGHT - LEADING) // (GLYPH + LEADING)
+"""Lines of the help, its title included."""
 
 
 def draw_text(
@@ -32,9 +32,9 @@ def draw_text(
             picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
 
 
-def draw_help(picture: array[int], rows: Sequence[str] = HELP_LINES) -> None:
-    """Lists the keys in the middle of the upper screen, below a title."""
-    lines = [_(line) for line in (HELP_TITLE, *rows)]
+def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
+    """Shows rows in the middle of the upper screen, below a title; what does not fit is left out."""
+    lines = [title, *rows[: LONGEST_HELP - 1]]
     step = GLYPH + LEADING
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2
@@ -52,3 +52,9 @@ def bar(words: str) -> array[int]:
     text = words if len(words) <= room else words[: room - 3] + "..."
     draw_text(strip, GLYPH // 2, (BAR - GLYPH) // 2, text, GRAY, DARK)
     return strip
+
+
+def pages_of_bar(words: str, hint: str) -> tuple[str, ...]:
+    """What the bar shows in turn: both in one line, or one after the other where they do not fit."""
+    line = f"{words}: {hint}"
+    return (line,) if len(line) < COLUMNS else (words, hint)
