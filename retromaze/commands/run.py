@@ -77,6 +77,12 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, see below"
     )
     parser.add_argument(
+        "--clock",
+        type=options.moment,
+        metavar="now|MOMENT",
+        help="when the console's clock begins (now in a window without --seed, else 2014-11-19)",
+    )
+    parser.add_argument(
         "--storage",
         type=options.folder,
         metavar="DIR",
