@@ -47,6 +47,12 @@ def add(subparsers: Any) -> None:
     parser.add_argument("listing", nargs="?", metavar="NAME|FILE", help="a program to load into slot 0")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="the same seed repeats a session")
     parser.add_argument(
+        "--clock",
+        type=options.moment,
+        metavar="now|MOMENT",
+        help="when the console's clock begins (now in a terminal without --seed, else 2014-11-19)",
+    )
+    parser.add_argument(
         "--storage", type=options.folder, metavar="DIR", help="the folder that LOAD and SAVE see"
     )
     parser.add_argument(
@@ -93,12 +99,15 @@ def new_session(arguments: argparse.Namespace) -> Session:
     from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         return Session(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
     from retromaze.direct.terminal import Terminal
 
+    if arguments.seed is None and arguments.clock is None:
+        machine.start = options.now()
     history = options.user_folder() / "direct_history"
     terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless)
     session = Session(machine, terminal, limit=arguments.frames)

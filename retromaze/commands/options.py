@@ -8,6 +8,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from retromaze.commands.files import is_device
@@ -114,6 +115,23 @@ def speed_among(named: Mapping[str, Speed], text: str) -> Speed:
         names = " nor ".join(named)
         raise argparse.ArgumentTypeError(f"{text!r} is neither {names} nor a number above 0")
     return times(value)
+
+
+def moment(text: str) -> datetime:
+    """`now` on this computer, or a date with or without a time: 2014-11-19, 2014-11-19T12:30:00."""
+    if text == "now":
+        return now()
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither now nor a moment such as 2014-11-19T12:30:00"
+        ) from None
+
+
+def now() -> datetime:
+    """The present second, by this computer's clock and time zone."""
+    return datetime.now().replace(microsecond=0)
 
 
 def press(text: str) -> dict[int, Buttons]:

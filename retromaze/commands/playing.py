@@ -6,6 +6,7 @@ import argparse
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -60,11 +61,13 @@ def play_until_done(
 
     It is read again each time. Without a window the next of the saves is waited for at the end.
     """
-    seed = arguments.seed
+    seed, clock = arguments.seed, arguments.clock
+    live = seed is None and not isinstance(front, Headless)
     if saves is not None:
         front.again = partial(bool, saves)
     while True:
-        machine = new_machine(arguments, seed)
+        clock = clock or (options.now() if live else None)
+        machine = new_machine(arguments, seed, clock)
         # Run again means the same maze again.
         seed = machine.seed
         front.attach(machine)
@@ -74,7 +77,8 @@ def play_until_done(
             if saves is None or not waits_for_save(front, saves):
                 return Played(machine, error, film)
         except Restart as wish:
-            seed = None if isinstance(wish, FreshSeed) else seed
+            if isinstance(wish, FreshSeed):
+                seed, clock = None, arguments.clock
         if saves:
             saves.take()
         listing = read_again(arguments, listing)
@@ -103,13 +107,19 @@ def read_again(arguments: argparse.Namespace, listing: Listing) -> Listing:
         return listing
 
 
-def new_machine(arguments: argparse.Namespace, seed: int | None) -> Machine:
-    """A machine with the command line's input before it; says which seed it chose."""
+def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime | None = None) -> Machine:
+    """A machine with the command line's input before it; says which seed it chose, and the clock with it.
+
+    Its clock begins at that moment, else where the command line says.
+    """
     machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
     machine.input.schedule.update(arguments.press)
     machine.sound.strict = arguments.strict
+    clock = clock or arguments.clock
+    if clock is not None:
+        machine.start = clock
     if seed is None:
-        say(f"seed {machine.seed}")
+        say(f"seed {machine.seed}" + (f", clock {clock.isoformat()}" if clock else ""))
     return machine
 
 
@@ -137,7 +147,8 @@ def play_once(
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):
-            show_end(machine)
+            front.show_text(machine)
+            show_picture(machine)
     if error:
         print(describe(error), file=sys.stderr)
     say_silence(machine)
@@ -181,15 +192,12 @@ def say_silence(machine: Machine) -> None:
         say(words)
 
 
-def show_end(machine: Machine) -> None:
-    """Prints the console's text, and in a terminal the picture where something was drawn."""
-    text = machine.console.text()
-    if text:
-        print(text)
+def show_picture(machine: Machine) -> None:
+    """In a terminal, the picture where something was drawn."""
     if sys.stdout.isatty() and any(machine.pages[machine.screens[0].show_page].pixels):
-        from retromaze.display.terminal import show_picture
+        from retromaze.display import terminal
 
-        show_picture(machine.picture())
+        terminal.show_picture(machine.picture())
 
 
 def say(message: str) -> None:

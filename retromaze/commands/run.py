@@ -44,7 +44,8 @@ without. GIMP, ffmpeg and their kin make any other kind of film from it.
 With --watch the listing is read again and run with the same seed whenever it is saved. Without a window
 Ctrl-C ends a run, and once more the watching.
 
-INPUT and LINPUT read standard input when there is no window.
+INPUT and LINPUT are typed where the listing asks, in the window. Without one they read standard input; in a
+terminal the listing's text is then shown as it is printed.
 
 exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage
 """
@@ -74,6 +75,12 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
     parser.add_argument(
         "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, see below"
+    )
+    parser.add_argument(
+        "--clock",
+        type=options.moment,
+        metavar="now|MOMENT",
+        help="when the console's clock begins (now in a window without --seed, else 2014-11-19)",
     )
     parser.add_argument(
         "--storage",

@@ -165,7 +165,7 @@ class Companion:
             return None
         answer = None
         with window.heard(), self._woken_by_terminal():
-            answer = window.ask(self._session.machine, "?")
+            answer = window.ask(self._session.machine)
         if self._session.start_pressed:
             raise KeyboardInterrupt
         return answer

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
-from retromaze.direct.teletype import Teletype
 from retromaze.direct.words import COMMANDS, split
 from retromaze.display.front import never
 from retromaze.display.headless import waiting
+from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off

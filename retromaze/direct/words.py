@@ -17,8 +17,8 @@ from retromaze.direct.front import Front, NotEdited
 from retromaze.direct.helping import help_text
 from retromaze.direct.listing import listed, place_in
 from retromaze.direct.requests import Left, RunRequested
-from retromaze.direct.teletype import Teletype
 from retromaze.direct.tokens import Token, tokens
+from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import Prompt
 from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange, TypeMismatch

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from retromaze.display.front import Restart, never
+from retromaze.display.teletype import Teletype, screen_text
 from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
@@ -29,6 +30,15 @@ class Waiting(Stopped):
     """The program waits for input that nobody will give."""
 
 
+def write(text: str) -> None:
+    """Puts text on standard output."""
+    sys.stdout.write(text)
+
+
+def ignore() -> None:
+    """CLS: what a terminal has shown stays to be read."""
+
+
 def waiting(machine: Machine) -> str:
     """Why nothing more will come of a program while nobody presses anything; "" if something may."""
     if machine.idle_frames >= IDLE_LIMIT:
@@ -48,12 +58,14 @@ class Headless:
         self.patient = patient
         self.again: Callable[[], bool] = never
         self.traced = False
+        self._teletype: Teletype | None = None
 
     def attach(self, machine: Machine) -> None:
         """Puts itself behind this machine, before its program starts."""
         if not self.patient or self.again is not never:
             machine.on_frame = self.show
-        machine.input.ask = self.ask
+        machine.input.ask = lambda guide: self.ask(machine)
+        self._teletype = None
 
     def show(self, machine: Machine) -> None:
         """A frame has passed. Raises Waiting after a second of idling since the last scheduled press.
@@ -67,14 +79,36 @@ class Headless:
             option = "--press" if machine.idle_frames else "--frames"
             raise Waiting(f"{deed} (frame {machine.frame}); see {option}")
 
-    def ask(self, prompt: str) -> str:
-        """The next line of standard input; shows the prompt in a terminal. Raises Waiting at the end."""
+    def ask(self, machine: Machine) -> str:
+        """The next line of standard input, without its end. Raises Waiting where there is none.
+
+        A terminal shows what the console shows before the first question, and from then on what it prints.
+        """
         if sys.stdin.isatty():
-            print(prompt, end="", file=sys.stderr, flush=True)
+            self._show_question(machine)
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
             raise Waiting("waits for a line, and standard input has no more")
-        return line.rstrip("\r\n")
+        answer = line.rstrip("\r\n")
+        if self._teletype is not None:
+            self._teletype.expect(answer)
+        return answer
+
+    def _show_question(self, machine: Machine) -> None:
+        if self._teletype is None:
+            self._teletype = Teletype(machine, write, ignore)
+            machine.rewired()
+            self._teletype.catch_up()
+        self._teletype.rest()
+        sys.stdout.flush()
+
+    def show_text(self, machine: Machine) -> None:
+        """The run is over: prints the console's text, or what of it has not been shown yet."""
+        if self._teletype is not None:
+            self._teletype.rest()
+            self._teletype.end_line()
+        elif text := screen_text(machine.console) if sys.stdout.isatty() else machine.console.text():
+            print(text)
 
     def follow(self, computer: Computer) -> None:
         """Nobody looks at single statements."""

@@ -110,6 +110,7 @@ ALTERNATE_KEYS: dict[str, Action] = {"RETURN": Action.FULL_SCREEN, "KP_ENTER": A
 """With Alt held."""
 
 HELP_TITLE = "Keys of the console and of the window"
+ABOUT_TITLE = "What the listing says; F1 again: all keys"
 HELP_LINES = (
     "Arrows          the control pad",
     "Z, Enter        A",

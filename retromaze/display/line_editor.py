@@ -39,8 +39,3 @@ class LineEditor:
 
     def end(self) -> None:
         self.cursor = len(self.text)
-
-    def view(self, columns: int) -> tuple[str, int]:
-        """The part that fits into so many columns, the cursor's included, and the cursor's column in it."""
-        start = max(0, self.cursor - columns + 1)
-        return self.text[start : start + columns], self.cursor - start

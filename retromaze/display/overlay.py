@@ -1,15 +1,12 @@
-"""Text of the window in letters like the console's: the help, the line being typed, the bar."""
+"""Text of the window in letters like the console's: the help and the bar."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
 
-from retromaze.display.keys import HELP_LINES, HELP_TITLE
 from retromaze.display.letters import SIZE, letter
-from retromaze.display.line_editor import LineEditor
 from retromaze.display.pictures import HEIGHT, WIDTH
-from retromaze.display.translation import _
 
 GLYPH = SIZE
 COLUMNS = WIDTH // GLYPH
@@ -19,9 +16,9 @@ LEADING = 2
 """Rows of pixels between two lines of the help."""
 BAR = GLYPH + 4
 """Rows of pixels of the bar."""
-# A prompt may take this much of the line; the rest is for the answer.
-PROMPT_COLUMNS = COLUMNS // 2
 MARGIN = 2
+LONGEST_HELP = (HEIGHT - LEADING) // (GLYPH + LEADING)
+"""Lines of the help, its title included."""
 
 
 def draw_text(
@@ -35,9 +32,9 @@ def draw_text(
             picture[start : start + GLYPH] = array("I", words[y * GLYPH : (y + 1) * GLYPH])
 
 
-def draw_help(picture: array[int], rows: Sequence[str] = HELP_LINES) -> None:
-    """Lists the keys in the middle of the upper screen, below a title."""
-    lines = [_(line) for line in (HELP_TITLE, *rows)]
+def draw_help(picture: array[int], title: str, rows: Sequence[str]) -> None:
+    """Shows rows in the middle of the upper screen, below a title; what does not fit is left out."""
+    lines = [title, *rows[: LONGEST_HELP - 1]]
     step = GLYPH + LEADING
     width = (max(map(len, lines)) + 2 * MARGIN) * GLYPH
     left, top = (WIDTH - width) // 2, (HEIGHT - len(lines) * step - LEADING) // 2
@@ -57,11 +54,7 @@ def bar(words: str) -> array[int]:
     return strip
 
 
-def draw_entry(picture: array[int], prompt: str, editor: LineEditor) -> None:
-    """Shows the end of the prompt and the line being typed at the end of the screen."""
-    prompt = prompt.rpartition("\n")[2][-PROMPT_COLUMNS:]
-    text, cursor = editor.view(COLUMNS - len(prompt))
-    bottom = HEIGHT - GLYPH
-    draw_text(picture, 0, bottom, (prompt + text).ljust(COLUMNS))
-    under = text[cursor : cursor + 1] or " "
-    draw_text(picture, (len(prompt) + cursor) * GLYPH, bottom, under, ink=BLUE, paper=WHITE)
+def pages_of_bar(words: str, hint: str) -> tuple[str, ...]:
+    """What the bar shows in turn: both in one line, or one after the other where they do not fit."""
+    line = f"{words}: {hint}"
+    return (line,) if len(line) < COLUMNS else (words, hint)

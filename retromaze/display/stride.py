@@ -28,6 +28,7 @@ class Stride:
     def __init__(self, speed: Speed, clock: Callable[[], float]) -> None:
         self.paused = False
         self._stepping = False
+        self._held = False
         self._speed = speed
         self._frames = Pace(speed.frame_interval, clock)
         self._parts = Pace(speed.part_interval, clock)
@@ -54,7 +55,12 @@ class Stride:
     @property
     def leisurely(self) -> bool:
         """Whether there is time to show all that the run comes to."""
-        return self.paused or self.speed.rate <= CONSOLE_PACE.rate
+        return self.resting or self.speed.rate <= CONSOLE_PACE.rate
+
+    @property
+    def resting(self) -> bool:
+        """Whether the run stands until the user does something."""
+        return self._held or (self.paused and not self._stepping)
 
     def restart(self) -> None:
         """Whatever is next is due now."""
@@ -82,14 +88,19 @@ class Stride:
         self.paused = not self.paused
         self.restart()
 
+    def hold(self, held: bool) -> None:
+        """Keeps the run where it is while the user reads something else, paused or not."""
+        self._held = held
+        self.restart()
+
     def step(self) -> None:
         """Goes on by one of what the speed counts, or to the next frame, and pauses there."""
         self.paused = self._stepping = True
         self.restart()
 
     def run(self) -> None:
-        """Goes on without pause or step."""
-        self.paused = self._stepping = False
+        """Goes on without pause or step, and is held no longer."""
+        self.paused = self._stepping = self._held = False
 
     # --- the run's side ---
 
@@ -111,7 +122,7 @@ class Stride:
         return self._rest(self._parts.remaining())
 
     def _rest(self, remaining: float) -> float:
-        return math.inf if self.paused and not self._stepping else remaining
+        return math.inf if self.resting else remaining
 
     def next_frame(self) -> None:
         """The next frame begins."""

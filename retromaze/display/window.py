@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,15 +15,24 @@ from retromaze.display.album import Album
 from retromaze.display.canvas import Canvas
 from retromaze.display.controls import PAD_EVENTS, Controls, by_code
 from retromaze.display.front import Closed, FreshSeed, Restart, never
-from retromaze.display.keys import ACTION_KEYS, ALTERNATE_KEYS, CONTROL_KEYS, HELP_LINES, Action
+from retromaze.display.keys import (
+    ABOUT_TITLE,
+    ACTION_KEYS,
+    ALTERNATE_KEYS,
+    CONTROL_KEYS,
+    HELP_LINES,
+    HELP_TITLE,
+    Action,
+)
 from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import bar, draw_entry, draw_help
+from retromaze.display.overlay import COLUMNS, MARGIN, bar, draw_help, pages_of_bar
 from retromaze.display.speeds import CONSOLE_PACE, Speed, Unit
 from retromaze.display.status import Status, place_of
 from retromaze.display.stride import Stride
 from retromaze.display.translation import _
 from retromaze.display.view import seen
 from retromaze.errors import Stopped
+from retromaze.language.prologue import opening_comment
 from retromaze.machine.input import typeable
 from retromaze.machine.machine import FRAMES_PER_SECOND
 
@@ -59,6 +70,11 @@ EDITING: dict[int, Callable[[LineEditor], None]] = {
     pygame.K_END: LineEditor.end,
 }
 
+READING_TIME = 3.0
+"""Seconds that a line of the bar stands where two take turns."""
+HelpPage = tuple[str, Sequence[str]]
+"""A title, and the rows below it."""
+
 
 class Window:
     """A window behind a machine's frames, breaths, draws and statements; it outlives runs of the listing.
@@ -81,8 +97,9 @@ class Window:
         self.lingers = lingers
         self.traced = True
         self.again: Callable[[], bool] = never
-        self.helping = False
         self.help_lines: Sequence[str] = HELP_LINES
+        self._about: list[str] = []
+        self._help: list[HelpPage] = []
         self.stride = Stride(speed, clock)
         self._clock, self._sleep = clock, sleep
         self._controls = Controls()
@@ -96,7 +113,7 @@ class Window:
         self._ended: str | None = None
         self._left = False
         self._editor: LineEditor | None = None
-        self._prompt, self._entered = "", False
+        self._entered = False
         self._canvas = Canvas()
         pygame.joystick.init()
 
@@ -105,9 +122,10 @@ class Window:
     def attach(self, machine: Machine) -> None:
         """Puts the window behind this machine, before its program starts."""
         machine.on_frame = self.show
-        machine.input.ask = lambda guide: self.ask(machine, guide)
+        machine.input.ask = lambda guide: self.ask(machine)
         self._controls.forget()
         self._computer = None
+        self._about, self._help = [], []
         self._ended, self._stale = None, True
         self.stride.restart()
         self._follow(machine)
@@ -115,6 +133,7 @@ class Window:
     def follow(self, computer: Computer) -> None:
         """Learns which computer runs on the machine, before it starts."""
         self._computer = computer
+        self._about = wrapped(opening_comment(computer.slots[computer.slot].source))
         self._follow(computer.machine)
 
     def _follow(self, machine: Machine) -> None:
@@ -167,7 +186,7 @@ class Window:
         self._say_where()
         self._present_in_time(machine)
         while (rest := seconds()) > 0:
-            self._sleep(min(IDLE_INTERVAL if self.stride.paused else SHOW_INTERVAL, rest))
+            self._sleep(min(IDLE_INTERVAL if self.stride.resting else SHOW_INTERVAL, rest))
             self._look(machine)
             self._say_where()
             self._present_in_time(machine)
@@ -185,7 +204,6 @@ class Window:
         """The program is over: shows what it left, and why, until a key is pressed or the window closed."""
         self._stale, self._left = True, not self.lingers
         self._ended = words
-        self._say(words)
         try:
             self._linger(machine)
         except Restart:
@@ -197,15 +215,24 @@ class Window:
             self._album.stop()
 
     def _linger(self, machine: Machine) -> None:
+        assert self._ended is not None
+        lines = pages_of_bar(self._ended, _("any key closes, F5 runs it again"))
+        began = self._clock()
+        self._say(lines[0])
         self._present(machine)
         while not self._left:
             self._sleep(IDLE_INTERVAL)
             self._look(machine)
+            self._say(lines[int((self._clock() - began) / READING_TIME) % len(lines)])
             self._present(machine)
 
-    def ask(self, machine: Machine, prompt: str) -> str:
-        """A line typed by the user, without its end; time stands still. Raises Stopped and Restart."""
-        self._editor, self._prompt, self._entered = LineEditor(), prompt, False
+    def ask(self, machine: Machine) -> str:
+        """A line typed by the user behind the console's cursor; time stands still.
+
+        Returns it without its end. Raises Stopped and Restart.
+        """
+        self._editor, self._entered, self._stale = LineEditor(), False, True
+        self._say(_("type a line, then Enter"))
         pygame.key.set_repeat(*KEY_REPEAT)
         try:
             while not self._entered:
@@ -216,6 +243,7 @@ class Window:
         finally:
             pygame.key.set_repeat()
             self._editor, self._stale = None, True
+            self._say("")
             self.stride.restart()
 
     def close(self) -> None:
@@ -234,14 +262,19 @@ class Window:
         self._entitle(machine)
         if not self._stale:
             return
-        picture = seen(machine)
+        picture = self._picture(machine)
         self._album.shown(self._clock(), picture)
-        if self._editor:
-            draw_entry(picture, self._prompt, self._editor)
-        if self.helping:
-            draw_help(picture, self.help_lines)
+        if self._help:
+            draw_help(picture, *self._help[0])
         self._canvas.show(picture, bar(self._bar) if self._bar else None)
         self._stale, self._shown_at = False, self._clock()
+
+    def _picture(self, machine: Machine) -> array[int]:
+        """The screens, and what is being typed on them."""
+        if self._editor is None:
+            return seen(machine)
+        with machine.console.draft(self._editor.text, self._editor.cursor):
+            return seen(machine)
 
     def _entitle(self, machine: Machine) -> None:
         """Says in the title what goes on; not sixty times a second."""
@@ -349,9 +382,9 @@ class Window:
             case Action.FRESH:
                 self._restart(FreshSeed("run again with another seed"))
             case Action.HELP | Action.LEAVE:
-                self._toggle_help(action)
+                self._turn_help(action)
             case Action.SCREENSHOT:
-                self._album.save_picture(seen(machine), machine.frame)
+                self._album.save_picture(self._picture(machine), machine.frame)
             case Action.RECORD:
                 self._record()
             case Action.FULL_SCREEN:
@@ -366,12 +399,21 @@ class Window:
         self._controls.let_go()
         raise wish
 
-    def _toggle_help(self, action: Action) -> None:
-        if action is Action.LEAVE and not self.helping:
+    def _turn_help(self, action: Action) -> None:
+        """Goes to the next page of the help, and behind the last one or by Escape back to the run."""
+        if action is Action.LEAVE and not self._help:
             self._left = self._ended is not None
             return
-        self.helping = not self.helping
+        if self._help:
+            self._help = [] if action is Action.LEAVE else self._help[1:]
+        else:
+            self._help = self._help_pages()
+        self.stride.hold(bool(self._help))
         self._stale = True
+
+    def _help_pages(self) -> list[HelpPage]:
+        keys = _(HELP_TITLE), [_(line) for line in self.help_lines]
+        return [(_(ABOUT_TITLE), self._about), keys] if self._about else [keys]
 
     def _record(self) -> None:
         if self._album.recording:
@@ -379,3 +421,9 @@ class Window:
         else:
             self._album.record()
             self._stale = True
+
+
+def wrapped(lines: Sequence[str]) -> list[str]:
+    """The lines broken to what a page of the help has room for."""
+    room = COLUMNS - 2 * MARGIN
+    return [part for line in lines for part in textwrap.wrap(line, room) or [""]]

@@ -1,4 +1,4 @@
-"""The numbers and texts that a listing sets at its top, and the listing with others in their place.
+"""What a listing says and sets at its top, and the listing with other numbers and texts in their place.
 
 The top is a row of plain statements: it ends at the first label, loop, branch, or call into the listing.
 """
@@ -6,6 +6,7 @@ The top is a row of plain statements: it ends at the first label, loop, branch, 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ Value = int | float | str
 
 BRANCHES = nodes.If | nodes.On | nodes.Goto | nodes.Gosub | nodes.Return | nodes.End | nodes.Stop
 ENDS = nodes.Label | nodes.Nowhere | nodes.Define | nodes.For | nodes.While | nodes.Repeat | BRANCHES
+OPENING_COMMENT = re.compile(r"(?:'|REM(?![\w%#$])) ?(.*)", re.IGNORECASE)
 LISTINGS = 16
 """So many are remembered: a check sets the numbers of one again for each seed."""
 TRUTH = {"TRUE": 1, "FALSE": 0}
@@ -41,6 +43,17 @@ class Constant:
     line: int
     column: int
     length: int
+
+
+def opening_comment(source: str) -> list[str]:
+    """The lines of comment with which a listing begins, without their marks; blank ones between them too."""
+    lines: list[str] = []
+    for line in map(str.strip, source.split("\n")):
+        found = OPENING_COMMENT.fullmatch(line)
+        if line and not found:
+            break
+        lines.append(found[1] if found else "")
+    return "\n".join(lines).strip("\n").split("\n") if any(lines) else []
 
 
 @lru_cache(maxsize=LISTINGS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
@@ -15,6 +17,7 @@ ATTRIBUTES = 16
 SMALL, LARGE = 8, 16
 GLYPH_SIZES = (SMALL, LARGE)
 FIRST_FOREGROUND, FIRST_BACKGROUND = 15, 0
+BLACK = 1
 FIRST_TAB_STEP = 4
 LONGEST_TAB_STEP = 16
 
@@ -272,6 +275,28 @@ class Console:
         self.changed = True
 
     # --- looking ---
+
+    @contextmanager
+    def draft(self, text: str, cursor: int) -> Iterator[None]:
+        """While it lasts, the cells show a line that is being typed; afterwards all is as it was.
+
+        The line stands where it would be printed. Its character number `cursor` is inverted, or the blank
+        behind it. Unverified: how the console marks the place.
+        """
+        cells, column, row, changed = self.cells[:], self.column, self.row, self.changed
+        ink, paper = self.background or BLACK, self.foreground or FIRST_FOREGROUND
+        inverted = STYLES[ink, paper, self.attributes, self.z]
+        try:
+            self._write(text[:cursor])
+            usual, self._style = self._style, inverted
+            self._write(text[cursor : cursor + 1] or " ")
+            self._style = usual
+            self._write(text[cursor + 1 :])
+            yield
+        finally:
+            self.cells[:] = cells
+            self.column, self.row, self.changed = column, row, changed
+            self._restyle()
 
     def code_at(self, column: int, row: int) -> int:
         """The UTF-16 unit of a cell; 0 where it is empty or outside."""

@@ -32,7 +32,7 @@ class Exhibit:
 class Visitor(Headless):
     """A front end that presses nothing: a program that waits for a button is left with its picture."""
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, machine: Machine) -> str:
         """Nobody answers INPUT. Raises Waiting."""
         raise Waiting("waits for a line")
 

@@ -6,9 +6,12 @@ The program is a Python function in the place of the engine.
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
+import re
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -270,7 +273,7 @@ def test_reset_runs_again_with_the_seed_that_was_chosen(plays: Any, capsys: Any)
     assert len(set(map(id, machines))) == 3
     assert len({machine.seed for machine in machines}) == 1
     assert [machine.input.schedule for machine in machines] == [{1: Buttons.A}] * 3
-    assert capsys.readouterr().err == f"retromaze: seed {machines[0].seed}\n"
+    assert capsys.readouterr().err.startswith(f"retromaze: seed {machines[0].seed}, clock ")
 
 
 @pytest.mark.usefixtures("on_a_screen")
@@ -320,7 +323,7 @@ def test_a_window_stays_for_what_ended_the_run(
     stays = []
 
     def linger(window: Any, machine: Machine) -> None:
-        stays.append((window._bar, machine.pages[0].pixels[0] != 0))
+        stays.append((window._ended, machine.pages[0].pixels[0] != 0))
 
     monkeypatch.setattr("retromaze.display.window.Window._linger", linger)
     Path("maze.bas").write_text(listing)
@@ -334,7 +337,7 @@ def test_start_keeps_the_picture_and_closing_does_not(
 ) -> None:
     stays = []
     monkeypatch.setattr(
-        "retromaze.display.window.Window._linger", lambda window, machine: stays.append(window._bar)
+        "retromaze.display.window.Window._linger", lambda window, machine: stays.append(window._ended)
     )
 
     def interrupted(machine: Machine) -> None:
@@ -469,4 +472,65 @@ def test_an_error_in_another_program_shows_that_programs_line(
     assert main(["run", str(listing), "--headless", "--seed", "1"]) == 1
     assert capsys.readouterr().err == (
         "Out of range in 1:2(LOCATE:1)\nPRG1:2:5\n  B=2:LOCATE 99,A\n      ^\n"
+    )
+
+
+# --- the clock ---
+
+
+def clock_of(plays: Any, *options: str) -> str:
+    moments = []
+    plays(lambda machine: moments.append(machine.calendar.isoformat()))
+    assert main(["run", "maze.bas", *options]) == 0
+    return moments[0]
+
+
+def test_the_clock_begins_where_it_always_does_without_a_window_or_with_a_seed(
+    plays: Any, request: pytest.FixtureRequest
+) -> None:
+    assert clock_of(plays, "--headless") == "2014-11-19T00:00:00"
+    request.getfixturevalue("on_a_screen")
+    assert clock_of(plays, "--seed", "7", "--frames", "1") == "2014-11-19T00:00:00"
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_the_clock_of_a_window_is_now_and_is_told_with_the_seed(
+    plays: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("retromaze.commands.options.now", lambda: datetime(2026, 11, 22, 15, 30, 9))
+    assert clock_of(plays, "--frames", "1") == "2026-11-22T15:30:09"
+    assert re.fullmatch(r"retromaze: seed \d+, clock 2026-11-22T15:30:09\n", capsys.readouterr().err)
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_the_same_run_again_has_the_same_clock_and_another_run_its_own(
+    plays: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = itertools.count()
+    monkeypatch.setattr("retromaze.commands.options.now", lambda: datetime(2026, 1, 1, second=next(seconds)))
+    moments: list[str] = []
+
+    def program(machine: Machine) -> None:
+        moments.append(machine.calendar.isoformat()[-2:])
+        if len(moments) < 3:
+            key(pygame.K_F5 if len(moments) == 1 else pygame.K_F4)
+            machine.wait(9)
+
+    plays(program)
+    assert main(["run", "maze.bas", "--frames", "99"]) == 0
+    assert moments == ["00", "00", "01"]
+
+
+def test_the_clock_can_be_set(plays: Any) -> None:
+    assert clock_of(plays, "--headless", "--clock", "1999-12-31T23:59:59") == "1999-12-31T23:59:59"
+    assert clock_of(plays, "--headless", "--clock", "2000-02-29") == "2000-02-29T00:00:00"
+    assert clock_of(plays, "--headless", "--clock", "now") > "2026"
+
+
+def test_what_is_no_moment_is_wrong_usage(capsys: Any) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["run", "maze.bas", "--clock", "noon"])
+    assert done.value.code == 2
+    assert capsys.readouterr().err.endswith(
+        "error: argument --clock: 'noon' is neither now nor a moment such as 2014-11-19T12:30:00\n"
     )

@@ -204,7 +204,7 @@ def test_input_is_typed_in_the_window(desk: Callable[..., Desk]) -> None:
         press(pygame.K_RETURN)
 
     made.on_sleep = answer
-    assert made.window.ask(made.session.machine, "?") == "42"
+    assert made.window.ask(made.session.machine) == "42"
 
 
 def test_closing_the_window_of_a_paused_program(desk: Callable[..., Desk]) -> None:

@@ -121,3 +121,70 @@ def test_lines_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None
     assert machine.input.line("N?") == "カナ"
     with pytest.raises(Waiting, match=r"^waits for a line, and standard input has no more$"):
         machine.input.line("N?")
+
+
+@pytest.fixture
+def talking(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine whose player sits at a terminal."""
+    typed = io.StringIO("5\nBOB\n")
+    monkeypatch.setattr(typed, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", typed)
+    return attached()
+
+
+def test_a_terminal_shows_what_is_printed_before_each_question(
+    talking: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = []
+    talking.console.print("HELLO")
+    talking.console.print("N? ", "")
+    assert talking.input.line("N? ") == "5"
+    shown.append(capsys.readouterr().out)
+    talking.console.print("5")
+    talking.console.print("NAME? ", "")
+    shown.append(capsys.readouterr().out)
+    assert talking.input.line("NAME? ") == "BOB"
+    # What the player types is shown by the terminal.
+    assert (shown, capsys.readouterr().out) == (["HELLO\nN? ", "NAME? "], "")
+
+
+def test_a_screen_that_was_not_printed_from_top_to_bottom_is_shown_whole(
+    talking: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talking.console.locate(0, 2)
+    talking.console.print("BELOW")
+    talking.console.locate(0, 0)
+    talking.console.print("N?", "")
+    talking.input.line("N?")
+    assert capsys.readouterr().out == "N?\n\nBELOW\n"
+
+
+def test_the_end_of_a_talk_shows_only_what_has_not_been_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    machine = Machine(seed=1)
+    front = Headless()
+    front.attach(machine)
+    machine.console.print("ONE")
+    front.show_text(machine)
+    assert capsys.readouterr().out == "ONE\n"
+
+
+def test_the_end_of_a_talk_ends_the_line(
+    talking: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    front = Headless()
+    front.attach(talking)
+    talking.input.line()
+    talking.console.print("5")
+    talking.console.print("BYE", "")
+    front.show_text(talking)
+    assert capsys.readouterr().out == "BYE\n"
+
+
+def test_a_terminal_is_not_given_commands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine = attached()
+    machine.console.print("A\x1b[31mB")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    Headless().show_text(machine)
+    assert capsys.readouterr().out == "A [31mB\n"

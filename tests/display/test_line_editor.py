@@ -51,10 +51,3 @@ def test_the_cursor_stays_within_the_line() -> None:
 
 def test_characters_the_console_does_not_have_are_dropped() -> None:
     assert typed("A\tB\U0001f600\nカ").text == "ABカ"
-
-
-def test_a_long_line_is_seen_around_its_cursor() -> None:
-    editor = typed("ABCDEFGH")
-    assert editor.view(5) == ("EFGH", 4)
-    editor.home()
-    assert editor.view(5) == ("ABCDE", 0)

@@ -2,8 +2,8 @@
 
 from array import array
 
-from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import BLUE, DARK, GRAY, WHITE, bar, draw_entry, draw_help, draw_text
+from retromaze.display.keys import HELP_LINES, HELP_TITLE
+from retromaze.display.overlay import BLUE, DARK, GRAY, WHITE, bar, draw_help, draw_text, pages_of_bar
 from retromaze.machine.font import Font
 
 RED = 0xFFFF0000
@@ -35,7 +35,7 @@ def test_letters_can_be_told_apart() -> None:
 
 def test_help_lies_in_the_middle() -> None:
     pixels = picture()
-    draw_help(pixels)
+    draw_help(pixels, HELP_TITLE, HELP_LINES)
     covered = [at for at, word in enumerate(pixels) if word != RED]
     columns, rows = {at % 400 for at in covered}, {at // 400 for at in covered}
     assert abs(min(columns) - (399 - max(columns))) <= 8
@@ -61,30 +61,14 @@ def test_what_is_longer_than_the_bar_ends_in_dots() -> None:
     assert strip_text("x" * 50) == [glyph(each, GRAY, DARK) for each in "x" * 46 + "..."]
 
 
-def test_the_entry_is_the_bottom_row_with_the_cursor_inverted() -> None:
-    editor = LineEditor()
-    editor.insert("AB")
-    editor.left()
-    pixels = picture()
-    draw_entry(pixels, "FIRST\nN?", editor)
-    shown = [cell(pixels, column, 29) for column in range(50)]
-    assert shown == [
-        *map(glyph, "N?A"),
-        glyph("B", BLUE, WHITE),
-        *map(glyph, " " * 46),
-    ]
-    assert pixels.count(RED) == 400 * 232
+def test_help_that_is_too_long_ends_with_the_screen() -> None:
+    whole, cut = picture(), picture()
+    draw_help(whole, "A", ["B"] * 22)
+    draw_help(cut, "A", ["B"] * 500)
+    assert whole == cut
 
 
-def test_a_long_prompt_leaves_half_the_row_for_the_answer() -> None:
-    editor = LineEditor()
-    editor.insert("x" * 60)
-    pixels = picture()
-    draw_entry(pixels, "P" * 24 + "Q" * 25, editor)
-    assert [cell(pixels, column, 29) for column in (0, 24, 25, 48, 49)] == [
-        glyph("Q"),
-        glyph("Q"),
-        glyph("x"),
-        glyph("x"),
-        glyph(" ", BLUE, WHITE),
-    ]
+def test_the_bar_says_two_things_at_once_or_one_after_the_other() -> None:
+    assert pages_of_bar("ended", "any key closes") == ("ended: any key closes",)
+    assert pages_of_bar("x" * 40, "y" * 7) == ("x" * 40 + ": " + "y" * 7,)
+    assert pages_of_bar("x" * 40, "y" * 8) == ("x" * 40, "y" * 8)

@@ -105,3 +105,16 @@ def test_a_new_speed_starts_at_once() -> None:
     stride.speed = times(1 / 16)
     assert stride.rest_at_frame() == 0
     assert stride.rest_at_part() == 0
+
+
+def test_a_reader_holds_the_run_paused_or_not() -> None:
+    stride, clock = begun(CONSOLE_PACE)
+    clock.now += 1
+    stride.hold(True)
+    assert (stride.rest_at_frame(), stride.resting, stride.paused) == (math.inf, True, False)
+    stride.hold(False)
+    assert (stride.rest_at_frame(), stride.resting) == (0, False)
+    stride.pause()
+    stride.hold(True)
+    stride.hold(False)
+    assert stride.rest_at_frame() == math.inf

@@ -17,8 +17,9 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.canvas import placement
 from retromaze.display.controls import BUTTON_CODES
 from retromaze.display.front import Closed, FreshSeed, NoDisplay, Restart
-from retromaze.display.line_editor import LineEditor
-from retromaze.display.overlay import draw_entry, draw_help
+from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
+from retromaze.display.overlay import draw_help
+from retromaze.display.pictures import png
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, draws, statements, times
 from retromaze.display.window import Window
 from retromaze.engine.computer import Computer
@@ -483,24 +484,43 @@ def test_reset_asks_for_the_run_again_and_the_window_serves_it(window: Window, m
     assert again.input.button() == 0
 
 
-def test_help_covers_the_picture_until_it_is_closed(window: Window, machine: Machine) -> None:
+def test_help_covers_the_picture_and_holds_the_run_until_it_is_closed(
+    window: Window, machine: Machine, user_time: Any
+) -> None:
     resize(400, 252)
     colorful(machine)
+    pictures = []
     down(pygame.K_F1)
-    machine.wait()
+    user_time.at(5.0, lambda: (pictures.append((seen(), machine.frame)), down(pygame.K_ESCAPE)))
+    machine.wait(2)
     expected = machine.picture()
-    draw_help(expected)
-    assert seen() == expected
-    down(pygame.K_ESCAPE)
-    machine.wait()
+    draw_help(expected, HELP_TITLE, HELP_LINES)
+    assert pictures == [(expected, 1)]
     assert seen() == machine.picture()
+    assert user_time.now == pytest.approx(5.0, abs=0.1)
+
+
+def test_help_begins_with_what_the_listing_says_of_itself(window: Window, user_time: Any) -> None:
+    resize(400, 252)
+    words = "arrows walk, and whoever reads on learns that A digs"
+    _, machine = follow(window, f"\n'MAZE GAME\nREM {words}\n\nCLS 'not this\n'nor this")
+    pictures = []
+    down(pygame.K_F1)
+    for second in (1.0, 2.0):
+        user_time.at(second, lambda: (pictures.append(seen()), down(pygame.K_F1)))
+    machine.wait()
+    about, keys = machine.picture(), machine.picture()
+    draw_help(about, ABOUT_TITLE, ["MAZE GAME", "arrows walk, and whoever reads on learns that", "A digs"])
+    draw_help(keys, HELP_TITLE, HELP_LINES)
+    assert [*pictures, seen()] == [about, keys, machine.picture()]
 
 
 def test_screenshots_are_exact_and_never_overwrite(window: Window, machine: Machine, tmp_path: Path) -> None:
     colorful(machine)
-    down(pygame.K_F12)
-    down(pygame.K_F12)
     down(pygame.K_F1)
+    down(pygame.K_F12)
+    down(pygame.K_F12)
+    down(pygame.K_ESCAPE)
     machine.wait(2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["maze-000001-2.png", "maze-000001.png"]
     assert caption() == "saved maze-000001-2.png"
@@ -575,6 +595,18 @@ def test_an_ended_program_can_be_run_again(window: Window, machine: Machine, use
         window.finish(machine, "ended")
 
 
+def test_the_bar_tells_why_the_run_ended_and_what_can_be_done(
+    window: Window, machine: Machine, user_time: Any
+) -> None:
+    bars: list[str] = []
+    for second in (1.0, 4.0, 7.0):
+        user_time.at(second, lambda: bars.append(window._bar))
+    user_time.at(8.0, lambda: down(pygame.K_SPACE))
+    window.finish(machine, "Out of range in 0:2(LOCATE:1), column 7")
+    reason, hint = "Out of range in 0:2(LOCATE:1), column 7", "any key closes, F5 runs it again"
+    assert bars == [reason, hint, reason]
+
+
 def test_help_and_screenshot_work_at_the_end(
     window: Window, machine: Machine, user_time: Any, tmp_path: Path
 ) -> None:
@@ -596,21 +628,46 @@ def test_a_run_with_a_limit_does_not_keep_the_window(
 # --- INPUT ---
 
 
-def test_a_line_is_typed_and_edited(window: Window, machine: Machine, user_time: Any) -> None:
+def test_a_question_is_seen_before_the_first_key(window: Window, machine: Machine, user_time: Any) -> None:
     resize(400, 252)
+    machine.console.print("NAME?", "")
+    pictures = []
+    user_time.at(1.0, lambda: pictures.append((seen(), caption(), window._bar)))
+    user_time.at(2.0, lambda: down(pygame.K_RETURN))
+    assert machine.input.line("NAME?") == ""
+    with machine.console.draft("", 0):
+        expected = machine.picture()
+    assert expected != machine.picture()
+    assert pictures == [(expected, "type a line", "type a line, then Enter")]
+
+
+def test_a_line_is_typed_and_edited_at_the_cursor(window: Window, machine: Machine, user_time: Any) -> None:
+    resize(400, 252)
+    machine.console.print("NAME?", "")
     pictures = []
     user_time.at(1.0, lambda: type_text("MAZF"))
     user_time.at(2.0, lambda: down(pygame.K_BACKSPACE))
     user_time.at(3.0, lambda: (type_text("E"), down(pygame.K_HOME)))
-    user_time.at(4.0, lambda: pictures.append((seen(), caption())))
+    user_time.at(4.0, lambda: pictures.append(seen()))
     user_time.at(5.0, lambda: down(pygame.K_RETURN))
     assert machine.input.line("NAME?") == "MAZE"
-    editor = LineEditor()
-    editor.insert("MAZE")
-    editor.home()
-    expected = machine.picture()
-    draw_entry(expected, "NAME?", editor)
-    assert pictures == [(expected, "type a line")]
+    with machine.console.draft("MAZE", 0):
+        expected = machine.picture()
+    assert pictures == [expected]
+    assert machine.console.text() == "NAME?"
+
+
+def test_a_screenshot_shows_what_is_being_typed(
+    window: Window, machine: Machine, user_time: Any, tmp_path: Path
+) -> None:
+    user_time.at(1.0, lambda: type_text("AB"))
+    user_time.at(2.0, lambda: down(pygame.K_F12))
+    user_time.at(3.0, lambda: down(pygame.K_RETURN))
+    machine.input.line()
+    with machine.console.draft("AB", 2):
+        expected = machine.picture()
+    (file,) = tmp_path.iterdir()
+    assert file.read_bytes() == png(expected)
 
 
 def test_what_is_typed_into_a_line_reaches_no_button(
@@ -686,7 +743,7 @@ def test_f3_goes_on_by_a_statement(window: Window, user_time: Any) -> None:
         window.finish(machine, "ended")
         raise Stopped
     assert places[:3] == [(3, "1: GPSET 0,0:GPSET 1,0"), (2, "1: GPSET 0,0:GPSET 1,0"), (1, "2: GPSET 2,0")]
-    assert places[3] == (0, "ended")
+    assert places[3] == (0, "ended: any key closes, F5 runs it again")
 
 
 def test_a_paused_run_tells_its_line_at_any_speed(window: Window, user_time: Any) -> None:

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from retromaze.errors import UsageError
-from retromaze.language.prologue import Constant, Value, constants, read_value, with_values
+from retromaze.language.prologue import Constant, Value, constants, opening_comment, read_value, with_values
 
 EVERY_KIND = """\
 ' A NUMBER IS SET
@@ -119,3 +119,21 @@ def test_what_cannot_be_set_is_refused(source: str, name: str, value: Value, mes
 def test_values_are_read_as_the_language_writes_them(text: str, value: Value) -> None:
     found = read_value(text)
     assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("", []),
+        ("A=1 'NOT THIS", []),
+        ("'ONE", ["ONE"]),
+        ("\n\n' ONE\n\n'  TWO \nrem THREE\nREM\nCLS\n'NOT THIS", ["ONE", "", " TWO", "THREE"]),
+        ("REM$=1", []),
+        ("REMOTE 1", []),
+        ("REM:CLS", [":CLS"]),
+    ],
+)
+def test_the_comment_at_the_top_is_what_stands_before_the_first_statement(
+    source: str, lines: list[str]
+) -> None:
+    assert opening_comment(source) == lines

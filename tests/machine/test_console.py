@@ -253,3 +253,46 @@ def test_more_characters_and_styles_than_are_remembered_are_printed_all_the_same
         console.print("A", "")
         assert console.cells[0] == Cell(65, 15, 0, 0, depth / 2)
     assert len(STYLES) <= STYLE_LIMIT
+
+
+def test_a_draft_stands_where_it_would_be_printed_and_leaves_no_trace():
+    console = printed("N?", end="")
+    before = console.cells[:]
+    console.changed = False
+    with console.draft("AB", 1):
+        assert console.text() == "N?AB"
+        assert [(cell.foreground, cell.background) for cell in console.cells[:4]] == [
+            (15, 0),
+            (15, 0),
+            (15, 0),
+            (1, 15),
+        ]
+    assert (console.cells, cursor(console), console.changed) == (before, (2, 0), False)
+    console.print("C")
+    assert console.cells[2] == before[0]._replace(code=ord("C"))
+
+
+def test_a_draft_marks_the_blank_behind_it_in_the_colors_exchanged():
+    console = printed("N?", end="")
+    console.set_color(3, 5)
+    with console.draft("A", 1):
+        assert [(chr(cell.code), cell.foreground, cell.background) for cell in console.cells[2:4]] == [
+            ("A", 3, 5),
+            (" ", 5, 3),
+        ]
+
+
+def test_a_draft_wraps_and_scrolls_as_printing_does():
+    console = printed("FIRST")
+    console.locate(49, 29)
+    with console.draft("AB", 2):
+        rows = console.text().split("\n")
+        assert (rows[0], rows[28], rows[29]) == ("", " " * 49 + "A", "B")
+    assert (console.text(), cursor(console)) == ("FIRST", (49, 29))
+
+
+def test_a_draft_in_no_color_is_marked_all_the_same():
+    console = printed("")
+    console.set_color(0)
+    with console.draft("", 0):
+        assert console.cells[50][:3] == (32, 1, 15)

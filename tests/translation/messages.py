@@ -10,7 +10,7 @@ from pathlib import Path
 import retromaze
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
-from retromaze.display.keys import HELP_LINES, HELP_TITLE, lines_beside_prompt
+from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.usage import blocks, message_of
 from retromaze.study.survey import FIGURES
 
@@ -39,7 +39,7 @@ def help_messages(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 def table_messages() -> Iterator[str]:
     """What the gallery tells of programs and mazes, and the window of its keys."""
-    yield from (HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
+    yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique)
     yield from (figure.meaning for figure in FIGURES)

@@ -13,7 +13,7 @@ import pytest
 from babel.messages.mofile import read_mo
 
 from retromaze.cli import COMMANDS, main
-from retromaze.display.keys import HELP_LINES, HELP_TITLE
+from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
 from retromaze.display.overlay import COLUMNS, MARGIN, draw_help
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, draws, statements, times
 from retromaze.display.status import Status
@@ -176,11 +176,11 @@ def test_lines_end_where_japanese_lines_may() -> None:
 
 def test_the_windows_help_fits_and_has_a_glyph_for_every_letter(japanese: None) -> None:
     font = Font()
-    for line in map(_, (HELP_TITLE, *HELP_LINES)):
+    for line in map(_, (ABOUT_TITLE, HELP_TITLE, *HELP_LINES)):
         assert len(line) <= COLUMNS - 2 * MARGIN
         assert all(any(font.glyph(ord(each))) for each in line if each not in " 　"), line
     picture = array("I", bytes(4 * 400 * 240))
-    draw_help(picture)
+    draw_help(picture, _(HELP_TITLE), [_(line) for line in HELP_LINES])
     assert len(set(picture)) == 4
 
 

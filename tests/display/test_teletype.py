@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.direct.teletype import Teletype
+from retromaze.display.teletype import Teletype
 from retromaze.machine.machine import Machine
 
 

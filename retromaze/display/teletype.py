@@ -37,13 +37,24 @@ class Teletype:
             self.write(text)
             self.at_line_start = text.endswith("\n")
 
+    def catch_up(self) -> None:
+        """Shows what the screen in use showed before anybody watched, as far as its cursor."""
+        console = self._place[0]
+        rows = screen_text(console).split("\n")
+        if len(rows) > console.row + 1:
+            self._paused.append(console)
+            self.rest()
+            return
+        rows += [""] * (console.row + 1 - len(rows))
+        self.show("\n".join([*rows[:-1], rows[-1].ljust(console.column)]))
+
     def rest(self) -> None:
         """Shows the screens whose text could not be followed."""
         paused, self._paused = self._paused, []
         for console in self._consoles:
             if console in paused:
                 self.end_line()
-                self.show(console.text())
+                self.show(screen_text(console))
         if paused:
             self.end_line()
         self._place = place_of(self._place[0])
@@ -110,6 +121,11 @@ class Teletype:
             self.end_line()  # a fresh page
             return True
         return False
+
+
+def screen_text(console: Console) -> str:
+    """All text of a screen, without what a terminal would take for commands."""
+    return CONTROLS.sub(" ", console.text())
 
 
 def place_of(console: Console) -> Place:
