@@ -206,12 +206,14 @@ class Blocks(Loops):
         if last.numbers and self.f.kind(step.selector).within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
-        code = [Line(0, f"match {self.e.place(step.selector).text}:", step.line)]
+        selector = self.e.place(step.selector).text
+        code = [Line(0, f"match {selector}:", step.line)]
         for each in cases:
             code += self.case(each, " | ".join(map(str, each.numbers)))
         if last.body.statements:
             code += self.case(last, "_")
-        return code
+        # where all labels are the place behind it, it is worked out and no more
+        return code if len(code) > 1 else [Line(0, selector, step.line)]
 
     def case(self, each: Case, pattern: str) -> Code:
         head = Line(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")

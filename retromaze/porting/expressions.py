@@ -6,6 +6,7 @@ as what PRINT writes (`printed`), or as a variable takes it (`stored`).
 
 from __future__ import annotations
 
+import math
 from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
@@ -87,7 +88,7 @@ class Expressions:
             return piece
         return (
             pieces.number(int(node.value))
-            if isinstance(node, nodes.Number)
+            if isinstance(node, nodes.Number) and math.isfinite(node.value)
             else call("int", piece, type_=INT)
         )
 
