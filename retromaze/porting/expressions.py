@@ -86,11 +86,10 @@ class Expressions:
         piece = self.value(node)
         if piece.is_int:
             return piece
-        return (
-            pieces.number(int(node.value))
-            if isinstance(node, nodes.Number) and math.isfinite(node.value)
-            else call("int", piece, type_=INT)
-        )
+        if isinstance(node, nodes.Number):
+            value = node.value
+            return pieces.number(int(value) if math.isfinite(value) else truncate(value))
+        return call("int", piece, type_=INT)
 
     def real(self, node: Expression) -> Piece:
         """A number where Python takes an int for a float."""
