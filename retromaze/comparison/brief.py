@@ -23,7 +23,7 @@ from retromaze.comparison.workers import Crew, Lost
 SECONDS = 5.0
 """The time there is."""
 PATIENCE = 2.0
-"""Seconds that a port may do nothing."""
+"""Seconds that a port may do nothing; where its listing goes on for ever, it may well do so too."""
 SEEDS = (1, 2, 3)
 FRAMES = (60, 600, 6_000, FRAME_LIMIT)
 """A listing that does not end by itself is looked at for longer and longer."""
@@ -88,12 +88,15 @@ def briefly(listing: Listing, port: PortFile, script: Script) -> Brief:
             for frames in FRAMES:
                 job = Look(listing, port, script, seed, frames)
                 ((made, seconds),) = crew.results([job], killed, heed)
+                if made.standstill and made.difference:
+                    # it may have been at work: who has more patience can tell
+                    return brief
                 brief.made[seed] = made
                 next_end = time.monotonic() + seconds * SLOWER
                 if made.ending is not Ending.LIMIT or next_end > began + SECONDS * at / len(SEEDS):
                     break
             if made.difference or made.standstill:
-                break
+                return brief
     except TimeIsOver:
         pass
     except Killed as how:

@@ -25,6 +25,14 @@ from retromaze.porting.transfers import PythonLoop
 from retromaze.porting.tree import Case, Forever, Leave, Switch
 from retromaze.porting.units import Unit
 
+START = "the top"
+"""What a dispatch begins with, where that has no label: no label has a blank."""
+
+
+def name_of(part: Part) -> str:
+    """What a dispatch calls a part."""
+    return part.label.lower() if part.label else START
+
 
 @dataclass(eq=False)
 class Dispatch:
@@ -52,7 +60,7 @@ class Blocks(Loops):
         parts = parts_of(block, self.unit.live)
         if len(parts) == 1:
             return self.row(parts[0].steps)
-        return self.dispatch(parts, self.step_name(), start="start")
+        return self.dispatch(parts, self.step_name(), start=START)
 
     def step_name(self) -> str:
         """The variable of a dispatch: no listing has a name like the word STEP."""
@@ -86,8 +94,7 @@ class Blocks(Loops):
         self.loops.append(loop)
         cases: Code = []
         for part, following in zip(parts, [*parts[1:], None], strict=True):
-            name = part.label.lower() if part.label else "start"
-            cases.append(Line(0, f"case {string(name).text}:"))
+            cases.append(Line(0, f"case {string(name_of(part)).text}:"))
             cases += indented(self.part(part, following, dispatch))
         self.loops.pop()
         self.dispatches.pop()
@@ -103,7 +110,7 @@ class Blocks(Loops):
             if code and code[-1] == Line(0, "continue"):
                 code.pop()
         elif following is not None:
-            code.append(Line(0, f"{dispatch.variable} = {string(following.label.lower()).text}"))
+            code.append(Line(0, f"{dispatch.variable} = {string(name_of(following)).text}"))
         else:
             code.append(Line(0, "break"))
         return code or [Line(0, "pass")]
@@ -209,12 +216,14 @@ class Blocks(Loops):
         if last.numbers and self.f.kind(step.selector).within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
-        code = [Line(0, f"match {self.e.place(step.selector).text}:", step.line)]
+        selector = self.e.place(step.selector).text
+        code = [Line(0, f"match {selector}:", step.line)]
         for each in cases:
             code += self.case(each, " | ".join(map(str, each.numbers)))
         if last.body.statements:
             code += self.case(last, "_")
-        return code
+        # where all labels are the place behind it, it is worked out and no more
+        return code if len(code) > 1 else [Line(0, selector, step.line)]
 
     def case(self, each: Case, pattern: str) -> Code:
         head = Line(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")

@@ -7,6 +7,7 @@ int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`),
 
 from __future__ import annotations
 
+import math
 from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
@@ -115,11 +116,10 @@ class Expressions:
         piece = self.real(node)
         if piece.is_int:
             return piece
-        return (
-            pieces.number(int(node.value))
-            if isinstance(node, nodes.Number)
-            else call("int", piece, type_=INT)
-        )
+        if isinstance(node, nodes.Number):
+            value = node.value
+            return pieces.number(int(value) if math.isfinite(value) else truncate(value))
+        return call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
         """What is true where the value is not zero; every string is true."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from retromaze.language import nodes
+from retromaze.language.integers import LARGEST
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice
 from retromaze.porting.module import Module
@@ -19,15 +20,20 @@ def keywords_of(module: Module, units: Sequence[Unit]) -> dict[Variable, nodes.A
     found: dict[Variable, nodes.Assign] = {}
     for step in units[0].body.statements:
         match step:
-            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number() | nodes.String()):
+            case nodes.Assign(target=nodes.Name(name=name), value=(nodes.Number() | nodes.String()) as value):
                 variable = scope.find(name)
                 known = variable is None or variable in found or variable in module.texts
-                if variable is None or known or changes(units, variable):
+                if variable is None or known or changes(units, variable) or converts(variable, value):
                     break
                 found[variable] = step
             case _:
                 break
     return found
+
+
+def converts(variable: Variable, value: nodes.Number | nodes.String) -> bool:
+    """Whether a variable holds something else than the number that is stored into it."""
+    return variable.kind == "%" and isinstance(value, nodes.Number) and abs(value.value) > LARGEST
 
 
 def changes(units: Sequence[Unit], variable: Variable) -> bool:

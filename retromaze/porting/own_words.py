@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from retromaze.compiler.facts.kinds import Type
 from retromaze.language import nodes
+from retromaze.language.integers import LARGEST
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
@@ -120,6 +121,14 @@ def code(e: Shapes, node: nodes.Function) -> Piece:
     return call("ord", f"{piece.at(pieces.ATOM)}[0]", type_=INT)
 
 
+def known_integer(node: Expression) -> int | None:
+    """A number that is written out, cut toward zero; None for any other and for what is no Integer."""
+    match node:
+        case nodes.Number(value=value) if abs(value) <= LARGEST:
+            return int(value)
+    return None
+
+
 def first_part(e: Shapes, node: nodes.Function) -> Piece:
     text, count = node.arguments
     assert text is not None and count is not None
@@ -129,8 +138,9 @@ def first_part(e: Shapes, node: nodes.Function) -> Piece:
 def last_part(e: Shapes, node: nodes.Function) -> Piece:
     text, count = node.arguments
     assert text is not None and count is not None
-    if isinstance(count, nodes.Number) and count.value >= 1:
-        return Piece(f"{e.value(text).at(pieces.ATOM)}[-{int(count.value)}:]", STR)
+    letters = known_integer(count)
+    if letters is not None and letters > 0:
+        return Piece(f"{e.value(text).at(pieces.ATOM)}[-{letters}:]", STR)
     return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
 
 
@@ -141,10 +151,11 @@ def middle(e: Shapes, node: nodes.Function) -> Piece:
     first, many = e.subscript(start), e.subscript(count)
     if not is_steady(e.f, start):
         return call(e.f.basic("middle"), e.value(text), e.place(start), e.place(count), type_=STR)
-    if isinstance(start, nodes.Number) and isinstance(count, nodes.Number):
-        part = f"{first.text}:{int(start.value) + int(count.value)}"
-    elif isinstance(count, nodes.Number):
-        part = f"{first.text} : {pieces.added(first, int(count.value)).text}"
+    from_place, letters = known_integer(start), known_integer(count)
+    if from_place is not None and letters is not None:
+        part = f"{first.text}:{from_place + letters}"
+    elif letters is not None:
+        part = f"{first.text} : {pieces.added(first, letters).text}"
     else:
         part = f"{first.text} : {pieces.operation('+', first, many, INT).text}"
     return Piece(f"{e.value(text).at(pieces.ATOM)}[{part}]", STR)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -55,7 +56,7 @@ def call(function: str, *arguments: Piece | str, type_: str) -> Piece:
 
 def number(value: float) -> Piece:
     """A number as Python writes it."""
-    if isinstance(value, float) and value in {float("inf"), float("-inf")}:
+    if not math.isfinite(value):
         return Piece(f'float("{value}")', FLOAT)
     level = SIGN if str(value).startswith("-") else ATOM
     return Piece(repr(value), INT if isinstance(value, int) else FLOAT, level)

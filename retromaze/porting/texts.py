@@ -92,7 +92,7 @@ class _Copies:
             is_text = not (isinstance(owner, nodes.Name) and variable is not None and variable.is_array)
             if is_text and variable is not None and variable.kind == "$":
                 (self.taken if node.name in TAKING else self.changing).append(variable)
-            elif node.name in GIVING:
+            elif node.name in GIVING and len(node.arguments) > 1:
                 self.join(variable, self.source(unit, node.arguments[1]))
 
     def look_at_definition(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.builtins.registry import BUILTINS, Builtin, Form
+from retromaze.builtins.registry import BUILTINS, Builtin, Form, Parameter
 from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -132,9 +132,14 @@ def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receiver
     if entry is None:
         reason = "is not simulated yet" if name in UNSIMULATED else "is defined nowhere"
         raise CannotPort(line, f"{name} {reason}")
-    if form is None:
+    if form is None or any(map(lacks, form.parameters, arguments)):
         raise CannotPort(line, f"{name} is called in a way that always fails")
     return form
+
+
+def lacks(parameter: Parameter, argument: Expression | None) -> bool:
+    """Whether an argument is left out where none may be."""
+    return argument is None and not parameter.may_be_empty
 
 
 def given(e: Shapes, form: Form, arguments: Arguments) -> list[Piece | str]:

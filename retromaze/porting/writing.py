@@ -9,7 +9,7 @@ from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Variable
-from retromaze.porting.blocks import Blocks
+from retromaze.porting.blocks import Blocks, name_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.doubts import Doubt, doubts_of
@@ -29,8 +29,6 @@ from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import Unit, units_of
 from retromaze.recursion import deep_recursion
-
-START = "start"
 
 
 class Written(NamedTuple):
@@ -192,7 +190,7 @@ class _Port:
         if unit.is_start and not unit.is_simple:
             name = self.module.names.label(unit.entries[0])
             parts = parts_of(unit.body, unit.live)
-            begin = START if parts[0].steps else parts[1].label.lower()
+            begin = name_of(parts[0] if parts[0].steps else parts[1])
             run = [Line(0, "def run(self) -> None:"), Line(1, f"self.{name}({string(begin).text})")]
             return [BLANK, *indented(run), BLANK, *indented([head, *first, *indented(lines)])]
         return [BLANK, *indented([head, *first, *indented(lines)])]

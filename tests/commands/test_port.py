@@ -181,3 +181,20 @@ def test_too_little_time(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["port", "m.bas", "-o", "m.py"]) == 0
     words = "retromaze: m.py is written; 0 seconds were not enough to compare anything\n"
     assert capsys.readouterr() == ("", words)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such files cannot be made")
+def test_a_name_that_is_no_utf_8(capsys: Any) -> None:
+    Path("m\udcff.bas").write_text('PRINT "HELLO"\n', "utf-8")
+    assert main(["port", "m\udcff.bas", "-o", "m\udcff.py"]) == 0
+    port = Path("m\udcff.py").read_text("utf-8")
+    assert port == PORT.replace("m.bas", "m\\\\udcff.bas")
+    for command in (["check"], ["show"], ["gallery", "out.html"]):
+        assert main([*command, "m\udcff.bas", "m\udcff.py"]) == 0
+    assert main(["run", "--headless", "m\udcff.bas"]) == 0
+    assert "HELLO" in capsys.readouterr().out
+    Path("m\udcff.bas").write_text("NOSUCH 1\n", "utf-8")
+    assert main(["port", "m\udcff.bas"]) == 1
+    assert capsys.readouterr().err.encode("utf-8", "replace") == (
+        b"retromaze: m?.bas: line 1: NOSUCH is defined nowhere\n"
+    )

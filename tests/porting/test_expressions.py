@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.porting.bodies import body
+from retromaze.comparison import Listing, compare_programs
+from retromaze.porting.writing import write_port
+from tests.porting.bodies import body, loaded
 
 
 def value(
@@ -92,3 +94,24 @@ def test_conditions() -> None:
         "if a >= b:",
         '    machine.console.print("2")',
     ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "PRINT 1E999;-1E999;1E999-1E999",
+        "N=1E999\nPRINT N\nDATA 1E999\nREAD A\nPRINT A",
+        "A=RND(1)\nON A GOTO @A\n@A\nPRINT A",
+        "N%=1E5\nM%=-2147483647\nPRINT N%;M%",
+        'N=9999999+RND(9)\nPRINT STR$(N)+"}";N;"{x}"',
+        'PRINT STR$(9999999+RND(9))+"}"',
+        "WAIT 1E999",
+    ],
+)
+def test_a_port_agrees(source: str) -> None:
+    assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
+
+
+@pytest.mark.parametrize("source", ['A$=MID$("A",0,1E999)', "N%=1E999", "ON 1E999 GOTO @A\n@A"])
+def test_what_fails_when_it_runs_is_written(source: str) -> None:
+    assert write_port(source)

@@ -294,11 +294,6 @@ def test_what_ports_import_is_no_variable() -> None:
     assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
 
 
-def test_numbers_beyond_all_bounds() -> None:
-    source = "N=1E999\nPRINT N\nDATA 1E999\nREAD A\nPRINT A"
-    assert compare_programs(Listing(source), loaded(write_port(source)), seed=1).difference is None
-
-
 EVIL = [
     "x = 1; y = 2",
     "x = 1\ny = 2",

@@ -1,6 +1,8 @@
 """Jumps that Python can say in its own words, and those it cannot."""
 
-from tests.porting.bodies import body, with_margins
+from retromaze.comparison import Listing, compare_programs
+from retromaze.porting.writing import write_port
+from tests.porting.bodies import body, loaded, with_margins
 
 
 def test_a_jump_forward_is_an_if() -> None:
@@ -70,10 +72,10 @@ def test_a_jump_into_a_loop_is_a_marked_dispatch() -> None:
     source = "GOTO @IN\nWHILE A<3\nPRINT A\n@IN INC A\nWEND"
     assert with_margins(source) == (
         "a = 0\n"
-        'step = "start"\n'
+        'step = "the top"\n'
         "while True:  # the listing's own jumps\n"
         "    match step:\n"
-        '        case "start":\n'
+        '        case "the top":\n'
         '            step = "in"  # 1\n'
         '        case "top0":\n'
         "            if a >= 3:  # 2\n"
@@ -87,3 +89,23 @@ def test_a_jump_into_a_loop_is_a_marked_dispatch() -> None:
         '        case "exit2":\n'
         "            break"
     )
+
+
+def test_a_label_may_be_called_start() -> None:
+    source = """\
+N=RND(9)
+ON N MOD 3 GOTO @B,@C,@START
+@START
+PRINT "S":INC K:IF K>5 THEN END
+IF RND(2) THEN @C
+@B
+PRINT "B":IF RND(2) THEN @START
+@C
+PRINT "C":INC K:IF K>5 THEN END
+IF RND(2) THEN @B
+GOTO @START
+"""
+    text = write_port(source)
+    assert 'case "the top":' in text
+    assert 'case "start":' in text
+    assert compare_programs(Listing(source), loaded(text), seed=1).difference is None

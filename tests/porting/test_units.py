@@ -7,6 +7,7 @@ import pytest
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
 
+SUBSCRIPTED = "line 2: up to here Python finds 'int' object is not subscriptable; perhaps you missed a comma?"
 MOST_BLOCKS = 20 if sys.version_info < (3, 13) else 40
 
 
@@ -86,6 +87,10 @@ def test_end_inside_a_gosub_ends_all() -> None:
         ("GLINE 1,2", "line 1: GLINE is called in a way that always fails"),
         ('A="B"-1', "line 1: a text and a number beside - always fail"),
         ("COMMON DEF F\nEND", "line 1: COMMON DEF is for other slots, and a port has none"),
+        ("A=POP(,)", "line 1: POP is called in a way that always fails"),
+        ('A$="A":PUSH A$', "line 1: PUSH is called in a way that always fails"),
+        ("LOCATE 1,2:PRINT ABS()", "line 1: ABS is called in a way that always fails"),
+        ("PRINT 1\nPRINT 1[0]", SUBSCRIPTED),
         ("SPSET 1,2", "line 1: SPSET is not simulated yet"),
         ("FONTDEF 1,A$", "line 1: FONTDEF is not ported yet"),
         (
