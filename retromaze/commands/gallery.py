@@ -65,7 +65,7 @@ def gallery(arguments: argparse.Namespace) -> int:
     results = measure_all(arguments) if any(map(entry_of, pairs)) else None
     rooms = [room(pair, shown[pair.name], arguments, results) for pair in pairs]
     study = None if results is None else study_of(results, arguments)
-    return write_file(path, page(rooms, study).encode())
+    return write_file(path, page(rooms, study).encode(errors="xmlcharrefreplace"))
 
 
 def exhibited(arguments: argparse.Namespace) -> list[Pair]:

@@ -35,7 +35,7 @@ def assigned_names(statements: Iterable[nodes.Statement]) -> set[str]:
 
 
 def find_varying(program: Program, owned: Sequence[tuple[nodes.Statement, Scope]]) -> None:
-    """Marks the arrays whose names may come to mean one of another shape; `owned` has statements and scopes."""
+    """Marks arrays whose names may come to mean one of another shape; `owned` has statements and scopes."""
     shapes = _Shapes(program)
     for statement, scope in owned:
         shapes.follow(statement, scope)
