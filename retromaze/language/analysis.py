@@ -51,11 +51,10 @@ def analyse(
     owners = [by_routine[id(routine)] for routine in structure.owners]
     naming = _Naming(program, frozenset(system_names), frozenset(writable), assigned_names(folded))
     naming.find_global_arrays(folded, owners)
-    owned = list(zip(folded, owners, strict=True))
-    for statement, scope in owned:
+    for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
-    if naming.renames:
-        find_varying(program, owned)
+    if naming.assigns_arrays():
+        find_varying(program, zip(folded, owners, strict=True))
     naming.check_later()
     return program
 
@@ -86,7 +85,6 @@ class _Naming:
     ) -> None:
         self.program = program
         self.assigned = assigned
-        self.renames = False
         self.doubtful: list[tuple[Variable, nodes.Index]] = []
         self.read_only = system_names - writable
         self.system_names = system_names
@@ -130,7 +128,6 @@ class _Naming:
             case _:
                 self.check_targets(statement)
                 self.name_all(statement)
-                self.renames = self.renames or self.renames_array(statement)
 
     def fail(self, kind: type[BasicError], place: nodes.Node) -> BasicError:
         return kind(slot=self.program.slot, line=place.line, column=place.column)
@@ -191,10 +188,10 @@ class _Naming:
             if not variable.varies:
                 raise self.fail(BasicSyntaxError, index)
 
-    def renames_array(self, statement: Statement) -> bool:
+    def assigns_arrays(self) -> bool:
         """Whether a statement gives the name of an array another meaning."""
-        names = (each.name for each in targets_of(statement) if isinstance(each, nodes.Name))
-        return any((found := self.scope.find(name)) is not None and found.is_array for name in names)
+        variables = (each for scope in self.program.scopes for each in scope.variables.values())
+        return any(each.is_array and each.name in self.assigned for each in variables)
 
     def check_targets(self, statement: Statement) -> None:
         """Only variables can be assigned to, and of the machine's own only some."""

@@ -9,7 +9,7 @@ Source: language reference, 2.7 and 4.9.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -26,15 +26,14 @@ def assigned_names(statements: Iterable[nodes.Statement]) -> set[str]:
     """The names that statements give values as a whole: those of arrays among them come to mean others."""
     names = set()
     for statement in statements:
-        match statement:
-            case nodes.Assign(target=nodes.Name(name=name)):
-                names.add(name)
-            case nodes.Instruction(outputs=outputs) if outputs:
-                names.update(each.name for each in outputs if isinstance(each, nodes.Name))
+        if isinstance(statement, nodes.Assign) and isinstance(statement.target, nodes.Name):
+            names.add(statement.target.name)
+        elif isinstance(statement, nodes.Instruction) and statement.outputs:
+            names.update(each.name for each in statement.outputs if isinstance(each, nodes.Name))
     return names
 
 
-def find_varying(program: Program, owned: Sequence[tuple[nodes.Statement, Scope]]) -> None:
+def find_varying(program: Program, owned: Iterable[tuple[nodes.Statement, Scope]]) -> None:
     """Marks arrays whose names may come to mean one of another shape; `owned` has statements and scopes."""
     shapes = _Shapes(program)
     for statement, scope in owned:
