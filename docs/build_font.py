@@ -9,8 +9,9 @@ Needs fontTools (`pip install fonttools`). What goes in, later entries never rep
 2. font_pictures.txt beside this file: glyphs drawn by hand for retromaze.
 3. Composed here: letters with accents from Misaki's letters, missing box pieces and triangles.
 4. Generated here: tiles for E100-E17F and E201-E2FF. They are simple shapes of our own; what the console
-   shows at these codes is unknown to us. That E220-E27E repeat ASCII and E2A1-E2DF the half-width katakana is
-   concluded from the font page's layout (reference of the machine, 4.5). Unverified.
+   shows at most of these codes is unknown to us, those that published programs tell are drawn by hand (2).
+   That the others of E220-E27E repeat ASCII and those of E2A1-E2DF the half-width katakana is concluded from
+   the font page's layout (reference of the machine, 4.5). Unverified.
 
 The file's format is told in retromaze/machine/font.py.
 """

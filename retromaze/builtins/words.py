@@ -101,7 +101,7 @@ def call_value(name: str, *arguments: Value) -> Value:
 
 @builtin("XON")
 def switch_on(feature: str) -> None:
-    """XON MOTION · XON EXPAD · XON MIC switches a device on.
+    """XON MOTION · XON EXPAD · XON MIC switches a device on. XON 3DS and its kin only declare something.
 
     Source: reference of the language, 4.16.
     """

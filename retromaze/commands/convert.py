@@ -113,7 +113,7 @@ def write_converted(container: Container, target: Path) -> list[str]:
 def plain_bytes(content: str | Numbers | Picture) -> bytes:
     """The bytes of a text, JSON or PNG file."""
     if isinstance(content, str):
-        return content.encode("utf-8")
+        return content.encode("utf-8", "surrogatepass")
     return png.encoded(content) if isinstance(content, Picture) else documents.encoded(content)
 
 

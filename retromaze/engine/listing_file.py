@@ -13,6 +13,9 @@ from retromaze.machine.storage import text_of
 # A console's file begins with numbers in binary, a text never does.
 HEAD = 80
 
+MOST_ZEROS = 4
+"""A text has no more than one zero in so many characters."""
+
 LONGEST_FILE = 3 * LONGEST_PROGRAM + 3 + HEADER_SIZE + FOOTER_SIZE
 """Bytes of the longest program: three a character, a byte-order mark, header and footer of the console."""
 
@@ -52,16 +55,17 @@ def too_long(name: str) -> UnreadableListing:
 def as_text(data: bytes, name: str) -> str:
     """UTF-8 text with line ends of any system, or what is in the console's own file of a program.
 
-    Raises UnreadableListing for anything else.
+    Strings on the console may hold halves of pairs and zeros, and so may a text of ours; where every other
+    character is a zero it is one of another coding. Raises UnreadableListing for anything else.
     """
     if b"\0" in data[:HEAD] and is_container(data):
         return program_in(data, name)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig", "surrogatepass")
     except UnicodeDecodeError as error:
         raise UnreadableListing(f"{name} is not a text file (no UTF-8 at byte {error.start})") from None
-    if "\0" in text:
-        raise UnreadableListing(f"{name} is not a text file (it holds zero bytes)")
+    if text.count("\0") > len(text) // MOST_ZEROS:
+        raise UnreadableListing(f"{name} is not a text file (it is full of zero bytes)")
     return with_line_feeds(text)
 
 

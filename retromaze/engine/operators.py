@@ -20,13 +20,14 @@ from retromaze.errors import (
 )
 from retromaze.language.integers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import arithmetic
-from retromaze.values.array_names import items_under, same_kind
+from retromaze.values.array_names import array_for, items_under
 from retromaze.values.arrays import EXACT, Array, to_whole
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain, unshared
 
 OPERATORS: dict[str, Any] = {
     "array": arithmetic.array,
+    "array_for": array_for,
     "bad_subscript": arithmetic.bad_subscript,
     "chr": chr,
     "character": arithmetic.character,
@@ -35,6 +36,7 @@ OPERATORS: dict[str, Any] = {
     "element": arithmetic.element,
     "failures": FAILURES,
     "float": float,
+    "innermost": arithmetic.innermost,
     "int": int,
     "integer_operand": arithmetic.integer_operand,
     "integer_stored": arithmetic.integer_stored,
@@ -42,13 +44,13 @@ OPERATORS: dict[str, Any] = {
     "len": len,
     "negate": arithmetic.negate,
     "number": arithmetic.number,
+    "one_dimension": arithmetic.one_dimension,
     "plain": plain,
     "print_text": arithmetic.print_text,
     "printed": printed,
     "range": range,
     "real": arithmetic.real,
     "remainder": remainder,
-    "same_kind": same_kind,
     "shared": arithmetic.shared,
     "shift_left": shift_left,
     "shift_right": shift_right,

@@ -7,6 +7,7 @@ Source: language reference, sections 1.5, 2.8, 2.9, 4.11.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from retromaze.errors import (
     BasicError,
@@ -21,6 +22,7 @@ from retromaze.language.folding import fold_children
 from retromaze.language.nesting import depths
 from retromaze.language.nodes import Statement, parts
 from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
+from retromaze.language.renaming import assigned_names, find_varying
 from retromaze.language.structure import pair
 from retromaze.language.walk import every, targets_of
 
@@ -44,14 +46,22 @@ def analyse(
     folded = [fold_children(statement) for statement in statements]
     structure = pair(folded, levels, slot)
     scopes = {name: Scope(name, routine) for name, routine in structure.definitions.items()}
-    program = Program(source, slot, Scope("", structure.main, dict(known or {})), scopes, [])
+    program = Program(source, slot, Scope("", structure.main, taken_over(known or {})), scopes, [])
     by_routine = {id(scope.routine): scope for scope in program.scopes}
     owners = [by_routine[id(routine)] for routine in structure.owners]
-    naming = _Naming(program, frozenset(system_names), frozenset(writable))
+    naming = _Naming(program, frozenset(system_names), frozenset(writable), assigned_names(folded))
     naming.find_global_arrays(folded, owners)
     for statement, scope in zip(folded, owners, strict=True):
         naming.take(statement, scope)
+    if naming.assigns_arrays():
+        find_varying(program, zip(folded, owners, strict=True))
+    naming.check_later()
     return program
+
+
+def taken_over(known: Mapping[str, Variable]) -> dict[str, Variable]:
+    """Globals that are there before; what their arrays have become meanwhile nobody knows."""
+    return {name: replace(each, varies=True) if each.is_array else each for name, each in known.items()}
 
 
 def kind_of_name(name: str, default_integer: bool = False) -> str:
@@ -70,8 +80,12 @@ def kind_of_name(name: str, default_integer: bool = False) -> str:
 class _Naming:
     """One pass in source order that gives every name its variable, as the machine's compiler does."""
 
-    def __init__(self, program: Program, system_names: frozenset[str], writable: frozenset[str]) -> None:
+    def __init__(
+        self, program: Program, system_names: frozenset[str], writable: frozenset[str], assigned: set[str]
+    ) -> None:
         self.program = program
+        self.assigned = assigned
+        self.doubtful: list[tuple[Variable, nodes.Index]] = []
         self.read_only = system_names - writable
         self.system_names = system_names
         self.scope = program.main
@@ -162,8 +176,22 @@ class _Naming:
 
     def check_subscripts(self, index: nodes.Index, target: nodes.Name) -> None:
         variable = self.scope.find(target.name)
-        if variable and variable.is_array and len(index.subscripts) != variable.dimensions:
+        if variable is None or not variable.is_array or len(index.subscripts) == variable.dimensions:
+            return
+        if not (variable.varies or variable.name in self.assigned):
             raise self.fail(BasicSyntaxError, index)
+        self.doubtful.append((variable, index))
+
+    def check_later(self) -> None:
+        """Judges the subscripts of arrays whose names are assigned, now that it is known what those mean."""
+        for variable, index in self.doubtful:
+            if not variable.varies:
+                raise self.fail(BasicSyntaxError, index)
+
+    def assigns_arrays(self) -> bool:
+        """Whether a statement gives the name of an array another meaning."""
+        variables = (each for scope in self.program.scopes for each in scope.variables.values())
+        return any(each.is_array and each.name in self.assigned for each in variables)
 
     def check_targets(self, statement: Statement) -> None:
         """Only variables can be assigned to, and of the machine's own only some."""

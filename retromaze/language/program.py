@@ -15,13 +15,15 @@ class Variable:
     """One variable or array of a scope.
 
     `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes
-    the type of what it is given. `dimensions` is 0 for a scalar.
+    the type of what it is given. `dimensions` is 0 for a scalar. An array `varies` whose name may come to
+    mean one that was declared otherwise; kind and dimensions are those that it begins with.
     """
 
     name: str
     kind: str
     dimensions: int = 0
     parameter: bool = False
+    varies: bool = False
 
     @property
     def is_array(self) -> bool:

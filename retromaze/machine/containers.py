@@ -133,7 +133,7 @@ def unpacked(packed: bytes, largest: int) -> bytes:
 
 def read_text(body: bytes) -> str:
     try:
-        return body.decode("utf-8")
+        return body.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
         raise IllegalFileFormat("the text is not UTF-8") from error
 

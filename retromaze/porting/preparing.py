@@ -13,7 +13,7 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
-from retromaze.language.walk import every
+from retromaze.language.walk import all_heads, every, targets_of
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -26,7 +26,20 @@ def prepare(source: str) -> Program:
     for statement in statements:
         for node in every(statement):
             refuse(node)
-    return analyse_statements(statements, source, 0)
+    program = analyse_statements(statements, source, 0)
+    refuse_varying(program)
+    return program
+
+
+def refuse_varying(program: Program) -> None:
+    """Raises CannotPort where the name of an array may come to mean one of another kind or size."""
+    for scope in program.scopes:
+        for head in all_heads(scope.body):
+            for target in targets_of(head):
+                variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
+                if variable is not None and variable.varies:
+                    reason = f"{variable.name} comes to mean an array that was declared otherwise"
+                    raise CannotPort(target.line, f"{reason}, which a typed list cannot")
 
 
 def without_declaration(statement: Statement) -> Statement:

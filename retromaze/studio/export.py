@@ -6,6 +6,7 @@ import base64
 import gzip
 import io
 import json
+import re
 import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -48,6 +49,9 @@ CLASSIC = "self.importScripts = undefined;\n"
 IMPORTED, DEFAULT = "import.meta.url", "export default _createPyodideModule"
 GLOBAL = "self.retromazePyodideModule = _createPyodideModule"
 NOWHERE = '"https://pyodide.invalid/"'
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a pair that has lost the other: a string of JSON may hold it, a page in UTF-8 may not."""
 
 POSTER_FRAMES = 1800
 """The picture that is shown until Python has started is that of half a minute's run, at most."""
@@ -114,6 +118,7 @@ def brought(given: Given, files: Mapping[str, bytes]) -> str:
     said = [json.loads(encoded(each)) for each in first(given)]
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
     text = json.dumps({"given": asdict(given), "first": said, "lock": lock}, ensure_ascii=False)
+    text = HALF.sub(lambda half: f"\\u{ord(half[0]):x}", text)
     return f'<script type="application/json" id="brought">{text.replace("<", chr(92) + "u003c")}</script>'
 
 

@@ -39,7 +39,7 @@ def laid(given: Given, folder: Path) -> OwnFiles | None:
     """The user's texts put into a folder; None where there are none."""
     if given.listing is None:
         return None
-    listing = put(given.listing.name, given.listing.text.encode(), folder)
+    listing = put(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)
     port = put(given.port.name, bytes_of(given.port.text), folder) if given.port else None
     return OwnFiles(listing, port, given.function)
 

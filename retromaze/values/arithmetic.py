@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from retromaze.errors import (
+    BasicSyntaxError,
     DivideByZero,
     SubscriptOutOfRange,
     TypeMismatch,
@@ -152,7 +153,7 @@ def only(subscripts: tuple[int, ...]) -> int:
 def innermost(owner: Array, subscripts: tuple[int, ...]) -> list[Any]:
     """The list that holds the element, all subscripts checked."""
     if len(subscripts) != len(owner.sizes):
-        raise TypeMismatch("wrong number of subscripts")
+        raise BasicSyntaxError("wrong number of subscripts")
     items = owner.items
     for position in subscripts[:-1]:
         if not 0 <= position < len(items):

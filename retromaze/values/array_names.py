@@ -1,7 +1,8 @@
 """Names of arrays: `B=A`, OUT and the value of a DEF make a name stand for an array that is there already.
 
-A name given an array by a DEF takes any: one of another type or of other dimensions is fine until the name is
-used as what it was declared as. Source: language reference, 4.9. Unverified: that `B=A` wants arrays alike.
+It may be one of other dimensions, and an array of Reals under the name of one of Integers or the reverse: it
+stays what it is. Source: language reference, 2.7 and 4.9. Unverified: an array of strings under the name of
+one of numbers and the reverse, which is a TypeMismatch here.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from retromaze.errors import TypeMismatch
-from retromaze.values.arrays import Array
+from retromaze.values.arrays import STRING, Array
 
 
 class Misfit:
-    """The elements of an array under a name they do not fit: they can be counted and nothing else."""
+    """The elements of an array under a name that was compiled for another: they can only be counted.
+
+    A line of DIRECT mode can give a name such an array while the program is stopped that has the name.
+    """
 
     __slots__ = ("array",)
 
@@ -34,9 +38,9 @@ def fits(kind: str, dimensions: int, array: Array) -> bool:
     return array.kind == kind and len(array.sizes) == dimensions
 
 
-def same_kind(kind: str, dimensions: int, value: Any) -> Array:
-    """An array for a name of that kind and so many dimensions; TypeMismatch for anything else."""
-    if isinstance(value, Array) and fits(kind, dimensions, value):
+def array_for(kind: str, value: Any) -> Array:
+    """An array for a name of that kind; TypeMismatch for strings among numbers, and for what is no array."""
+    if isinstance(value, Array) and (value.kind == STRING) == (kind == STRING):
         return value
     raise TypeMismatch
 

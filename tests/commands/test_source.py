@@ -40,12 +40,19 @@ def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"), [(b"AB\xff", "no UTF-8 at byte 2"), (b"A\0B", "it holds zero bytes")]
+    ("data", "reason"), [(b"AB\xff", "no UTF-8 at byte 2"), (b"A\0B\0", "it is full of zero bytes")]
 )
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "x.bas"
     path.write_bytes(data)
     assert message_for(str(path)) == f"{path} is not a text file ({reason})"
+
+
+def test_a_text_may_hold_what_strings_on_the_console_may(tmp_path: Path) -> None:
+    text = 'PRINT "\ud800\0":A$="\udc00" \'\ud83d\n'
+    path = tmp_path / "halves.bas"
+    path.write_bytes(text.encode(errors="surrogatepass"))
+    assert find_listing(str(path)).source == text
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])

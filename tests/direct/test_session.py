@@ -134,6 +134,17 @@ def test_backtrace_of_a_def_called_from_the_prompt_ends_there(talk: Talk) -> Non
         """)
 
 
+def test_lines_know_what_the_names_of_arrays_have_come_to_mean(talk: Talk) -> None:
+    typed = ["DIM A%[0],B[2]", "A%=B", "A%[1]=1.5:PUSH A%,2.5", "PRINT B[1];A%[2];LEN(A%)"]
+    assert talk(*typed).endswith("1.52.53\n")
+
+
+def test_a_program_that_never_assigns_an_array_cannot_use_what_a_line_puts_in_its_place(talk: Talk) -> None:
+    program = "DIM A%[2],B[3]\nSTOP\nPRINT LEN(A%);A%[0]\n"
+    told = talk("RUN", "B[0]=0.5:A%=B", "PRINT A%[0]", "CONT", program=program)
+    assert "PRINT A%[0]\n0.5\nOK\nCONT\n3\nType mismatch in 0:3\n" in told
+
+
 def test_a_stop_met_from_the_prompt_is_a_prompt_inside_a_prompt(talk: Talk) -> None:
     program = 'A=5:STOP:PRINT "end"\nEND\n@S\nPRINT "sub":STOP:PRINT "out"\nRETURN'
     assert talk("RUN", 'GOSUB @S:PRINT "line"', "CONT", "CONT", "CONT", program=program) == transcript("""

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from retromaze.machine.font import WHITE, Font, built_in_table
@@ -100,3 +102,28 @@ def test_the_table_is_sorted_with_eight_rows_a_code():
     codes, rows = built_in_table()
     assert list(codes) == sorted(set(codes))
     assert len(rows) == 8 * len(codes)
+
+
+def test_every_picture_drawn_by_hand_is_in_the_font() -> None:
+    """What docs/build_font.py makes of docs/font_pictures.txt is what the package brings along.
+
+    Letters are left out: what Misaki has is taken from there.
+    """
+    text = (Path(__file__).parents[2] / "docs/font_pictures.txt").read_text("utf-8")
+    lines = [line.split() for line in text.splitlines() if line and not line.startswith("# ")]
+    for at in range(0, len(lines), 9):
+        for code, *rows in zip(*lines[at : at + 9], strict=True):
+            glyph = Font().glyph(int(code, 16))
+            if int(code, 16) >= 0xE000:
+                assert [bool(word) for word in glyph] == [each == "#" for each in "".join(rows)]
+
+
+def test_the_pictures_that_published_programs_tell_are_there() -> None:
+    """Source: machine reference, 4.5."""
+    font = Font()
+    for width, code in enumerate(range(0xE2AA, 0xE2B2), 1):
+        assert [bool(word) for word in font.glyph(code)[:8]] == [x < width for x in range(8)]
+    full, hollow = font.glyph(0xE2E2), font.glyph(0xE2E6)
+    assert all(full[at] for at in range(64) if hollow[at]) and sum(map(bool, full)) > sum(map(bool, hollow))
+    assert font.glyph(0xE2E3) == tuple(word for y in range(7, -1, -1) for word in full[y * 8 : y * 8 + 8])
+    assert font.glyph(0xE201) != font.glyph(0xE202)

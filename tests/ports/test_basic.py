@@ -32,6 +32,7 @@ def test_text_of_numbers() -> None:
     assert basic.printed(basic.Text("A")) == "A"
     assert basic.number_text(1234567.0, 12) == " 1.23457e+06"
     assert basic.hexadecimal(-1) == "FFFFFFFF"
+    assert (basic.hexadecimal(-1, 4), basic.hexadecimal(10, 4)) == ("FFFF", "000A")
     assert basic.binary(5, 4) == "0101"
     assert basic.right("ABC", 0) == ""
     assert basic.replaced("ABCD", 1, 2, "x") == "AxD"
@@ -89,3 +90,12 @@ def test_input() -> None:
     assert basic.ask_number(machine, "", 1) == 2.5
     assert basic.ask_values(machine, "", 0, "") == [1, "B"]
     assert machine.console.text() == "? up,x\n?\nabc\n?Redo from start\n2.5\n1,B"
+
+
+@pytest.mark.parametrize("sign", ["==", "!=", "<", "<=", ">", ">="])
+def test_compare_tells_a_string_from_a_number(sign: str) -> None:
+    assert basic.compare(sign, "5", 5) == basic.compare(sign, basic.Text(""), 0.5) == 3
+    less = sign in {"!=", "<", "<="}
+    assert basic.compare(sign, 1, 2) == basic.compare(sign, "A", basic.Text("B")) == less
+    with pytest.raises(TypeMismatch):
+        basic.compare(sign, 5, "5")

@@ -112,6 +112,12 @@ def test_no_text_of_a_listing_ends_a_script() -> None:
     assert "alert(1)" not in re.sub(r'<script type="application/json".*?</script>', "", page)
 
 
+def test_a_listing_with_halves_of_pairs_and_zeros_is_carried_as_it_is() -> None:
+    text = 'PRINT "\ud800\0"\n'
+    page = one_file(Given(Open(seed=1), Text("m.bas", text)), FILES).decode()
+    assert brought(page)["given"]["listing"] == {"name": "m.bas", "text": text}
+
+
 def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
     welcome, opened, at, picture = first(SMALL)
     assert (type(welcome), welcome.opens) == (Welcome, SMALL.opens)

@@ -1,30 +1,30 @@
-"""A name that holds an array of another kind, because a DEF gave it one."""
+"""A name that holds an array it was not declared for, because it was assigned or a DEF gave it one."""
 
 from __future__ import annotations
 
 import pytest
 
 import retromaze
+from retromaze.errors import TypeMismatch
+from retromaze.values.array_names import array_for, items_under
+from retromaze.values.arrays import Array
 
 LISTING = """\
-DIM C[1],D[1,1],E$[1]:N=1
-TEXTS OUT C:TEXTS OUT D:NUMBERS OUT E$
+DIM R[2],I%[1],D%[1,1]:N=1
+D%=R:R[0]=0.5
 {statement}
-PRINT LEN(C);LEN(D);LEN(E$);N
-DEF TEXTS OUT A
-DIM B$[3]:B$[1]="X":A=B$
-END
-DEF NUMBERS OUT A
-DIM B%[5]:A=B%
-END
+PRINT LEN(R);LEN(I%);LEN(D%);N
 DEF REALS OUT A
-DIM B[1]:A=B
+DIM B[3]:A=B
+END
+DEF TEXTS OUT A
+DIM B$[3]:A=B$
 END
 DEF MADE()
-DIM A[4]:RETURN A
+DIM A%[4]:RETURN A%
 END
-DEF SHOW A
-PRINT A[1]
+DEF HALVE A
+A[1]=A[0]/2
 END
 """
 
@@ -35,47 +35,63 @@ def outcome(statement: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "text"),
     [
-        "C[0]=1",
-        "N=C[0]",
-        "N=C[9]",
-        "D[0,0]=1",
-        "N=D[0,0]",
-        'E$[0]="X"',
-        "PRINT E$[0]",
-        "INC C[0]",
-        "INC D[0,0],2",
-        'INC E$[0],"X"',
-        "SWAP C[0],N",
-        "READ C[0]\nDATA 1",
-        "FOR C[0]=1 TO 3:NEXT",
-        "PUSH C,1",
-        'UNSHIFT E$,"X"',
-        "N=POP(C)",
-        "N=SHIFT(C)",
-        'PUSH E$[0],"X"',
-        "PRINT POP(E$[0])",
-        "E$[0][0]=C[0]",
-        "C=C",
-        "D=D",
+        ("", "2121"),
+        ("N=D%[0]", "2120.5"),
+        ("INC D%[0],2:N=R[0]", "2122.5"),
+        ("HALVE D%:N=R[1]", "2120.25"),
+        ("PUSH D%,2.5:N=POP(R)", "2122.5"),
+        ("UNSHIFT D%,2.5:N=R[0]", "3132.5"),
+        ("N=SHIFT(D%)", "1110.5"),
+        ("FILL D%,7.5:N=MAX(R)", "2127.5"),
+        ("R=I%:R[0]=2.5:N=I%[0]", "1122"),
+        ("R=I%:N=D%[0]", "1120.5"),
+        ("REALS OUT I%:I%[2]=0.5:N=I%[2]", "2320.5"),
+        ("R=MADE():R[3]=2.5:N=R[3]", "4122"),
+        ("COPY I%,D%:N=I%[0]", "2220"),
+        ("SORT D%:N=R[1]", "2120.5"),
+        ("D%=D%:N=D%[0]", "2120.5"),
+        ('N$="I%":VAR("I%")=R:N=I%[0]', "2220.5"),
     ],
 )
-def test_an_array_of_another_kind_cannot_be_used_as_what_its_name_says(statement: str) -> None:
-    assert outcome(statement) == ("", "Type mismatch in 0:3")
+def test_it_is_that_array_whatever_the_name_was_declared_as(statement: str, text: str) -> None:
+    assert outcome(statement) == (text, "")
 
 
 @pytest.mark.parametrize(
-    ("statement", "text"),
+    ("statement", "message"),
     [
-        ("", "3351"),
-        ("SORT C,D", "3351"),
-        ("FILL E$,7:N=MAX(E$)", "3357"),
-        ("COPY C,3,D", "6351"),
-        ("SHOW C", "X\n3351"),
-        ("REALS OUT C:N=C[0]", "1350"),
-        ("C=MADE():C[2]=0.5:N=C[2]", "4350.5"),
+        ("N=D%[0,0]", "Syntax error in 0:3"),
+        ("D%[0,0]=1", "Syntax error in 0:3"),
+        ("N=D%[2]", "Subscript out of range in 0:3"),
+        ("D%[-1]=1", "Subscript out of range in 0:3"),
+        ('D%[0]="X"', "Type mismatch in 0:3"),
+        ('PUSH D%,"X"', "Type mismatch in 0:3"),
+        ("R[0]=1E10:I%=R:DIM K%[1]:R=K%:R[0]=1E10", "Overflow in 0:3"),
+        ("TEXTS OUT I%", "Type mismatch in 0:3"),
+        ("I%=5", "Type mismatch in 0:3"),
+        ("DIM E[1,1]:D%=E:PUSH D%,1", "Type mismatch in 0:3"),
+        ("DIM E[1,1]:D%=E:N=POP(D%)", "Type mismatch in 0:3"),
     ],
 )
-def test_it_can_be_counted_and_handed_on(statement: str, text: str) -> None:
-    assert outcome(statement) == (text, "")
+def test_what_that_array_cannot_do_is_refused(statement: str, message: str) -> None:
+    assert outcome(statement)[1] == message
+
+
+def test_strings_and_numbers_never_share_a_name() -> None:
+    reals, texts = Array("#", (1,)), Array("$", (1,))
+    assert (array_for("%", reals), array_for("$", texts)) == (reals, texts)
+    for kind, value in (("%", texts), ("$", reals), ("#", 1.5)):
+        with pytest.raises(TypeMismatch):
+            array_for(kind, value)
+
+
+def test_a_name_compiled_for_another_array_can_only_be_counted() -> None:
+    reals = Array("#", (3,))
+    assert items_under("#", 1, reals) is reals.items
+    misfit = items_under("%", 1, reals)
+    assert len(misfit) == 3
+    for use in (lambda: misfit[0], lambda: misfit.append(1), misfit.pop):
+        with pytest.raises(TypeMismatch):
+            use()

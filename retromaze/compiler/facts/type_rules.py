@@ -77,6 +77,8 @@ class Facts:
                 return STRING
             case "?":
                 return ANY
+            case _ if variable.varies:
+                return ANY
             case "%":
                 return self.kinds.get(variable, INTEGER)
             case _:

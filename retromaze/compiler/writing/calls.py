@@ -19,7 +19,7 @@ from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import extremes, short_strings
+from retromaze.compiler.writing import elements, extremes, short_strings
 from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.once import key_of
 from retromaze.compiler.writing.second_names import handed_on
@@ -27,6 +27,7 @@ from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.language.program import Variable
 from retromaze.values.costs import SHIFTED
 
 Arguments = Sequence[Expression | None]
@@ -154,7 +155,8 @@ def length(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     argument = node.arguments[0]
     if isinstance(argument, nodes.Name) and (variable := e.array_named(argument.name)):
         e.unit.use(variable)
-        owner = naming.items if variable.dimensions == 1 else naming.array_object
+        is_row = variable.dimensions == 1 and not variable.varies
+        owner = naming.items if is_row else naming.array_object
         return at.call("len", at.name(owner(variable)))
     if argument is None or e.kind(argument).is_number:
         return mismatch(at, 0)
@@ -176,15 +178,20 @@ def taken(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
             variable = None
         case _:
             return at.call("shape_error", at.constant(node.name))
-    if variable is None or variable.dimensions > 1 or (not variable.is_array and variable.kind not in "$?"):
+    if variable is None or not takes_elements(variable):
         return mismatch(at, 0)
     e.unit.use(variable)
     if variable.is_array:
-        items = at.name(naming.items(variable))
+        items = elements.row(at, variable)
         found = popped(at, items) if node.name == "POP" else shifted(e, at, items)
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
+
+
+def takes_elements(variable: Variable) -> bool:
+    """Whether something may be pushed on and taken from a variable: an array of one dimension or a string."""
+    return variable.dimensions == 1 or variable.varies or (not variable.is_array and variable.kind in "$?")
 
 
 def popped(at: At, items: ast.expr) -> ast.expr:

@@ -11,6 +11,7 @@ from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.language.program import Variable
 
 ONE = nodes.Number(0, 0, 1)
 
@@ -38,10 +39,25 @@ def place(e: Shapes, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
     assert variable is not None
     e.unit.use(variable)
     at = At(node.line, node.column)
+    if variable.varies:
+        subscripts = e.unit.temporary()
+        inner = at.call(
+            "innermost",
+            at.name(naming.array_object(variable)),
+            at.walrus(subscripts, e.subscripts(at, node)),
+        )
+        return inner, at.subscript(at.name(subscripts), at.constant(-1))
     owner = at.name(naming.items(variable))
     for each in node.subscripts[:-1]:
         owner = at.subscript(owner, subscript(e, each))
     return owner, subscript(e, node.subscripts[-1])
+
+
+def row(at: At, variable: Variable) -> ast.expr:
+    """The elements of an array of one dimension."""
+    if not variable.varies:
+        return at.name(naming.items(variable))
+    return at.attribute(at.call("one_dimension", at.name(naming.array_object(variable))), "items")
 
 
 def read(e: Shapes, at: At, node: nodes.Index) -> ast.expr:
@@ -60,7 +76,8 @@ def read(e: Shapes, at: At, node: nodes.Index) -> ast.expr:
 
 def last(e: Shapes, node: nodes.Index) -> ast.expr | None:
     """`A[LEN(A)-1]` as `A[-1]`; an empty array fails where its subscript stands."""
-    if not e.unit.compilation.uses(Technique.ENDS):
+    variable = e.array_named(node.target.name) if isinstance(node.target, nodes.Name) else None
+    if variable is None or variable.varies or not e.unit.compilation.uses(Technique.ENDS):
         return None
     match node.subscripts:
         case [

@@ -314,9 +314,9 @@ class Expressions:
 
     def operation(self, at: At, node: nodes.Binary) -> ast.expr:
         if node.operator in COMPARISONS:
-            test = self.comparison(at, node)
-            tells = self.kind(node).within(0, 1)
-            return at.choose(test, at.constant(1), at.constant(0)) if tells else test
+            if not self.kind(node).within(0, 1):
+                return self.comparison(at, node)
+            return at.choose(self.condition(node), at.constant(1), at.constant(0))
         if self.kind(node).type is Type.NOTHING:
             return at.call("type_mismatch")
         if node.operator in BITWISE:

@@ -312,13 +312,16 @@ class Statements(Stores):
         if isinstance(owner, nodes.Index) and value is not None:
             return self.push_text(at, step, owner, value)
         variable = self.unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
-        if variable is None or value is None or (variable.kind not in "$?" and variable.dimensions != 1):
+        if variable is None or value is None or not calls.takes_elements(variable):
             return [at.expression(at.call("type_mismatch", at.constant(1)))]
         self.unit.use(variable)
+        helper = step.name.lower()
+        if variable.is_array and variable.varies:
+            array = at.name(naming.array_object(variable))
+            return [at.expression(at.call(helper, array, handed_on(self.e, value)))]
         if variable.is_array:
             return self.push_element(at, step, variable, value)
         name = naming.scalar(variable)
-        helper = step.name.lower()
         return [at.assign(name, at.call(helper, at.name(name), handed_on(self.e, value)))]
 
     def push_text(self, at: At, step: nodes.Instruction, owner: nodes.Index, value: Expression) -> Code:
@@ -330,8 +333,6 @@ class Statements(Stores):
         return [at.expression(change)]
 
     def push_element(self, at: At, step: nodes.Instruction, variable: Variable, value: Expression) -> Code:
-        if variable.dimensions != 1:
-            return [at.expression(at.call("type_mismatch", at.constant(1)))]
         kind = self.unit.compilation.facts.of(variable)
         items = at.name(naming.items(variable))
         element = self.e.as_kind(value, kind)

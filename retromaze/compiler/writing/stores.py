@@ -40,25 +40,17 @@ class Stores:
         self.unit.use(variable)
         if not variable.is_array:
             return [at.assign(naming.scalar(variable), handed_on(self.e, value))]
-        if isinstance(value, nodes.Function):
-            return self.receive_array(at, variable, self.e.dynamic(value))
-        owner = naming.array_object(variable)
-        given = at.call("same_kind", *self.shape(at, variable), self.e.dynamic(value))
-        return [
-            at.assign(owner, given),
-            at.assign(naming.items(variable), at.attribute(at.name(owner), "items")),
-        ]
+        return self.receive_array(at, variable, self.e.dynamic(value))
 
     def receive_array(self, at: At, variable: Variable, value: ast.expr) -> Code:
-        """An array that a DEF gives becomes the one of that name, whatever it is an array of."""
+        """An array becomes the one of that name, whatever the name was declared as."""
         self.unit.use(variable)
-        owner = naming.array_object(variable)
-        items = at.call("items_under", *self.shape(at, variable), at.name(owner))
-        return [at.assign(owner, at.call("array", value)), at.assign(naming.items(variable), items)]
-
-    def shape(self, at: At, variable: Variable) -> tuple[ast.expr, ast.expr]:
-        """What an array was declared as: its kind and how many dimensions it has."""
-        return at.constant(variable.kind), at.constant(variable.dimensions)
+        owner, kind = naming.array_object(variable), at.constant(variable.kind)
+        items = at.call("items_under", kind, at.constant(variable.dimensions), at.name(owner))
+        return [
+            at.assign(owner, at.call("array_for", kind, value)),
+            at.assign(naming.items(variable), items),
+        ]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         if isinstance(target, nodes.VariableNamed) or variable is None:
@@ -92,11 +84,20 @@ class Stores:
     def put_element(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
         if isinstance(target.target, nodes.Name):
             variable = self.unit.scope.find(target.target.name)
+            if variable and variable.is_array and variable.varies and variable.kind != "$":
+                return self.put_converted(at, variable, target, value)
             if variable and variable.is_array:
                 return [at.assign_item(*self.e.element_place(target), value)]
             if variable and variable.kind in "$?":
                 return self.put_character(at, variable, target, value)
         return self.put_nested(at, target, value)
+
+    def put_converted(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
+        """`A[i]=v` of an array that stores Integers or Reals, whichever it is when the program runs."""
+        self.unit.use(variable)
+        keep, owner = self.unit.temporary(), at.name(naming.array_object(variable))
+        store = at.call("store_element", owner, self.e.subscripts(at, target), at.name(keep))
+        return [at.assign(keep, value), at.expression(store)]
 
     def put_character(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
         """`S$[i]=t$`, and `A[i]=v` of a parameter: both may put a new string in the variable."""
