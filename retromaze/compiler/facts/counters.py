@@ -215,7 +215,7 @@ class Reaches(NamedTuple):
         """With what the range says where that is not much."""
         near = Reaches.of_kind(kind)
         low, high = (
-            known if known.more <= LEAST_BASE else far for known, far in zip(near, self, strict=True)
+            known if known.more < LEAST_BASE else far for known, far in zip(near, self, strict=True)
         )
         return Reaches(low, high)
 
