@@ -51,6 +51,9 @@ FAMILIES: dict[str, Callable[[int], str]] = {
     "loops jumped out of": lambda n: rows(
         "FOR I=0 TO 9\n@T{i}\nFOR J=0 TO 9\nIF A THEN GOTO @T{i}\nNEXT\nNEXT\n", n
     ),
+    "counters that are added up": lambda n: rows("A{i}=A{j}+1\n", n) + f"A{n}=A0+A1",
+    "counters of many stores": lambda n: rows("A=B+{i}:B=A-{i}:SWAP A,B\n", n),
+    "formulas of formulas": lambda n: rows("DEF F{i}(X):RETURN F{j}(X)+F{j}(X+1):END\n", n) + "?F0(1)",
     "jumps back": lambda n: rows("@L{i}\nA=A+1:IF A<9 THEN GOTO @L{i}\n", n),
     "jumps forward": lambda n: rows("IF A THEN GOTO @L{i}\nA=A+1\n@L{i}\n", n),
     "jumps by name": lambda n: 'A$="@L0"\n' + rows("@L{i}\nA=A+1:IF A<9 THEN GOTO A$\n", n),

@@ -67,6 +67,13 @@ def long_program(parts: int) -> str:
     return "\n".join([*rows, "PRINT SUM"])
 
 
+def test_formulas_that_call_each_other_twice_let_frames_pass() -> None:
+    rows = [f"DEF F{level}(X):RETURN F{level + 1}(X)+F{level + 1}(X+1):END" for level in range(40)]
+    source = "\n".join(["PRINT F0(1)", *rows, "DEF F40(X):RETURN X:END"])
+    result = retromaze.run(source, frames=3)
+    assert (result.frames, result.error, result.text) == (3, None, "")
+
+
 def test_a_program_of_ten_thousand_lines_runs() -> None:
     source = long_program(1111)
     assert source.count("\n") == 10_000

@@ -79,7 +79,7 @@ def growth(pick: random.Random) -> str:
     pick.shuffle(body)
     opened, closed = map(filled, pick.choice(LOOPS))
     shown = [pick.choice(SHOWN).format(x=name, y=pick.choice(NAMES)) for name in (*NAMES, "N%", "I")]
-    program = ["VAR A,B,C,D,N%,I,J", "DIM E[2],P[0],U[3]", *before, opened, *body, closed, *shown, "?MAINCNT"]
+    program = ["VAR A,B,C,D,N%,I,J", "DIM E[2],P[0],U[3]", *before, opened, *body, closed, *shown]
     program += ["END", "@S", filled(pick.choice(STEADY[:15])), "RETURN"] if "GOSUB @S" in body else []
     text = "\n".join(program)
     # without a DEF no variable is shared

@@ -20,6 +20,12 @@ OTHERWISE = {
     # a string that a parameter of unknown type shares with a variable
     "a_parameter_s_string_gets_a_second_name",
     "call_changes_a_string_in_place",
+    # a sum of whole numbers passes 2**53, or a limit does that is a Real
+    "a_for_of_great_steps_to_a_real",
+    "a_sum_that_doubles_by_way_of_a_def",
+    "a_sum_that_doubles_by_way_of_an_array",
+    "a_sum_that_doubles_by_way_of_fill",
+    "a_sum_that_doubles_by_way_of_push_and_pop",
     # -(-2147483648) wraps
     "floor_of_an_integer_stays_one",
     "the_smallest_integer_is_its_own_negation",

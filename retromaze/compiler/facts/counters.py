@@ -11,8 +11,9 @@ have two numbers in common, a base and a step. Each value that may be stored int
 - a counter of the same cycle, handed on as it is, and at most the step more.
 
 So after n stores none of them is further from zero than base + n * step, whatever the order of the stores:
-that follows from one store to the next. `A=A+1`, `B=A*2`, `A=B` are no counters. The second store is neither
-of the two, so B would have to have a range that stands still, and with that the third is neither of the two.
+that follows from one store to the next. NEXT, an argument, a result and each half of a SWAP are stores; a FILL
+is one, because all elements get the same. `A=A+1`, `B=A*2`, `A=B` make no counters. The second store is
+neither of the two kinds, so B is none: its range ends at twice A's limit. Then the third is neither of the two.
 
 A run makes fewer than STEPS stores: CPython takes twenty nanoseconds or more for each, and so more than five
 hours for them all. The limit, base + STEPS * step, is half of what a double holds exactly, at most.
@@ -52,7 +53,7 @@ class Bound:
     """What the counters of a cycle have in common; powers of two, or they would be raised again and again."""
 
     base: int = LEAST_BASE
-    step: int = 0
+    step: int = 1
 
     @property
     def limit(self) -> int:
@@ -101,34 +102,34 @@ class Counters:
         known, limit = self.facts.kinds[variable], self.bound(variable).limit
         return known.low <= -limit if side == "low" else known.high >= limit
 
-    def take(self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, widen: bool) -> bool:
+    def take(self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool) -> bool:
         """Makes counters of these sides, if all flows into the variable allow it.
 
-        `widen` says that the bound may be a wider one than the counters of the cycle have already.
+        `rebase` says that the base may be another than the counters of the cycle have already.
         """
-        before, bound = self.sides.get(variable), self.bound(variable)
-        self.add(variable, {*(before or ()), *sides})
+        before = self.sides.get(variable, set())
+        self.add(variable, {*before, *sides})
         found = self.held(variable, flows)
-        if found is None or not (widen or found == bound):
-            self.drop(variable)
-            if before:
-                self.add(variable, before)
-            return False
-        self.spread(variable, found)
-        return True
-
-    def add(self, variable: Variable, sides: set[Side]) -> None:
-        self.sides[variable] = sides
-        self.members[id(self.cycles[variable])][variable] = None
+        if found and (rebase or found.base == self.bound(variable).base):
+            self.keep_to(found, variable)
+            return True
+        self.drop(variable)
+        if before:
+            self.add(variable, before)
+        return False
 
     def admits(self, flow: Flow) -> bool:
         """Whether a flow into a counter keeps to its bound, which is widened where it has to be."""
         if flow.target not in self.sides:
             return True
         found = self.held(flow.target, [flow])
-        if found is not None and found != self.bound(flow.target):
-            self.spread(flow.target, found)
+        if found:
+            self.keep_to(found, flow.target)
         return found is not None
+
+    def add(self, variable: Variable, sides: set[Side]) -> None:
+        self.sides[variable] = sides
+        self.members[id(self.cycles[variable])][variable] = None
 
     def drop(self, variable: Variable) -> None:
         """The variable is no counter any more."""
@@ -136,27 +137,29 @@ class Counters:
             del self.members[id(self.cycles[variable])][variable]
 
     def held(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
+        """The bound of the variable's cycle, or a wider one, that all these flows keep to."""
         found: Bound | None = self.bound(variable)
         for flow in flows:
             reaches = self.reach_of(flow)
             for side in self.sides[variable]:
-                found = found and found.holding(getattr(reaches, side))
+                found = found and found.holding(reaches.of(side))
         return found
 
-    def spread(self, variable: Variable, bound: Bound) -> None:
-        """Gives all counters of a cycle the bound."""
+    def keep_to(self, bound: Bound, variable: Variable) -> None:
+        """Gives the bound to a counter, and to the others of its cycle where it is another than they have."""
         cycle = id(self.cycles[variable])
+        reached = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
         self.bounds[cycle] = bound
-        for each in list(self.members[cycle]):
-            known = self.facts.kinds[each]
-            wide = known
-            if "low" in self.sides[each]:
-                wide = replace(wide, low=min(wide.low, -bound.limit))
-            if "high" in self.sides[each]:
-                wide = replace(wide, high=max(wide.high, bound.limit))
-            if wide != known:
-                self.facts.kinds[each] = wide
-                self.moved(each)
+        for each in reached:
+            self.stretch(each, bound.limit)
+
+    def stretch(self, variable: Variable, limit: int) -> None:
+        known, sides = self.facts.kinds[variable], self.sides[variable]
+        low = min(known.low, -limit) if "low" in sides else known.low
+        high = max(known.high, limit) if "high" in sides else known.high
+        if (low, high) != (known.low, known.high):
+            self.facts.kinds[variable] = replace(known, low=low, high=high)
+            self.moved(variable)
 
     # ---- how far a value reaches
 
@@ -208,6 +211,9 @@ class Reaches(NamedTuple):
     def or_else(self, other: Reaches) -> Reaches:
         return Reaches(self.low.or_else(other.low), self.high.or_else(other.high))
 
+    def of(self, side: Side) -> Reach:
+        return self.low if side == "low" else self.high
+
     def negated(self) -> Reaches:
         return Reaches(self.high, self.low)
 
@@ -215,7 +221,7 @@ class Reaches(NamedTuple):
         """With what the range says where that is not much."""
         near = Reaches.of_kind(kind)
         low, high = (
-            known if known.more <= LEAST_BASE else far for known, far in zip(near, self, strict=True)
+            known if known.more < LEAST_BASE else far for known, far in zip(near, self, strict=True)
         )
         return Reaches(low, high)
 
@@ -248,7 +254,8 @@ class _Reaching:
             case nodes.Unary(operator="-"):
                 far = self.of(node.operand).negated()
             case nodes.Function(name=name) if name in CHOOSING and name not in self.rules.definitions:
-                far = reduce(Reaches.or_else, (self.of(each) for each in node.arguments if each is not None))
+                given = (self.of(each) for each in node.arguments if each is not None)
+                far = reduce(Reaches.or_else, given, Reaches(Reach(0, 0), Reach(0, 0)))
                 far = far.or_else(far.negated()) if name == "ABS" else far
             case _:
                 variable = self.handed_on(node)
@@ -260,7 +267,8 @@ class _Reaching:
         if self.cycles.get(variable) is not self.cycle:
             return known
         counted = self.sides.get(variable, ())
-        return Reaches(*(Reach(1, 0) if side in counted else getattr(known, side) for side in SIDES))
+        low, high = (Reach(1, 0) if side in counted else known.of(side) for side in SIDES)
+        return Reaches(low, high)
 
     def handed_on(self, node: Expression) -> Variable | None:
         """The variable, array or result of a DEF whose value an expression hands on as it is."""

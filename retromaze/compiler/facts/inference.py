@@ -159,7 +159,7 @@ class _Growth:
         if target in self.cycles and target.kind == "%":
             kind = INTEGER if impatient else kind
         elif target in self.cycles and (impatient or self.counters.begun(target)):
-            if self.counters.take(target, sides, self.into[target], widen=impatient):
+            if self.counters.take(target, sides, self.into[target], rebase=impatient):
                 return
             if impatient:
                 self.mix(target)

@@ -353,7 +353,7 @@ class Expressions:
         return whole_numbers.total(self, at, node)
 
     def mixed_sum(self, at: At, node: nodes.Binary) -> ast.expr:
-        """An int as long as a double is exact, else a float; an int again where floats come back to it."""
+        """An int as long as a double is exact, else a float; an int again where floats come back to that."""
         load, again = self.kept(at, at.binary(self.value(node.left), node.operator, self.value(node.right)))
         exact = at.compare(at.constant(-EXACT), "<=", load, "<=", at.constant(EXACT))
         is_int = at.compare(at.call("type", again), "is", at.name("int"))

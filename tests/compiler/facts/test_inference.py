@@ -59,6 +59,29 @@ def test_kept_as_an_int(source: str, low: int, high: int) -> None:
     assert kinds_of(source)["A"] == Kind(Type.WHOLE, low, high)
 
 
+# source, low and high: base and step are powers of two, and a counter takes fewer than 15 * 2**36 steps
+STEPS, BASE = 15 << 36, 1 << 36
+COUNTERS = {
+    "that grows by one": ("WHILE 1:A=A+1:WEND", 0, BASE + STEPS),
+    "that grows by more": ("WHILE 1:A=A+5:WEND", 0, BASE + 8 * STEPS),
+    "that grows by as much as one may": ("WHILE 1:A=A+4095:WEND", 0, BASE + 4096 * STEPS),
+    "that goes down": ("WHILE 1:DEC A:WEND", -BASE - STEPS, 0),
+    "that begins far out": ("A=1125899906842625:WHILE 1:A=A+1:WEND", 0, (1 << 51) + STEPS),
+    "to a limit that is a real": ("FOR A=0 TO Q/2 STEP 3:NEXT", 0, BASE + 4 * STEPS),
+    "handed around": ("WHILE 1:A=B+1:C=A:SWAP B,C:WEND", 0, BASE + STEPS),
+    "in an array": ("DIM A[2]\nWHILE 1:A[0]=A[1]+1:FILL A,A[0]:PUSH A,POP(A)+1:WEND", 0, BASE + STEPS),
+    "by way of DEFs": ("WHILE 1:A=G(A)+1:WEND\nDEF G(X):RETURN X+1:END", 0, BASE + STEPS),
+    "the larger of two": ("WHILE 1:A=MAX(A,B)+1:B=ABS(A)-1:WEND", 0, BASE + STEPS),
+    "that is doubled as long as it is small": ("WHILE 1:INC A:IF A<9 THEN A=A*2\nWEND", 0, BASE + STEPS),
+    "twice another": ("WHILE 1:B=B+1:A=B*2:WEND", 0, 2 * (BASE + STEPS)),
+}
+
+
+@pytest.mark.parametrize(("source", "low", "high"), COUNTERS.values(), ids=COUNTERS.keys())
+def test_a_counter(source: str, low: int, high: int) -> None:
+    assert kinds_of(source)["A"] == Kind(Type.WHOLE, low, high)
+
+
 STRUCK_OUT = {
     "a fraction": "A=0.5",
     "minus zero": "A=-0.0",
@@ -85,6 +108,10 @@ STRUCK_OUT = {
     "a fraction held between bounds": "A=0.5:A=MIN(MAX(A,1),9)",
     "minus zero rounded": "FOR B=0 TO 1:A=ROUND(-B):NEXT",
     "a number too large to be exact": "A=9007199254740993*3",
+    "a sum that is doubled by way of another": "WHILE 1:A=A+1:B=A*2:A=B:WEND",
+    "the same, looked at the other way round": "WHILE 1:B=A*2:A=B+1:A=B:WEND",
+    "a counter that is multiplied": "WHILE 1:B=B+1:A=B*4096*8:WEND",
+    "a FOR that steps beyond what is exact": "FOR A=9007199254740000 TO 9007199254740991 STEP 1001:NEXT",
 }
 
 
@@ -96,6 +123,13 @@ def test_struck_out(source: str) -> None:
 MIXED = {
     "a sum of itself in a loop": "A=1\nWHILE 1:A=A+A:WEND",
     "Fibonacci's numbers": "A=0:B=1\nWHILE 1:C=A+B:A=B:B=C:WEND",
+    "two results of a DEF": "WHILE 1:A=G(A)+G(A+1):WEND\nDEF G(X):RETURN X:END",
+    "two elements of an array": "DIM B[2]\nWHILE 1:B[0]=A:B[1]=A+1:A=B[0]+B[1]:WEND",
+    "what a DEF adds to itself": "A=1:WHILE 1:A=G(A):WEND\nDEF G(X):D=X:RETURN D+X:END",
+    "a counter added": "WHILE 1:B=B+1:A=A+B:WEND",
+    "great steps": "WHILE 1:A=A+4097:WEND",
+    "great steps to a limit that is a real": "FOR A=0 TO Q/2 STEP 1000000:NEXT",
+    "great steps of two": "WHILE 1:A=B+4000:B=A+C:C=4097:WEND",
     "an element that takes another": "DIM A[2]\nA[0]=1\nWHILE 1:A[0]=A[0]+A[0]:WEND",
 }
 
