@@ -90,8 +90,8 @@ class Input:
     frame sees the same. What a front end sets after that counts from the next frame on.
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
-    `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end, `answers` keeps
-    those given. `polls` counts the looks in the present frame.
+    `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end; who wants those
+    given makes `answers` a list, which keeps them from then on; `polls` counts the looks of this frame.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Input:
         self.stylus: Channel[Point | None] = channel(None)
         self.keys = channel("")
         self.lines: deque[str] = deque()
-        self.answers: list[str] = []
+        self.answers: list[str] | None = None
         self.ask: Callable[[str], str] | None = None
         self.polls = 0
         self._frame = 0
@@ -274,7 +274,8 @@ class Input:
             answer = self.ask(guide)
         else:
             return None
-        self.answers.append(answer)
+        if self.answers is not None:
+            self.answers.append(answer)
         return answer
 
     def _look(self) -> None:
