@@ -7,11 +7,13 @@ up some fifty times before that was learnt again; and a store to a cell costs no
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from operator import itemgetter
 from types import CellType, CodeType
 
 from retromaze.compiler.functions import START
+from retromaze.language.breath import breathe
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
 
@@ -25,6 +27,11 @@ HANDED_OUT = (
 )
 """What generated code calls, or counts in, that belongs to one run; its other words are the same for all."""
 
+TOGETHER = 256
+"""So many functions are compiled at once: for each of them CPython looks through all names around it.
+
+With 10,000 of them that took seven seconds, in which nobody was heard.
+"""
 
 Closure = tuple[CodeType, Callable[[Mapping[str, CellType]], tuple[CellType, ...]]]
 """The code of a function, and what picks its cells out of all that a run has, by their names."""
@@ -39,11 +46,33 @@ def chooser(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[
 
 def closures(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> tuple[CodeType, ...]:
     """Their code, with cells for those of the names, and of each other, that they use."""
+    known = dict.fromkeys([*names, *(each.name for each in functions)])
+    if len(functions) <= TOGETHER:
+        return compiled(functions, known, path)
+    code: list[CodeType] = []
+    for first in range(0, len(functions), TOGETHER):
+        breathe()
+        some = functions[first : first + TOGETHER]
+        code += compiled(some, dict.fromkeys(each for each in used_in(some) if each in known), path)
+    return tuple(code)
+
+
+def compiled(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> tuple[CodeType, ...]:
+    """The code of functions that stand in one which has all these names."""
     own = {each.name for each in functions}
     around = START.function("listing", [each for each in names if each not in own], list(functions))
     module = compile(ast.Module([around], []), path, "exec", dont_inherit=True)
     (listing,) = codes_in(module)
     return tuple(each.replace(co_qualname=each.co_name) for each in codes_in(listing))
+
+
+def used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
+    """The names that functions mention."""
+    for node in chain.from_iterable(map(ast.walk, functions)):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Nonlocal):
+            yield from node.names
 
 
 def codes_in(code: CodeType) -> list[CodeType]:

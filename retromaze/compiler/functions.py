@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -223,11 +224,11 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
     for step in body.statements:
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
-        names = [each.name for each in every(step) if isinstance(each, nodes.Name | nodes.Declaration)]
+        names = Counter(each.name for each in every(step) if isinstance(each, nodes.Name | nodes.Declaration))
         for name in (each.name for each in stored_targets(step) if isinstance(each, nodes.Name)):
             variable = scope.variables.get(name)
             plain = variable is not None and not variable.is_array and variable.kind != "?"
-            if variable and plain and name not in seen and names.count(name) == 1:
+            if variable and plain and name not in seen and names[name] == 1:
                 yield variable
         seen.update(names)
 

@@ -18,7 +18,7 @@ from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.resizing import Resizing
-from retromaze.compiler.facts.type_rules import Facts, TypeRules
+from retromaze.compiler.facts.type_rules import Facts, SettledRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
 from retromaze.compiler.settings import Settings
@@ -89,44 +89,6 @@ class Compilation:
     def bodies(self, scope: Scope) -> Bodies:
         """What the loops of a scope hold; variants of one DEF share it."""
         return self.knowledge.bodies_of(scope)
-
-
-class SettledRules(TypeRules):
-    """The rules once nothing changes any more: the kind of each node is worked out once.
-
-    Without this a sum of a thousand terms took seven seconds to compile.
-    """
-
-    def __init__(self, scope: Scope, facts: Facts, definitions: Variants) -> None:
-        super().__init__(scope, facts, definitions)
-        self._kinds: dict[int, Kind] = {}
-        self._kept: list[nodes.Node] = []
-        self._pinned: dict[int, Kind] = {}
-
-    def under(self, known: Known) -> SettledRules:
-        rules = super().under(known)
-        if rules is not self and rules._kinds is self._kinds:
-            rules._kinds = {}
-        return rules
-
-    def pin(self, node: nodes.Node) -> None:
-        """A placeholder for an int in a temporary, wherever it is asked for."""
-        self._pinned[id(node)] = kinds.INTEGER
-        self._kept.append(node)
-
-    def kind(self, node: Expression) -> Kind:
-        known = self.known(node)
-        if known is None:
-            known = super().kind(node)
-            self.know(node, known)
-        return known
-
-    def known(self, node: Expression) -> Kind | None:
-        return self._kinds.get(id(node)) or self._pinned.get(id(node))
-
-    def know(self, node: Expression, kind: Kind) -> None:
-        self._kinds[id(node)] = kind
-        self._kept.append(node)  # or another node might get its id
 
 
 class Unit:

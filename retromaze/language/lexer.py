@@ -17,6 +17,9 @@ UNKNOWN = "UNKNOWN"
 END = "END"
 NEWLINE = "_NEWLINE"
 
+BREATH = 4096
+"""Characters that are read in a few hundredths of a second."""
+
 
 class Token(str):
     """A piece of a listing: its kind, and its place counted from 1."""
@@ -42,7 +45,7 @@ class ListingLexer:
     def lex(self, text: str) -> Iterator[Token]:
         """The tokens, the last of type $END; a character that begins none is one of type UNKNOWN."""
         make, fixed = str.__new__, self.fixed
-        line, line_start = 1, -1
+        line, line_start, next_breath = 1, -1, BREATH
         for match in self.pattern.finditer(text):
             kind = match.lastgroup or UNKNOWN
             spelling, place = match[kind], match.start(kind)
@@ -56,8 +59,10 @@ class ListingLexer:
             token = make(Token, spelling)
             token.type, token.line, token.column = kind, line, place - line_start
             yield token
-            if kind == NEWLINE:
+            if place > next_breath:
                 breathe()
+                next_breath = place + BREATH
+            if kind == NEWLINE:
                 line += spelling.count("\n")
                 line_start = place + spelling.rindex("\n")
 

@@ -104,9 +104,9 @@ class Input:
     frame sees the same. What a front end sets after that counts from the next frame on.
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
-    `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end, `answers` keeps
-    those given. `polls` counts the looks in the present frame, `looks` those in the frames before it;
-    `answers_taken` and `keys_taken` count what the program has got.
+    `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end; who wants those
+    given makes `answers` a list, which keeps them from then on. `polls` counts the looks in the present frame,
+    `looks` those in the frames before it; `answers_taken` and `keys_taken` count what the program has got.
 
     `on_look` takes the place of `settle` at the first look of a frame; where somebody leads (see `lead`), at
     every look.
@@ -119,7 +119,7 @@ class Input:
         self.stylus: Channel[Point | None] = channel(None)
         self.keys = channel("")
         self.lines: deque[str] = deque()
-        self.answers: list[str] = []
+        self.answers: list[str] | None = None
         self.ask: Callable[[str], str] | None = None
         self.on_look: Callable[[], None] | None = None
         self.polls = 0
@@ -342,7 +342,8 @@ class Input:
             answer = self.ask(guide)
         else:
             return None
-        self.answers.append(answer)
+        if self.answers is not None:
+            self.answers.append(answer)
         self.answers_taken += 1
         return answer
 

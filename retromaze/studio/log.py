@@ -69,6 +69,7 @@ def lay(log: Log, controls: Input) -> None:
     for act in acts_of(log):
         getattr(controls, act.channel).schedule[act.frame] = act.value
     controls.lines.extend(log.answers)
+    controls.answers = []
 
 
 def acts_of(log: Log) -> Iterator[Act]:
@@ -90,7 +91,7 @@ def pair(entry: list[Any]) -> list[Any]:
 def kept(controls: Input, frame: int) -> Log:
     """What a machine was given up to its present frame, and what was still to come."""
     entries = {name: entries_of(getattr(controls, name), frame) for name in READINGS}
-    return Log(**entries, answers=[*controls.answers, *controls.lines])
+    return Log(**entries, answers=[*(controls.answers or ()), *controls.lines])
 
 
 def entries_of(channel: Channel[Any], frame: int) -> Entries:

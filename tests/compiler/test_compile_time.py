@@ -36,6 +36,16 @@ FAMILIES: dict[str, Callable[[int], str]] = {
         "?" + "MID$(STR$(A$==" * (n // 8) + "B$" + "),0,1)" * (n // 8)
     ),
     "joins of strings in each other": lambda n: "?" + "A$+CHR$(ASC(" * (n // 8) + "B$" + "))" * (n // 8),
+    "parameters of a DEF": lambda n: (
+        f"DEF F(X{rows(',A{i}', 40 * n)})\nRETURN X\nEND\nB=F(1{',1' * (40 * n)})"
+    ),
+    "a sum of parameters": lambda n: (
+        f"DEF F(X{rows(',A{i}', n)})\nRETURN X{rows('+A{i}', n)}\nEND\nB=F(1{',1' * n})"
+    ),
+    "names of a VAR": lambda n: f"VAR B{rows(',A{i}', n)}",
+    "elements that stay 0 in a sum": lambda n: "DIM Z[9]\nA=0" + rows("+Z[A{i}]", n),
+    "statements on one line": lambda n: "A=A+1:" * n,
+    "strings in a sum": lambda n: 'A$="a"' + rows('+"{i}"', n),
     "branches beside each other": lambda n: rows("IF A=={i} THEN\nB=B+1\nENDIF\n", n),
     "branches of one IF": lambda n: "IF A THEN\n" + rows("ELSEIF A=={i} THEN\n?{i}\n", n) + "ENDIF",
     "nested IF": lambda n: nests("IF A{i} THEN\n", "ENDIF\n", n),

@@ -158,4 +158,15 @@ def test_lines_are_prepared_or_asked_for():
     controls.lines.append("first")
     controls.ask = lambda guide: guide + "!"
     assert [controls.line("NAME?"), controls.line("NAME?")] == ["first", "NAME?!"]
+    assert controls.answers is None
+
+
+def test_answers_are_kept_for_who_wants_them_and_for_nobody_else():
+    """An endless INPUT that is answered by a pipe took ever more memory."""
+    controls = Input()
+    controls.ask = lambda guide: guide + "!"
+    controls.line("NAME?")
+    controls.answers = []
+    controls.lines.append("first")
+    assert [controls.line("NAME?"), controls.line("NAME?")] == ["first", "NAME?!"]
     assert controls.answers == ["first", "NAME?!"]

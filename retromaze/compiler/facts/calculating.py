@@ -12,7 +12,7 @@ from retromaze.compiler.facts.bodies import stored_targets, target_name
 from retromaze.compiler.facts.call_graph import returns
 from retromaze.compiler.facts.kinds import has_zero
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import Facts, TypeRules
+from retromaze.compiler.facts.type_rules import Facts, SettledRules, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
 from retromaze.language import nodes
@@ -49,7 +49,7 @@ class Calculating:
             return False
         if not all(name in variant.scope.variables for name in stored_names(variant)):
             return False
-        rules = TypeRules(variant.scope, self.facts, self.variants)
+        rules = SettledRules(variant.scope, self.facts, self.variants)
         return all(self.is_sure_at(rules, head) for head in all_heads(body))
 
     def is_sure_at(self, rules: TypeRules, head: nodes.Node) -> bool:

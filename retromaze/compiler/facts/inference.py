@@ -190,6 +190,7 @@ class _Growth:
             self.facts.kinds = settled
 
     def tightened(self, target: Variable, known: Kind) -> Kind:
+        breathe()
         if known.mixed:
             return known
         stored = [] if target in self.given else [start_of(target)]
@@ -205,6 +206,7 @@ class _Growth:
 
     def still_fits(self, target: Variable) -> bool:
         """Whether every store lies within the range, or that is a counter's."""
+        breathe()
         known = self.facts.kinds[target]
         if known.mixed:
             return True

@@ -216,7 +216,8 @@ def receivers(scope: Scope) -> list[str | None]:
     Source: language reference, 4.9.
     """
     names = parameters(scope)
-    return [None if name in names[at:] else name for at, name in enumerate(names, 1)]
+    last = {name: at for at, name in enumerate(names)}
+    return [name if last[name] == at else None for at, name in enumerate(names)]
 
 
 def typed_scope(scope: Scope, signature: str) -> Scope:

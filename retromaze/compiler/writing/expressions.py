@@ -22,9 +22,8 @@ from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.chains import operands
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Variable
-from retromaze.language.walk import every
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -302,8 +301,22 @@ class Expressions:
 
     def is_constant(self, node: nodes.Binary) -> bool:
         """Whether an expression of one value only calls nothing that could fail or be missed."""
-        calm = all(isinstance(each, CALM) and not self.may_divide_by_zero(each) for each in every(node))
-        return calm and self.unit.compilation.uses(Technique.CONSTANTS)
+        return self.is_calm(node) and self.unit.compilation.uses(Technique.CONSTANTS)
+
+    def is_calm(self, node: Expression) -> bool:
+        """By a loop over the operators to the left, each looked at once: `A+A+A+…` can be very long."""
+        known = self.unit.rules.calm
+        spine: list[nodes.Binary] = []
+        while isinstance(node, nodes.Binary) and id(node) not in known:
+            spine.append(node)
+            node = node.left
+        calm = known.get(id(node))
+        if calm is None:
+            calm = isinstance(node, CALM) and all(map(self.is_calm, parts(node)))
+        for each in reversed(spine):
+            calm = calm and not self.may_divide_by_zero(each) and self.is_calm(each.right)
+            known[id(each)] = calm
+        return calm
 
     def may_divide_by_zero(self, node: Expression) -> bool:
         match node:

@@ -16,6 +16,7 @@ from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.stores import Code, Stores
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
@@ -70,6 +71,7 @@ class Statements(Stores):
     # ---- declarations
 
     def declare(self, each: nodes.Declaration) -> Code:
+        breathe()
         at = At(each.line, each.column)
         variable = self.unit.scope.variables[each.name]
         self.unit.use(variable)
