@@ -19,6 +19,12 @@ CALCULATING = {
 """Builtins that do nothing but give a value, which follows from their arguments."""
 
 
+def in_place(f: Function, owner: str, change: str, *given: nodes.Node | None) -> str:
+    """A change of a shared string, which stays the variable's even if what is given sets another."""
+    text = f"{owner}.{change}"
+    return text if is_steady(f, *given) else f"{owner} = {text}"
+
+
 def is_steady(f: Function, *given: nodes.Node | None) -> bool:
     """Whether nothing happens when these are worked out, however often and in whatever order."""
     return all(

@@ -11,7 +11,7 @@ from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.porting import functions, pieces, words
-from retromaze.porting.effects import is_steady
+from retromaze.porting.effects import in_place, is_steady
 from retromaze.porting.own_words import file_name
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.refusals import CannotPort, cannot_call
@@ -155,7 +155,11 @@ def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
         return
     place, text = s.e.owner_of(owner), s.e.stored(value, ANY)
     if place.type == TEXT:
-        yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
+        once = is_steady(s.f, value)
+        code, (target,) = ([], [owner]) if once else s.named(step, owner)  # type: ignore[arg-type,list-item]
+        yield from (line.code for line in code)
+        change = f"{'append' if end else 'prepend'}({text.text})"
+        yield in_place(s.f, s.place(target).text, change, value)  # type: ignore[arg-type]
     elif place.type == STR and end:
         yield f"{place.text} += {text.text}"
     elif place.type == STR:

@@ -7,7 +7,8 @@ unless it is a subscript somewhere: an array's elements are not so many.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS
@@ -81,8 +82,12 @@ def number_facts(program: Program, variants: Variants) -> Facts:
         for variable in struck:
             del facts.kinds[variable]
         into = [flow for flow in into if flow.target not in struck]
-    widen(facts, into)
-    bound_counters(facts)
+    bounded = bound_counters(facts)
+    widen(facts, into, dict.fromkeys(hoped & facts.kinds.keys(), WIDE), stays_small)
+    around = cycles_of(followers(flows))
+    shifted = {flow.target for flow in flows if shifts_itself(flow, around.get(flow.target, set()))}
+    facts.kinds |= {each: bounded.pop(each) for each in shifted & bounded.keys()}
+    widen(facts, flows, bounded, stays_integer)
     raise_lows(facts, flows)
     return facts
 
@@ -95,12 +100,12 @@ def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
                 yield from (found for each in node.subscripts if (found := scope.stored(each)))
 
 
-def widen(facts: Facts, flows: list[Flow]) -> None:
-    """Takes back the hope for numbers that soon pass it."""
-    flows = [flow for flow in flows if facts.kinds[flow.target] == HOPED]
-    while wide := {flow.target for flow in flows if not stays_small(flow)}:
-        facts.kinds |= dict.fromkeys(wide, WIDE)
-        flows = [flow for flow in flows if flow.target not in wide]
+def widen(
+    facts: Facts, flows: list[Flow], bounded: dict[Variable, Kind], stays: Callable[[Flow], bool]
+) -> None:
+    """Takes back the hope for numbers that soon pass it: `bounded` has what is known of them without."""
+    while wide := {flow.target for flow in flows if flow.target in bounded and not stays(flow)}:
+        facts.kinds |= {each: bounded.pop(each) for each in wide}
 
 
 def stays_small(flow: Flow) -> bool:
@@ -109,12 +114,42 @@ def stays_small(flow: Flow) -> bool:
     return kind.within(HOPED.low - SMALL_STEP, HOPED.high + SMALL_STEP) or not kind.is_int
 
 
-def bound_counters(facts: Facts) -> None:
-    """A counter, of which the compiler only knows that it is whole, is taken to stay below 2**24."""
-    for variable, kind in facts.kinds.items():
+def stays_integer(flow: Flow) -> bool:
+    """Whether the flow counts, or stores what 32 bits hold."""
+    kind = flow.kind()
+    return flow.limit is not None or kind.fits_integer or not kind.is_int
+
+
+def followers(flows: list[Flow]) -> dict[Variable, set[Variable]]:
+    """What each variable is worked into, operators that cut to 32 bits included."""
+    found: dict[Variable, set[Variable]] = defaultdict(set)
+    for flow in flows:
+        for source in flow.sources():
+            found[source].add(flow.target)
+        found[flow.target] |= set()
+    return found
+
+
+def shifts_itself(flow: Flow, cycle: set[Variable]) -> bool:
+    """Whether a variable's value comes back to it shifted to the left."""
+    if not isinstance(flow.value, nodes.Node):
+        return False
+    shifts = (each for each in every(flow.value) if isinstance(each, nodes.Binary) and each.operator == "<<")
+    names = (name for each in shifts for name in every(each.left) if isinstance(name, nodes.Name))
+    return any(flow.rules.scope.find(name.name) in cycle for name in names)
+
+
+def bound_counters(facts: Facts) -> dict[Variable, Kind]:
+    """A counter, of which the compiler only knows that it is whole, is hoped to stay below 2**24.
+
+    Gives what was known of each before.
+    """
+    found = {each: kind for each, kind in facts.kinds.items() if max(-kind.low, kind.high) >= WIDENED}
+    for variable, kind in found.items():
         low = HOPED.low if kind.low <= -WIDENED else kind.low
         high = HOPED.high if kind.high >= WIDENED else kind.high
         facts.kinds[variable] = replace(kind, low=low, high=high)
+    return found
 
 
 def raise_lows(facts: Facts, flows: list[Flow]) -> None:

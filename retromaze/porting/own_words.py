@@ -225,7 +225,7 @@ def constant_e(e: Shapes, node: nodes.Function) -> Piece:
 
 
 def arc_tangent(e: Shapes, node: nodes.Function) -> Piece:
-    parts = [e.value(each) for each in node.arguments if each is not None]
+    parts = [e.signed_zero(each) for each in node.arguments if each is not None]
     return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
 
 

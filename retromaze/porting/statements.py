@@ -10,7 +10,7 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import calls
 from retromaze.porting import pieces, words
-from retromaze.porting.effects import is_steady
+from retromaze.porting.effects import in_place, is_steady
 from retromaze.porting.expressions import BITWISE, Expressions
 from retromaze.porting.instructions import instruction
 from retromaze.porting.lines import Code, Line, indented
@@ -175,7 +175,8 @@ class Statements:
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
-            return [*code, self.line(step, f"{owner.text}.put({position.text}, {new.text})")]
+            change = f"put({position.text}, {new.text})"
+            return [*code, self.line(step, in_place(self.f, owner.text, change, *target.subscripts, value))]
         call = pieces.call(self.f.basic("replaced"), owner, position, "1", new, type_=STR)
         return [*code, self.line(step, f"{owner.text} = {call.text}")]
 
@@ -220,7 +221,10 @@ class Statements:
         type_ = self.type_of(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         if type_ == TEXT:
-            return [self.line(step, f"{self.place(step.target).text}.append({self.e.value(amount).text})")]
+            once = is_steady(self.f, amount)
+            code, (target,) = ([], [step.target]) if once else self.named(step, step.target)
+            change = f"append({self.e.value(amount).text})"
+            return [*code, self.line(step, in_place(self.f, self.place(target).text, change, amount))]
         if type_ == ANY and self.f.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -308,6 +312,8 @@ class Statements:
 
     def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
+        if TEXT in map(self.type_of, targets):
+            return False  # an empty line leaves the string that others share
         if len(targets) == 1 or not is_steady(self.f, *targets):
             return is_steady(self.f, *targets)
         stored = {self.f.scope.stored(each) for each in targets}

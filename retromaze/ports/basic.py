@@ -172,6 +172,8 @@ def is_true(value: object) -> bool:
 class Text:
     """A string that several names share: BASIC changes it in place, and all of them see it.
 
+    What changes it gives it back.
+
     After `B$=A$` both names mean one string, and `INC A$,"X"` shows in B$ too.
     """
 
@@ -181,19 +183,22 @@ class Text:
     def __str__(self) -> str:
         return self.characters
 
-    def append(self, more: str) -> None:
+    def append(self, more: str) -> Text:
         """INC and PUSH."""
         self.characters += more
+        return self
 
-    def prepend(self, more: str) -> None:
+    def prepend(self, more: str) -> Text:
         """UNSHIFT."""
         self.characters = more + self.characters
+        return self
 
-    def put(self, position: int, new: str) -> None:
+    def put(self, position: int, new: str) -> Text:
         """S$[i]=t$: one character replaced by all of `new`. Raises SubscriptOutOfRange."""
         if not 0 <= position < len(self.characters):
             raise SubscriptOutOfRange
         self.characters = replaced(self.characters, position, 1, new)
+        return self
 
     def take(self, position: int) -> str:
         """POP (-1) and SHIFT (0): the last or first character, which the string loses."""

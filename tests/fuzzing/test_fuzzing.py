@@ -13,9 +13,11 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.machine.console import Console
 from tests.compiler.choices import CHOICES
-from tests.fuzzing import trials
+from tests.fuzzing import ports, trials
 from tests.fuzzing.kinds import KINDS, program
 from tests.fuzzing.mutations import ROOT
+from tests.fuzzing.portable import PORT_KINDS
+from tests.fuzzing.ports import examine_port
 from tests.fuzzing.reporting import report
 from tests.fuzzing.shrinking import smallest
 from tests.fuzzing.trials import Finding, TooSlow, examine
@@ -39,6 +41,32 @@ def test_no_program_breaks_its_host(kind: str, workers: Workers) -> None:
     programs = (((kind, number), program(kind, number)) for number in range(NUMBER))
     failures = [trial for trial in workers.trials(programs) if trial.finding]
     assert not failures, report(failures, workers)
+
+
+@pytest.mark.parametrize("kind", PORT_KINDS)
+def test_no_port_does_anything_else(kind: str) -> None:
+    with Workers(1, examine_port) as workers:
+        programs = (((kind, number), program(kind, number)) for number in range(NUMBER // 2))
+        found = [trial for trial in workers.trials(programs) if trial.finding]
+        failures = [trial for trial in found if trial.finding and not trial.finding.harmless]
+        assert not failures, report(failures, workers)
+    assert len(found) < NUMBER / 4
+
+
+def test_a_port_that_does_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "write_port", lambda source, path: "def main(machine):\n    pass\n")
+    found = examine_port("PRINT 1")
+    assert found is not None
+    assert found.key == "differs by missing event"
+    assert "listing line 1 prints by print('1')" in found.details
+
+
+def test_what_is_no_port_s_fault_is_counted_only() -> None:
+    refused, failing = examine_port("A$=\"X\":CALL A$"), examine_port("DIM A[2]\nPRINT A[-1]")
+    reason = "CALL works out what it calls when it runs, which a port cannot"
+    assert refused == Finding("refused", reason, harmless=True)
+    assert failing == Finding("the listing fails", "the port goes its own way", harmless=True)
+    assert examine_port("PRINT 1") is None
 
 
 def test_written_programs_call_every_builtin() -> None:
