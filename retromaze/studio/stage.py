@@ -32,6 +32,7 @@ from retromaze.machine.machine import chosen_seed
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
+from retromaze.studio.roomy import roomy
 from retromaze.study.defaults import with_defaults
 from retromaze.study.pairing import pair as paired
 from retromaze.study.pairing import read_margins
@@ -71,7 +72,7 @@ class Stage:
 
     def opened(self) -> Opened:
         """What the page is told of it."""
-        answers, parts = answers_of(self.listing, self.port)
+        answers, parts = roomy(lambda: answers_of(self.listing, self.port))
         return Opened(
             self.program,
             self.title,
@@ -103,6 +104,11 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
     player could have done.
     """
+    return roomy(lambda: read(wish, own, folder))
+
+
+def read(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
+    """The same, where there is room to read texts of others."""
     own_pair, there = belonging(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
     given, foreign = port_of(wish, found, there, changed=found.text != own_pair.text)
@@ -111,7 +117,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         found = replace(found, port=keep(given))
     known = keywords(found, given)
     pair, port = numbered(replace(found, patience=PATIENCE), given, wish.sizes, known)
-    trusted = not foreign or hash_of(port) == wish.consent
+    trusted = not (foreign and port) or hash_of(port) == wish.consent
     if foreign and port:
         # What is run is the very text that is consented to, its numbers included.
         pair = replace(pair, port=rebased(pair.port, keep(port)))
