@@ -52,7 +52,7 @@ GUARDS: Mapping[str, str] = {
 OWN_SITES: tuple[list[str], ...] = (["same-origin"], ["none"], [])
 """What a browser says of a request that no other page has made; an old one says nothing."""
 
-FAREWELL = 5.0
+FAREWELL = 2.0
 """Seconds in which conversations come to their end."""
 
 LOG = logging.getLogger(__name__)

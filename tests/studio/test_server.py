@@ -197,6 +197,24 @@ def test_a_port_that_kills_its_process_is_told_and_the_next_one_proved(server: S
         assert verdict(page, HONEST).state == "equal"
 
 
+LOUD = """\
+import gc
+from multiprocessing.connection import Connection
+found = [each for each in gc.get_objects() if isinstance(each, Connection)]
+assert found
+for each in found:
+    each.send_bytes(b"[" * 80_000)
+    each.send_bytes(b"\\xff")
+def main(machine):
+    machine.screen.point(1, 1)
+"""
+
+
+def test_what_a_port_says_on_the_pipe_is_not_passed_on(server: StudioServer) -> None:
+    with socket(server, path="/proof") as page:
+        assert verdict(page, LOUD).state == "equal"
+
+
 DEAF = "def main(machine):\n    10 ** 10**8 % 7\n"
 
 
