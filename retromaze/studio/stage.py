@@ -223,11 +223,23 @@ def written_port(found: Pair) -> str:
 
 
 def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
-    """A text put into a file: it is run as if it lay in place of the user's own port."""
+    """A text put into a file: it is run as if it lay in place of the user's own port.
+
+    Raises UsageError for one that declares a coding in which Python reads other words than those seen here.
+    """
     path = folder / (own.port.name if own and own.port else "port.py")
     path.write_bytes(bytes_of(port))
     home = own.port.parent if own and own.port else folder
-    return PortFile(path, own.function if own else MAIN, home)
+    file = PortFile(path, own.function if own else MAIN, home)
+    try:
+        read_again = text_of(file)
+    except UsageError:
+        # Python runs nothing of it, and says why.
+        return file
+    if read_again != "\n".join(port.replace("\r\n", "\n").split("\r")):
+        path.write_bytes(b"")
+        raise UsageError("the port declares a coding in which Python reads another text than is seen here")
+    return file
 
 
 def sizes_of(found: Pair, known: Keywords | None) -> Iterator[Size]:
