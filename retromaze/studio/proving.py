@@ -13,9 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.comparison.workers import current_folder_unsearched
-from retromaze.machine.json_door import LONGEST
 from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import BadMessage, decoded, encoded, heard
+from retromaze.studio.json_form import LONGEST, BadMessage, decoded, encoded, heard
 from retromaze.studio.messages import Check, Open, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel

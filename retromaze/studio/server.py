@@ -16,9 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from retromaze.machine.json_door import LONGEST
 from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import encoded, heard
+from retromaze.studio.json_form import LONGEST, encoded, heard
 
 HOST = "127.0.0.1"
 TYPES = {

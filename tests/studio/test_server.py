@@ -160,7 +160,7 @@ def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: Stu
     with deep_recursion, socket(server) as page, socket(server, path="/proof") as proof:
         for each in (page, proof):
             each.send(f'{{"type":"Open","log":{{"buttons":{log}}}}}')
-            reason = "this nests too deeply: 16 brackets within each other at most"
+            reason = "this is no message: nested more than 16 levels deep"
             assert decoded(each.recv(timeout=60)) == m.Failed(reason)
         page.send(encoded(m.Go(5)))
         assert decoded(page.recv(timeout=10)) == m.Go(5)

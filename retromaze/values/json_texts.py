@@ -1,0 +1,38 @@
+"""JSON from elsewhere: how long it is and how deeply it nests is looked at before anything is parsed.
+
+Python's own reader recurses at every bracket, under whatever limit of recursion stands at the moment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+MARKS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|(?P<opening>[\[{])|(?P<closing>[\]}])', re.DOTALL)
+"""A string, which may hold brackets of its own, or a bracket that counts."""
+
+
+def read_json(text: str, *, longest: int, deepest: int) -> Any:
+    """What a JSON text holds. Raises ValueError for what is none, is too long or nests too deeply."""
+    if len(text) > longest:
+        raise ValueError(f"longer than {longest} characters")
+    if nests_deeper(text, deepest):
+        raise ValueError(f"nested more than {deepest} levels deep")
+    return json.loads(text)
+
+
+def nests_deeper(text: str, deepest: int) -> bool:
+    """Whether brackets stand inside each other more than that deeply."""
+    if text.count("[") + text.count("{") <= deepest:
+        return False
+    level = 0
+    for mark in MARKS.finditer(text):
+        match mark.lastgroup:
+            case "opening":
+                level += 1
+                if level > deepest:
+                    return True
+            case "closing":
+                level -= 1
+    return False
