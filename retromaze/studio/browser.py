@@ -8,9 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from retromaze.machine.json_door import read_json
 from retromaze.studio.given import Given, files_of, laid
-from retromaze.studio.json_form import encoded, heard, made
+from retromaze.studio.json_form import encoded, heard, made, outside
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import Session
 
@@ -70,7 +69,7 @@ def serve(role: str, given: str, page: Page) -> None:
     from pyodide.ffi import run_sync
 
     # As long as the storage is that its maker put into the page.
-    brought: Given = made(Given, read_json(given, longest=len(given)))
+    brought: Given = made(Given, outside(given, len(given)))
     channel = WorkerChannel(page, run_sync)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
         own = laid(brought, Path(folder))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
 from reprlib import Repr
@@ -10,11 +11,15 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from retromaze.errors import RetromazeError
-from retromaze.machine.json_door import BadJson, read_json
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, Failed
+from retromaze.values.json_texts import read_json
 
 KINDS: dict[str, type[Any]] = {each.__name__: each for each in TO_PYTHON + FROM_PYTHON}
 KNOWN: dict[type[Any], dict[str, Any]] = {}
+LONGEST = 8 << 20
+"""Bytes of one message: listings and ports are far shorter."""
+DEEPEST = 16
+"""Brackets within brackets: what we say ourselves has half as many."""
 LARGEST = 1 << 63
 """No whole number of a message comes so far, up or down."""
 SHORT = Repr()
@@ -36,14 +41,22 @@ def encoded(message: Any) -> str:
 
 def decoded(text: str | bytes) -> Any:
     """The message. Raises BadMessage for what is none."""
-    try:
-        given = read_json(text)
-    except BadJson as reason:
-        raise BadMessage(str(reason)) from None
+    given = outside(text, LONGEST)
     name = given.pop("type", None) if isinstance(given, dict) else None
     if not isinstance(name, str) or name not in KINDS:
         raise BadMessage("there is no such message")
     return made(KINDS[name], given)
+
+
+def outside(text: str | bytes, longest: int) -> Any:
+    """What JSON of somebody else's holds. Raises BadMessage."""
+    try:
+        plain = text if isinstance(text, str) else text.decode()
+        return read_json(plain, longest=longest, deepest=DEEPEST)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise BadMessage("this is no JSON") from None
+    except ValueError as reason:
+        raise BadMessage(f"this is no message: {reason}") from None
 
 
 def heard(text: str | bytes, answer: Callable[[Any], None]) -> Any:
@@ -102,9 +115,11 @@ def one_of(hints: tuple[Any, ...], value: Any) -> Any:
 
 
 def checked(kind: type[Any], value: Any) -> Any:
-    """The value itself; no truth value counts as a number."""
+    """The value itself; no truth value counts as a number, and nothing without end."""
     if type(value) is not kind:
         raise TypeError(f"{SHORT.repr(value)} is no {kind.__name__}")
+    if kind is float and not math.isfinite(value):
+        raise TypeError(f"{value} is no number")
     if kind is int and not -LARGEST < value < LARGEST:
         raise TypeError(f"{SHORT.repr(value)} is too large")
     return value

@@ -14,7 +14,7 @@ from typing import Any
 
 from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import BadMessage, decoded, encoded, heard
+from retromaze.studio.json_form import LONGEST, BadMessage, decoded, encoded, heard
 from retromaze.studio.messages import Check, Open, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
@@ -44,7 +44,7 @@ class PipeChannel:
         try:
             if not self._connection.poll(seconds):
                 return None
-            text = self._connection.recv_bytes()
+            text = self._connection.recv_bytes(LONGEST)
         except (OSError, EOFError):
             raise Gone("the page was closed") from None
         return heard(text, self.send)
@@ -138,9 +138,11 @@ class Proving:
         connection = self._connection
         try:
             while True:
-                text = connection.recv_bytes().decode()
-                self._hear(decoded(text))
-                self._channel.send_text(text)
+                text = connection.recv_bytes(LONGEST)
+                # A port may have got hold of the pipe: what is no message is not passed on.
+                with suppress(BadMessage):
+                    self._hear(decoded(text))
+                    self._channel.send_text(text.decode())
         except Gone:
             return
         except (OSError, EOFError):

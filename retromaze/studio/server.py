@@ -16,9 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
-from retromaze.machine.json_door import LONGEST
 from retromaze.studio.channel import Gone
-from retromaze.studio.json_form import encoded, heard
+from retromaze.studio.json_form import LONGEST, encoded, heard
 
 HOST = "127.0.0.1"
 TYPES = {
@@ -52,7 +51,7 @@ GUARDS: Mapping[str, str] = {
 OWN_SITES: tuple[list[str], ...] = (["same-origin"], ["none"], [])
 """What a browser says of a request that no other page has made; an old one says nothing."""
 
-FAREWELL = 5.0
+FAREWELL = 2.0
 """Seconds in which conversations come to their end."""
 
 LOG = logging.getLogger(__name__)

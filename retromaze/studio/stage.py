@@ -32,6 +32,7 @@ from retromaze.machine.machine import chosen_seed
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
+from retromaze.studio.roomy import roomy
 from retromaze.study.defaults import with_defaults
 from retromaze.study.pairing import pair as paired
 from retromaze.study.pairing import read_margins
@@ -71,7 +72,7 @@ class Stage:
 
     def opened(self) -> Opened:
         """What the page is told of it."""
-        answers, parts = answers_of(self.listing, self.port)
+        answers, parts = roomy(lambda: answers_of(self.listing, self.port))
         return Opened(
             self.program,
             self.title,
@@ -103,6 +104,11 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
     player could have done.
     """
+    return roomy(lambda: read(wish, own, folder))
+
+
+def read(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
+    """The same, where there is room to read texts of others."""
     own_pair, there = belonging(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
     given, foreign = port_of(wish, found, there, changed=found.text != own_pair.text)
@@ -111,7 +117,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         found = replace(found, port=keep(given))
     known = keywords(found, given)
     pair, port = numbered(replace(found, patience=PATIENCE), given, wish.sizes, known)
-    trusted = not foreign or hash_of(port) == wish.consent
+    trusted = not (foreign and port) or hash_of(port) == wish.consent
     if foreign and port:
         # What is run is the very text that is consented to, its numbers included.
         pair = replace(pair, port=rebased(pair.port, keep(port)))
@@ -217,11 +223,23 @@ def written_port(found: Pair) -> str:
 
 
 def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
-    """A text put into a file: it is run as if it lay in place of the user's own port."""
+    """A text put into a file: it is run as if it lay in place of the user's own port.
+
+    Raises UsageError for one that declares a coding in which Python reads other words than those seen here.
+    """
     path = folder / (own.port.name if own and own.port else "port.py")
     path.write_bytes(bytes_of(port))
     home = own.port.parent if own and own.port else folder
-    return PortFile(path, own.function if own else MAIN, home)
+    file = PortFile(path, own.function if own else MAIN, home)
+    try:
+        read_again = text_of(file)
+    except UsageError:
+        # Python runs nothing of it, and says why.
+        return file
+    if read_again != "\n".join(port.replace("\r\n", "\n").split("\r")):
+        path.write_bytes(b"")
+        raise UsageError("the port declares a coding in which Python reads another text than is seen here")
+    return file
 
 
 def sizes_of(found: Pair, known: Keywords | None) -> Iterator[Size]:

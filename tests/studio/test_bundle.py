@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import retromaze.studio
+from retromaze.studio.json_form import LONGEST
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
@@ -62,6 +63,11 @@ def test_the_page_fetches_nothing_from_elsewhere():
     page = (PAGE / "built" / "index.html").read_text(encoding="utf-8")
     assert 'src="studio.js"' in page and 'href="studio.css"' in page
     assert page.count("<script") == 1 and "http:" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_page_and_session_take_texts_of_the_same_length():
+    source = (PAGE / "src" / "door.ts").read_text(encoding="utf-8")
+    assert LONGEST == 8 << 20 and "export const LONGEST = 8 << 20;" in source
 
 
 @pytest.mark.parametrize("kind", TO_PYTHON + FROM_PYTHON, ids=lambda each: each.__name__)

@@ -10,6 +10,7 @@ from time import process_time
 import pytest
 
 from retromaze.comparison.ports import text_of
+from retromaze.errors import UsageError
 from retromaze.studio import consent
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.messages import Open
@@ -60,6 +61,23 @@ def test_numbers_are_part_of_what_is_consented_to_and_of_what_is_run(tmp_path: P
     assert "w: int = 7" in stage.port and text_of(stage.pair.port) == stage.port
     wish = Open(listing=LISTING, port=PORT, sizes={"w": 9}, consent=hash_of(stage.port))
     assert not staged(wish, None, tmp_path).trusted
+
+
+@pytest.mark.parametrize("coding", ["raw_unicode_escape", "raw-unicode-escape"])
+def test_a_coding_that_reads_another_text_than_is_seen_is_refused(coding: str, tmp_path: Path) -> None:
+    hidden = f"# coding: {coding}\n# \\u000aimport os\ndef main(machine): pass\n"
+    with pytest.raises(UsageError, match="a coding in which Python reads another text than is seen here"):
+        staged(Open(listing=LISTING, port=hidden, consent=hash_of(hidden)), None, tmp_path)
+    assert "import" not in (tmp_path / "port.py").read_text()
+
+
+@pytest.mark.parametrize("coding", ["utf-8", "cp932", "unicode_escape", "utf-7", "nonsense"])
+def test_other_codings_are_run_as_they_are_seen(coding: str, tmp_path: Path) -> None:
+    port = f"# coding: {coding}\r\n# +AAo-import os \\u000a\n{PORT}"
+    stage = staged(Open(listing=LISTING, port=port, consent=hash_of(port)), None, tmp_path)
+    assert stage.trusted
+    if coding != "nonsense":
+        assert text_of(stage.pair.port) == port.replace("\r\n", "\n")
 
 
 def test_the_difference_to_the_port_that_belongs_there_is_told(tmp_path: Path) -> None:

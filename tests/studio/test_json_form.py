@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from time import process_time
 from typing import Any
 
 import pytest
@@ -68,13 +71,13 @@ def test_what_is_left_out_has_its_default() -> None:
     ("text", "reason"),
     [
         ("{", "this is no JSON"),
-        ("[" * 80_000 + "]" * 80_000, "this nests too deeply: 16 brackets within each other at most"),
-        (f'"{"x" * (8 << 20)}"', "this is too long: 8,388,610 characters, of 8,388,608 at most"),
+        ("[" * 80_000 + "]" * 80_000, "this is no message: nested more than 16 levels deep"),
+        (f'"{"x" * (8 << 20)}"', "this is no message: longer than 8388608 characters"),
         (b"\xff", "this is no JSON"),
         ('{"type": []}', "there is no such message"),
         ('{"type": {}}', "there is no such message"),
-        ('{"type": "Pace", "rate": 1e999}', "this is no JSON"),
-        ('{"type": "Pace", "rate": NaN}', "this is no JSON"),
+        ('{"type": "Pace", "rate": 1e999}', "Pace: inf is no number"),
+        ('{"type": "Pace", "rate": NaN}', "Pace: nan is no number"),
         ('{"type": "Go", "moment": 1' + "0" * 60 + "}", f"Go: 1{'0' * 17}...{'0' * 19} is too large"),
         ('{"type": "Pace", "rate": 10000000000000000000}', "Pace: 10000000000000000000 is too large"),
         (f'{{"type": "Go", "moment": {1 << 63}}}', "Go: 9223372036854775808 is too large"),
@@ -93,3 +96,27 @@ def test_what_is_no_message_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadMessage) as caught:
         decoded(text)
     assert str(caught.value) == reason
+
+
+DEEP = """
+from retromaze.recursion import deep_recursion
+from retromaze.studio.json_form import BadMessage, decoded
+with deep_recursion:
+    try:
+        decoded('{"type":"Open","log":' + "[" * 79_000 + "]" * 79_000 + "}")
+    except BadMessage as reason:
+        print(reason)
+"""
+
+
+def test_no_depth_ends_the_process_while_calls_may_nest_deeply() -> None:
+    ran = subprocess.run([sys.executable, "-c", DEEP], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "this is no message: nested more than 16 levels deep\n")
+
+
+@pytest.mark.parametrize("text", ['"' + r"\"" * 2_000_000, '"\\"' * 1_000_000, "[]" * 1_000_000])
+def test_nothing_takes_long_to_be_refused(text: str) -> None:
+    begun = process_time()
+    with pytest.raises(BadMessage, match="this is no JSON"):
+        decoded(text)
+    assert process_time() - begun < 5

@@ -142,6 +142,17 @@ def test_a_program_of_ours_shows_how_the_link_s_port_differs(visit: Visit) -> No
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
 
 
+def test_a_foreign_port_hides_nothing_to_the_right(visit: Visit) -> None:
+    hidden = HARMLESS.replace("\n", " " * 400 + "# evil\n", 1)
+    visit.open(listing=packed("GCLS\n"), port=packed(hidden), seed=1)
+    expect(visit.at("trust")).to_be_visible()
+    editor = visit.at("port").locator(".cm-scroller")
+    assert editor.evaluate("each => each.scrollWidth <= each.clientWidth")
+    visit.at("trust-it").click()
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    assert editor.evaluate("each => each.scrollWidth > each.clientWidth")
+
+
 # ---- another page
 
 

@@ -160,7 +160,7 @@ def test_a_message_that_nests_deeply_while_a_listing_may_is_answered(server: Stu
     with deep_recursion, socket(server) as page, socket(server, path="/proof") as proof:
         for each in (page, proof):
             each.send(f'{{"type":"Open","log":{{"buttons":{log}}}}}')
-            reason = "this nests too deeply: 16 brackets within each other at most"
+            reason = "this is no message: nested more than 16 levels deep"
             assert decoded(each.recv(timeout=60)) == m.Failed(reason)
         page.send(encoded(m.Go(5)))
         assert decoded(page.recv(timeout=10)) == m.Go(5)
@@ -195,6 +195,24 @@ def test_a_port_that_kills_its_process_is_told_and_the_next_one_proved(server: S
     with socket(server, path="/proof") as page:
         assert verdict(page, KILLING) == m.Proof("none", 0, 0, 0, "the process that ran the port was killed")
         assert verdict(page, HONEST).state == "equal"
+
+
+LOUD = """\
+import gc
+from multiprocessing.connection import Connection
+found = [each for each in gc.get_objects() if isinstance(each, Connection)]
+assert found
+for each in found:
+    each.send_bytes(b"[" * 80_000)
+    each.send_bytes(b"\\xff")
+def main(machine):
+    machine.screen.point(1, 1)
+"""
+
+
+def test_what_a_port_says_on_the_pipe_is_not_passed_on(server: StudioServer) -> None:
+    with socket(server, path="/proof") as page:
+        assert verdict(page, LOUD).state == "equal"
 
 
 DEAF = "def main(machine):\n    10 ** 10**8 % 7\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,33 @@ def test_nothing_is_open(tmp_path: Path) -> None:
 def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"^what the player did is damaged: \[1\] is no frame with a value$"):
         staged(Open("backtracker", log=Log(buttons=[[1]])), None, tmp_path)
+
+
+DEEP = """
+import sys, threading
+from pathlib import Path
+from retromaze.recursion import deep_recursion
+from retromaze.studio.messages import Open
+from retromaze.studio.stage import staged
+
+def read():
+    with deep_recursion:
+        stage = staged(Open(listing="A=1\\n", port=sys.stdin.read()), None, Path(sys.argv[1]))
+        print([each.words for each in stage.opened().problems])
+
+thread = threading.Thread(target=read)
+thread.start()
+thread.join()
+"""
+
+
+SUMS = ("x = 1" + " + 1" * 500_000, "x = a" + ".b" * 500_000, "x = a" + "()" * 500_000)
+
+
+@pytest.mark.parametrize("text", SUMS, ids=["sum", "names", "calls"])
+def test_no_port_ends_the_process_while_a_listing_runs(text: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", DEEP, str(tmp_path)], input=text, capture_output=True, text=True, check=False
+    )
+    # How it says so is Python's own affair.
+    assert (ran.returncode, ran.stderr, ran.stdout[:1]) == (0, "", "[")

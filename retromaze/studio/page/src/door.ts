@@ -1,7 +1,7 @@
 // What comes from outside: bounded before it is unpacked or read.
 import { Inflate } from "fflate";
 
-/** Bytes of a text and of a message, as retromaze/machine/json_door.py has them; so deeply may brackets nest. */
+/** Bytes of a text and of a message, as retromaze/studio/json_form.py has them; so deeply may brackets nest. */
 export const LONGEST = 8 << 20;
 const DEEPEST = 16;
 

@@ -17,6 +17,9 @@ const fromSession = Annotation.define<boolean>();
 /** What the reader can undo; put in anew, it begins anew. */
 const undoing = new Compartment();
 
+/** Whether long lines are broken. */
+const breaking = new Compartment();
+
 const FOLLOW_AGAIN_AFTER = 4000;
 const FOLLOW_INTERVAL = 150;
 
@@ -107,6 +110,11 @@ export class Editor {
     if (follow) this.follow(place.line || place.lit?.[0] || 0);
   }
 
+  /** Breaks long lines, so that nothing stands out of sight to the right. */
+  breakLines(wanted: boolean): void {
+    this.view.dispatch({ effects: breaking.reconfigure(wanted ? EditorView.lineWrapping : []) });
+  }
+
   /** The line where the sides part; 0 for none. */
   setDifferent(line: number): void {
     this.view.dispatch({ effects: setDifferent.of(line) });
@@ -195,6 +203,7 @@ function basics(name: string, onLine: (line: number) => void): Extension[] {
     // Enter is a new line's, for a word may be complete and the beginning of another.
     autocompletion({ icons: false, selectOnOpen: false }),
     highlightSelectionMatches(),
+    breaking.of([]),
     syntaxHighlighting(colors),
     looks,
     EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false", autocapitalize: "off" }),

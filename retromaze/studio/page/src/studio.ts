@@ -251,6 +251,7 @@ export class Studio {
 
   /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
   private askFor(opened: Opened, foreign: boolean): void {
+    this.sides.port.breakLines(foreign);
     if (!foreign) this.consent.rest();
     else if (this.sides.written("port")) this.consent.wait();
     else this.consent.ask(opened.hash, opened.changes);
@@ -258,6 +259,7 @@ export class Studio {
 
   private agree(hash: string): void {
     this.opening.consent(hash);
+    this.sides.port.breakLines(false);
     this.checking.begin();
   }
 
