@@ -105,7 +105,7 @@ class Input:
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
     `lines` holds prepared answers for INPUT and LINPUT, `ask` fetches one from a front end; who wants those
-    given makes `answers` a list, which keeps them from then on. `polls` counts the looks in the present frame,
+    given makes `answers` a list, which keeps them from then on. `polls` counts the looks in this frame,
     `looks` those in the frames before it; `answers_taken` and `keys_taken` count what the program has got.
 
     `on_look` takes the place of `settle` at the first look of a frame; where somebody leads (see `lead`), at
