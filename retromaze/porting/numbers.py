@@ -74,7 +74,8 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     flows = [*port_flows(program, scopes, facts, variants, knowledge)]
     into = [flow for flow in flows if flow.target in hoped]
     cycles = cycles_of(driven(flows, set(hoped)))
-    growing = [flow for flow in into if grows(flow, cycles.get(flow.target, set()), set(subscripts(scopes)))]
+    places = set(subscripts(scopes))
+    growing = [flow for flow in into if grows(flow, cycles.get(flow.target, set()), places)]
     hoped -= {flow.target for flow in growing}
     into = [flow for flow in into if flow.target in hoped]
     facts.kinds |= dict.fromkeys(hoped, HOPED)
