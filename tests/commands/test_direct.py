@@ -58,7 +58,7 @@ def test_a_program_we_ship_is_loaded_by_its_name(pipe: Pipe) -> None:
 def test_files_go_to_the_users_folder(pipe: Pipe, tmp_path: Path) -> None:
     assert pipe('SAVE "TXT:NOTE","hello"\n') == (0, "")
     assert (tmp_path / "data/retromaze/storage/DEFAULT/TXT/NOTE").read_text() == "hello"
-    assert pipe("FILES\n") == (0, "TXT:NOTE\n")
+    assert pipe("FILES\n") == (0, "*NOTE\n")
 
 
 def test_files_go_to_the_folder_named(pipe: Pipe, tmp_path: Path) -> None:
