@@ -12,6 +12,8 @@ Source: reference of the language, section 8.3 (texts read from the program).
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class RetromazeError(Exception):
     """The root of everything this package raises on purpose."""
@@ -77,6 +79,14 @@ class BasicError(RetromazeError):
 
     def __str__(self) -> str:
         return self.told(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # by what it is now: what its class is made with may be another thing, and is not kept
+        return _made_again, (type(self), self.args), vars(self)
+
+
+def _made_again(kind: type[BasicError], arguments: tuple[Any, ...]) -> BasicError:
+    return kind.__new__(kind, *arguments)
 
 
 class InternalError(BasicError):

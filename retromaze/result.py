@@ -24,7 +24,7 @@ class Result:
 
     `error` is None, or the error that stopped the listing (.number .message .slot .line .column);
     `frames` are the frames that passed; `machine` is the machine as it was left. A notebook shows its screens
-    and text.
+    and text. It can be pickled: sent to another process, or kept; what comes back has no traceback.
     """
 
     machine: Machine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -83,3 +84,42 @@ def test_a_run_without_end_can_be_interrupted(source: str) -> None:
     words = [sys.executable, "-c", INTERRUPTED, source]
     made = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert (made.stdout, made.returncode) == ("interrupted\n", 0)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'PRINT "A":GLINE 0,0,9,9',
+        "LOCATE 99,0",
+        "A=1/0",
+        "FOR",
+        'FONTDEF 65,"FFFF"*64:PRINT "A";INKEY$()',
+        'SAVE "TXT:A","B":DIM A[5]:A[6]=1',
+        "XON MOTION:GYROA OUT A,B,C:INPUT A",
+        "WIDTH 16:COLOR 3:DISPLAY 1:PRINT 1:VSYNC 5",
+    ],
+)
+def test_a_result_can_be_pickled(source: str) -> None:
+    result = retromaze.run(source, seed=1, press={2: Buttons.A}, film=3)
+    again = pickle.loads(pickle.dumps(result))
+    assert (again.text, again.pixels, again.frames) == (result.text, result.pixels, result.frames)
+    assert (repr(again), again.animation().gif()) == (repr(result), result.animation().gif())
+    if result.error is None:
+        assert again.error is None
+    else:
+        assert type(again.error) is type(result.error)
+        assert vars(again.error) == vars(result.error)
+        assert (str(again.error), again.error.args) == (str(result.error), result.error.args)
+        pickle.dumps(again)
+
+
+def test_the_machine_of_a_pickled_result_goes_on() -> None:
+    result = retromaze.run("COLOR 3:GCOLOR -65536:A=RND(9)", seed=1)
+    machine = pickle.loads(pickle.dumps(result)).machine
+    machine.screen.line(0, 0, 9, 0)
+    machine.console.print("A")
+    machine.wait(3)
+    assert machine.screen.spoit(5, 0) == -524288
+    assert machine.console.cells[0].foreground == 3
+    assert machine.rng.below(1000) == result.machine.rng.below(1000)
+    assert (machine.frame, result.frames, result.text) == (3, 0, "")

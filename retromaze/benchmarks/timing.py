@@ -20,7 +20,7 @@ from pathlib import Path
 
 from retromaze.benchmarks.statements import StatementCount
 from retromaze.comparison.difference import relative
-from retromaze.comparison.following import Port, follow, place_of, words_of
+from retromaze.comparison.following import NO_CONSOLE_ERROR, Port, follow, place_of, words_of
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import NoPort
 from retromaze.comparison.recording import record
@@ -114,6 +114,8 @@ def runs_of(pair: Pair) -> tuple[Run, Run]:
     run = follow(recording, port, script, patience=pair.patience)
     if run.ending is Ending.STANDSTILL:
         raise failed(pair, run.file, run.line, run.ending.value)
+    if run.error_number == NO_CONSOLE_ERROR:
+        raise failed(pair, run.file, run.line, run.error)
     followed = run.machine
 
     def program(machine: Machine) -> None:

@@ -125,7 +125,10 @@ def checked_key(computer: Computer, number: int) -> int:
 
 @builtin("CLIPBOARD")
 def set_clipboard(computer: Computer, text: str) -> None:
-    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's."""
+    """CLIPBOARD text keeps a text until the next one; it is the machine's own clipboard, nobody else's.
+
+    Unverified: whether the console's clipboard outlives the program.
+    """
     computer.machine.desk.keep(text)
 
 

@@ -179,7 +179,7 @@ def warn(tally: Tally) -> None:
 def unseen_words(tally: Tally) -> Iterator[str]:
     """`the listing never looks at A@60`, `in 3 of 15 runs the listing never looks at A@60, B@90`."""
     by_count: dict[int, list[str]] = {}
-    for words, count in tally.unseen.items():
+    for words, count in sorted(tally.unseen.items()):
         by_count.setdefault(count, []).append(words)
     for count, all_words in sorted(by_count.items(), reverse=True):
         where = "" if count == tally.played else f"in {count} of {tally.played} runs "

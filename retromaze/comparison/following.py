@@ -8,8 +8,9 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+from retromaze.comparison.guard import Exited, Guard
 from retromaze.comparison.script import Echo, Script
 from retromaze.comparison.state import Digester
 from retromaze.comparison.trace import WAITS, Ending, Recording
@@ -84,7 +85,7 @@ class Following:
 
 def words_of(error: BaseException) -> str:
     """`ZeroDivisionError: division by zero`, `SystemExit`; an error of ours says it all itself."""
-    if isinstance(error, RetromazeError):
+    if isinstance(error, RetromazeError | Exited):
         return str(error)
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg}"
@@ -123,7 +124,8 @@ class Follower:
         self._digester = Digester(machine)
         self._waits = 0
         self._looks = 0
-        self.echo = Echo(script, recording, machine)
+        self._over = False
+        self.echo = Echo(script, recording, machine, lambda: self.run.agreed)
         self.run.schedule = self.echo.schedule
         machine.hear(self.hear)
         self.echo.listen()
@@ -144,38 +146,37 @@ class Follower:
         ):
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
-        if self.echo.awaits(number):
+        if number >= self.echo.next and self.echo.awaits(number):
             run.event = Event(name, arguments, result, frame, *Places().find())
             run.hasty, run.picture = True, run.machine.picture()
-            raise Departed
+            self._end(Departed)
         run.agreed = number + 1
         self._looks = 0
-        self.echo.after_event(number + 1)
         if name not in WAITS:
             return
         if self._digester.digest() != self._recording.digests[self._waits]:
             run.event = Event(name, arguments, result, frame, *Places().find())
             run.shown, run.picture = True, run.machine.picture()
-            raise Departed
+            self._end(Departed)
         self._waits += 1
 
     def _depart(self, event: Event) -> None:
         run, recording = self.run, self._recording
         if run.event is not None:
             run.then = event
-            raise Departed
+            self._end(Departed)
         over = run.agreed >= len(recording.trace)
         if over and recording.ending is Ending.LIMIT:
-            raise Reached
+            self._end(Reached)
         run.event, run.picture = event, run.machine.picture()
         if over:
-            raise Departed
+            self._end(Departed)
 
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises Reached where the listing was cut off, Departed in an endless look."""
         agreed = self.run.agreed
         if self._recording.ending.cut and agreed >= len(self._recording.trace) and self.run.event is None:
-            raise Reached
+            self._end(Reached)
         if self.echo.waiting:
             return
         self.echo.on_frame()
@@ -185,11 +186,16 @@ class Follower:
         self._looks = 0
         if not self.echo.hurry():
             self.run.ending = Ending.WAITS
-            raise Departed
+            self._end(Departed)
+
+    def _end(self, how: type[Stopped]) -> NoReturn:
+        """Nothing more is wanted of the port; one that catches this and goes on is taken to stand still."""
+        self._over = True
+        raise how
 
     def progress(self) -> tuple[int, int]:
         """What grows while the port does anything: its events and frames."""
-        return self.run.agreed, self.run.machine.frame
+        return (0, 0) if self._over else (self.run.agreed, self.run.machine.frame)
 
     def has_ended(self) -> None:
         """The port has come to its end."""
@@ -210,10 +216,11 @@ def follow(
     `placed` asks for the line of every event.
     """
     machine = Machine(seed=recording.machine.seed)
+    guard = Guard()
     follower = Follower(recording, script, machine, placed)
     run = follower.run
     try:
-        with watched(follower.progress, patience):
+        with guard, watched(lambda: guard.interrupted or follower.progress(), patience):
             port(machine)
         follower.has_ended()
     except Standstill as error:
@@ -224,10 +231,10 @@ def follow(
         run.ending = recording.ending
     except Stopped:
         run.ending = Ending.WAITS
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:  # a port may fail in any way, sys.exit() too: a difference
         run.fail(error)
     finally:
         follower.close()
+    if guard.interrupted:
+        raise KeyboardInterrupt
     return run

@@ -10,6 +10,7 @@ from typing import Any
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.following import Port, follow, words_of
+from retromaze.comparison.guard import Guard
 from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
@@ -90,9 +91,13 @@ class Pair:
         return with_values(self.text, values, self.path), sizes
 
     def _keywords(self) -> Keywords:
+        guard = Guard()
         try:
-            port = self.port.load()
-        except (Exception, SystemExit) as error:  # a file may fail in any way while it is read
+            with guard:
+                port = self.port.load()
+        except BaseException as error:  # a file may fail in any way while it is read
+            if guard.interrupted:
+                raise
             raise UsageError(f"the port of {self.path} tells no keywords: {words_of(error)}") from error
         return keywords_of(port)
 

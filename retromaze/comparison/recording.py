@@ -49,6 +49,7 @@ class Listener:
         self._digester = Digester(machine)
         self._places = Places() if placed else None
         self._looks = 0
+        self._controls = machine.input
         script.prepare(machine)
         machine.hear(self.hear)
         self.player = Player(script, machine, frames, lambda: (len(self.trace), self._looks))
@@ -64,7 +65,7 @@ class Listener:
         if self._places:
             trace.file, line = self._places.find()
             trace.lines.append(line)
-        controls = self._machine.input
+        controls = self._controls
         self._looks = controls.looks + controls.polls
         if name in WAITS:
             self.digests.append(self._digester.digest())

@@ -8,6 +8,7 @@ frame, and its port as often as it likes: there it is a frame that the port pass
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from retromaze.scenes import Scene
 PATIENCE = 5
 """Frames of idling after which the next press comes before its frame."""
 
+NEVER = sys.maxsize
 IDLE_LIMIT = 60
 FRAME_LIMIT = 20_000
 
@@ -175,10 +177,14 @@ class Echo:
     The frames of its input are the listing's. `schedule` has the buttons by the port's own frames.
     """
 
-    def __init__(self, script: Script, recording: Recording, machine: Machine) -> None:
+    def __init__(
+        self, script: Script, recording: Recording, machine: Machine, events: Callable[[], int]
+    ) -> None:
+        """`events` tells how many there were."""
         script.prepare(machine)
         self.schedule: dict[int, Buttons] = {}
         self._machine = machine
+        self._made = events
         frames: set[int] = set()
         for name in CHANNELS:
             log = getattr(recording.machine.input, name).log
@@ -186,6 +192,7 @@ class Echo:
             frames.update(frame for frame, _ in log)
         self._changes = deque(sorted(frames))
         self._moments = deque(recording.moments)
+        self.next = self._moments[0].events if self._moments else NEVER
         self._events = self._looks = 0
         self._passed = self._hurried = False
         machine.input.lead(self._look)
@@ -200,20 +207,23 @@ class Echo:
         return self._marks.waiting
 
     def awaits(self, events: int) -> bool:
-        """Whether the listing looked for a press here, after so many events, that has not come yet."""
-        if not self._moments or self._moments[0].events > events:
-            return False
-        return any(each.idle and each.news for each in self._moments if each.events <= events)
+        """Whether the listing looked for a press here, after so many events, that has not come yet.
 
-    def after_event(self, events: int) -> None:
-        """So many events have been made."""
-        self._events = events
-        self._looks = 0
-        self._passed = self._hurried = False
+        It is none before `next`: so many events come before anything is to be given.
+        """
+        return any(each.idle and each.news for each in self._moments if each.events <= events)
 
     def on_frame(self) -> None:
         """A frame has passed, and not by a wait."""
+        self._count()
         self._passed = True
+
+    def _count(self) -> None:
+        """Looks and frames are counted from the last event on."""
+        events = self._made()
+        if events != self._events:
+            self._events, self._looks = events, 0
+            self._passed = self._hurried = False
 
     @property
     def expects(self) -> bool:
@@ -226,10 +236,12 @@ class Echo:
         return self._hurried
 
     def _look(self) -> None:
+        self._count()
         self._looks += 1
         while self._moments and self._is_due(self._moments[0]):
             self._passed = self._hurried = False
             self._pass_to(self._moments.popleft().frame)
+            self.next = self._moments[0].events if self._moments else NEVER
 
     def _is_due(self, moment: Moment) -> bool:
         if moment.events != self._events:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from retromaze.machine.console import Cell
@@ -96,7 +98,7 @@ class Digester:
     @staticmethod
     def _screen(screen: Screen, pixels: Strips, cells: Strips) -> tuple[Any, ...]:
         seen = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
-        return *seen, *settings(screen).values()
+        return *seen, set_in(screen)
 
 
 def shown_pixels(screen: Screen) -> bytes:
@@ -105,33 +107,44 @@ def shown_pixels(screen: Screen) -> bytes:
     return memoryview(screen.pages[screen.show_page].pixels)[: SIDE * rows].tobytes()
 
 
-def settings(screen: Screen) -> dict[str, Any]:
-    """What else decides how a screen looks, and how what is drawn and printed next will look.
+SETTINGS = {
+    "shown page": "show_page",
+    "depth of the page": "priority",
+    "place of the page": "offset",
+    "backdrop": "backdrop",
+    "layers shown": "visible",
+    "display clip": "display_clip",
+    "size of cells": "console.cell_size",
+    "veil": "fade.target",
+    "page drawn on": "draw_page",
+    "drawing color": "color",
+    "ink": "ink",
+    "write clip": "clip",
+    "share of sprites and layers": "share",
+    "text color": "console.foreground",
+    "text background": "console.background",
+    "text attributes": "console.attributes",
+    "text depth": "console.z",
+    "style of text": "console.style.parts",
+    "tab step": "console.tab_step",
+    "column": "console.column",
+    "row": "console.row",
+}
+"""What else decides how a screen looks, and how what is drawn and printed next will look: where it stands.
 
-    Of a moving fade only where it goes: the rest follows the clock.
-    """
-    console = screen.console
-    return {
-        "shown page": screen.show_page,
-        "depth of the page": screen.priority,
-        "place of the page": screen.offset,
-        "backdrop": screen.backdrop,
-        "layers shown": tuple(screen.visible),
-        "display clip": screen.display_clip,
-        "size of cells": console.cell_size,
-        "veil": screen.fade.target,
-        "page drawn on": screen.draw_page,
-        "drawing color": (screen.color, screen.ink[0]),
-        "write clip": screen.clip,
-        "share of sprites and layers": tuple(screen.share),
-        "text color": console.foreground,
-        "text background": console.background,
-        "text attributes": console.attributes,
-        "text depth": console.z,
-        "style of text": console.style.parts,
-        "tab step": console.tab_step,
-        "cursor": (console.column, console.row),
-    }
+Of a moving fade only where it goes: the rest follows the clock.
+"""
+set_in = attrgetter(*SETTINGS.values())
+
+
+def settings(screen: Screen) -> dict[str, Any]:
+    """The settings of a screen by their names."""
+    return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
+
+
+def plain(value: Any) -> Any:
+    """The value as one writes it."""
+    return tuple(value) if isinstance(value, tuple | array) else value
 
 
 def machine_settings(machine: Machine) -> dict[str, Any]:

@@ -15,8 +15,7 @@ LAST_BUTTON = 12
 class Desk:
     """`clipboard` is the text kept last; `keys` are the texts of the five function keys.
 
-    The clipboard is the machine's own, nobody else's.
-    Unverified: whether the console's clipboard outlives the program; the texts of the keys at the start.
+    What is not known of them stands with the words of the language that change them.
     """
 
     def __init__(self) -> None:

@@ -69,6 +69,7 @@ def observed(method: Method) -> Method:
     return method
 
 
+@cache
 def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
     names = {name for each in kind.__mro__ for name in vars(each)}

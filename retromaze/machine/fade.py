@@ -8,13 +8,13 @@ from retromaze.machine.colors import channels, rgb
 class Fade:
     """FADE's veil.
 
-    `color` is the ARGB code in force (alpha 0: no veil), `moving` whether it is still on its way. Each
-    channel, alpha included, moves linearly.
+    `color` is the ARGB code in force (alpha 0: no veil), `target` the one it comes to, `moving` whether it is
+    still on its way. Each channel, alpha included, moves linearly.
     Source: machine reference, 1.7. Unverified: rounding on the way (rounded down here).
     """
 
     def __init__(self) -> None:
-        self.color = 0
+        self.color = self.target = 0
         self._from = self._to = channels(0)
         self._passed = self._frames = 0
 
@@ -22,16 +22,11 @@ class Fade:
     def moving(self) -> bool:
         return self._passed < self._frames
 
-    @property
-    def target(self) -> int:
-        """The color that it has, or comes to."""
-        alpha, red, green, blue = self._to
-        return rgb(red, green, blue, alpha)
-
     def move(self, color: int, frames: int = 0) -> None:
         """Starts from the present color; 0 frames cover at once."""
         self._from, self._to = channels(self.color), channels(color)
         self._passed, self._frames = 0, frames
+        self.target = color
         if not frames:
             self.color = color
 

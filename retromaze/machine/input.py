@@ -137,6 +137,10 @@ class Input:
         self._touched = 0
         self._touched_at: Point = (0, 0)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without those who are called by it, as `Machine.__getstate__`."""
+        return vars(self) | dict.fromkeys(("ask", "on_look"))
+
     @property
     def channels(self) -> list[Channel[Any]]:
         """All that the player holds, in the order of CHANNELS."""

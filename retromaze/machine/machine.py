@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
@@ -103,6 +104,10 @@ class Machine:
         # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
         self._fresh = Rng(~self.seed)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The machine without those who are called by it: a copy, kept or sent, is nobody's."""
+        return vars(self) | dict.fromkeys(("on_frame", "on_breath", "on_rewired"))
+
     @property
     def tab_step(self) -> int:
         """TABSTEP, 0 to 16, shared by both consoles."""
@@ -158,12 +163,10 @@ class Machine:
     def ask(self, guide: str = "") -> str | None:
         """A line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
-        The frame in which it is given is over: nobody types two lines in one.
+        A frame passes with each: nobody types two lines in one.
         """
         answer = self.input.line(guide)
         if answer is not None:
-            self.rested = True
-            self._set_spent(0)
             self.pass_frame()
         return answer
 

@@ -64,7 +64,9 @@ def test_only_sysbeep_can_be_assigned_to(host: Any) -> None:
 def test_key_keeps_what_it_was_given(host: Any) -> None:
     system.set_key(host, 1, "CLS")
     system.set_key(host, 5, "CONT\r")
-    assert [system.key(host, number) for number in range(1, 6)] == ["CLS", "", "", "", "CONT\r"]
+    keys = ["CLS", 'LOAD "', 'SAVE "', "LIST\r", "CONT\r"]
+    assert [system.key(host, number) for number in range(1, 6)] == keys
+    assert host.machine.desk.keys == keys
 
 
 @pytest.mark.parametrize("number", [-1, 0, 6])

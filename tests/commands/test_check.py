@@ -100,6 +100,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "verdict": "equal",
         "endings": ["ended"],
         "unequal": 0,
+        "unseen": {},
         "lost": [],
         "difference": None,
     }
@@ -198,3 +199,67 @@ def test_a_check_that_is_interrupted_has_proved_nothing(
     monkeypatch.setattr("retromaze.comparison.trials.compare_one", interrupted)
     assert main(["check", "--jobs", "1"]) == 1
     assert capsys.readouterr().err == "retromaze: stopped before all was checked\n"
+
+
+SLOW = "FOR P=1 TO 9\nVSYNC 1\nFOR I=1 TO 100000:NEXT\nPRINT BUTTON(0)\nNEXT\n"
+SLOW_PORT = """\
+def main(machine):
+    for _ in range(9):
+        machine.vsync()
+        machine.console.print(str({}))
+"""
+
+
+def test_a_press_reaches_a_listing_that_is_slower_than_its_vsync(
+    small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("slow.bas").write_text(SLOW)
+    Path("slow.py").write_text(SLOW_PORT.format("0"))
+    assert main(["check", "slow.bas", "--seeds", "1", "--press", "A@10"]) == 1
+    assert "listing line 4 prints by print('16'), port" in capsys.readouterr().err
+
+
+def test_what_the_listing_never_looks_at_is_told(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("slow.bas").write_text(SLOW)
+    Path("slow.py").write_text(SLOW_PORT.format("machine.input.button()"))
+    options = ["--press", "A@10,B@5000-5100", "--keys", "x", "--answers", "9"]
+    assert main(["check", "slow.bas", "--seeds", "2", *options]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].endswith("equal, input unseen")
+    assert err == "slow: the listing never looks at B@5000, the answer '9', the keys 'x'\n"
+    assert main(["check", "slow.bas", "--seeds", "2", *options, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["verdict"], row["unseen"]) == (
+        "equal",
+        {"B@5000": 2, "the answer '9'": 2, "the keys 'x'": 2},
+    )
+
+
+def test_what_only_some_runs_look_at_is_told_with_their_number(
+    small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("some.bas").write_text("IF RND(5) THEN PRINT BUTTON(0)\n")
+    Path("some.py").write_text(
+        "def main(machine):\n"
+        "    if machine.rng.below(5):\n"
+        "        machine.console.print(str(machine.input.button()))\n"
+    )
+    assert main(["check", "some.bas", "--seeds", "4", "--press", "A@0"]) == 0
+    assert capsys.readouterr().err == "some: in 1 of 4 runs the listing never looks at A@0\n"
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("import os; os._exit(3)", "os._exit(3)"),
+    ],
+)
+def test_a_port_that_would_end_everything_is_a_difference(
+    deed: str, words: str, small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("end.bas").write_text("GCLS\n")
+    Path("end.py").write_text(f"def main(machine):\n    {deed}\n")
+    assert main(["check", "end.bas", "--seeds", "1"]) == 1
+    assert f"listing line 1 draws clear(), port stops in line 2: {words}\n" in capsys.readouterr().err

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,9 +26,11 @@ from retromaze.comparison.ports import PortModule
 from retromaze.comparison.recording import record
 from retromaze.comparison.trace import Ending
 from retromaze.errors import StackOverflow, UsageError
+from retromaze.machine.contents import Numbers
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import choose_mode
+from retromaze.ports.basic import printed
 from retromaze.testing import assert_same
 
 Port = Callable[[Machine], None]
@@ -335,9 +340,19 @@ def raises_what_is_no_exception(machine: Machine) -> None:
     raise GeneratorExit
 
 
+def raises_what_a_user_does(machine: Machine) -> None:
+    raise KeyboardInterrupt
+
+
+def ends_the_process(machine: Machine) -> None:
+    os._exit(3)
+
+
 @pytest.mark.parametrize(
     ("port", "words", "line"),
     [
+        (raises_what_a_user_does, "KeyboardInterrupt", "raise KeyboardInterrupt"),
+        (ends_the_process, "os._exit(3)", "os._exit(3)"),
         (leaves, "SystemExit: 3", "sys.exit(3)"),
         (leaves_as_at_a_prompt, "SystemExit: None", "exit()"),
         (raises_what_is_no_exception, "GeneratorExit", "raise GeneratorExit"),
@@ -351,6 +366,8 @@ def test_a_port_that_leaves_python_only_fails(
     assert made is not None
     assert made.words == f"listing line 1 draws clear(), port stops in line {made.port.line}: {words}"
     assert made.port.text.startswith(line)
+    with pytest.raises(AssertionError, match=re.escape(words)):
+        assert_same("GCLS\n", port, seeds=[1])
 
 
 def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
@@ -359,12 +376,44 @@ def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
     assert (made.listing.line, made.listing.text) == (2, "GCLS")
 
 
-def test_the_user_can_stop_a_port() -> None:
-    def port(machine: Machine) -> None:
-        raise KeyboardInterrupt
+def catches_it_all(machine: Machine) -> None:
+    with suppress(BaseException):
+        signal.raise_signal(signal.SIGINT)
 
+
+def goes_on_and_waits(machine: Machine) -> None:
+    while True:
+        with suppress(BaseException):
+            machine.wait()
+            signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    "port", [lambda machine: signal.raise_signal(signal.SIGINT), catches_it_all, goes_on_and_waits]
+)
+def test_the_user_can_stop_a_port_whatever_it_makes_of_that(port: Port) -> None:
+    before = signal.getsignal(signal.SIGINT), os._exit
     with pytest.raises(KeyboardInterrupt):
-        compare_programs(Listing("GCLS"), port, seed=1)
+        compare_programs(Listing("GCLS"), port, seed=1, patience=0.1)
+    assert (signal.getsignal(signal.SIGINT), os._exit) == before
+
+
+def test_a_port_that_does_not_hear_that_it_is_over_is_ended() -> None:
+    def port(machine: Machine) -> None:
+        while True:
+            with suppress(Exception):
+                machine.wait()
+
+    made = compare_programs(Listing("GCLS"), port, seed=1, patience=0.1)
+    assert made.difference
+    assert made.difference.sentence == "frame 0, event 1: listing line 1 draws clear(), port waits by wait()"
+
+
+def test_what_a_port_raises_while_its_keywords_are_asked_for_is_no_ctrl_c(tmp_path: Path) -> None:
+    port = tmp_path / "port.py"
+    port.write_text("raise KeyboardInterrupt")
+    with pytest.raises(UsageError, match=r"the port of listing\.bas tells no keywords: KeyboardInterrupt$"):
+        retromaze.compare("A=1\nGCLS\n", port, a=2)
 
 
 def test_a_port_that_leaves_while_it_is_imported_only_fails(
@@ -743,6 +792,25 @@ def test_a_file_that_was_written_past_the_storage_is_found_at_the_end() -> None:
         machine.storage.shelf.write("DEFAULT", "TXT", "A", b"1")
 
     assert told(port, "A=1").endswith("at the end, DEFAULT/TXT:A is written by the port only")
+
+
+def test_the_sign_of_zero_counts_where_it_shows() -> None:
+    def prints(number: float) -> Port:
+        return lambda machine: machine.console.print(printed(number))
+
+    def draws(number: float) -> Port:
+        return lambda machine: machine.console.locate(0, 0, number)
+
+    def stores(number: float) -> Port:
+        return lambda machine: machine.storage.write_array("A", Numbers("#", (1,), [number]))
+
+    assert told(prints(-0.0), "PRINT -0.0") == ""
+    assert told(prints(0.0), "PRINT -0.0").endswith("prints by print('-0'), port prints by print('0')")
+    assert told(prints(-0.0), "PRINT 0").endswith("prints by print('0'), port prints by print('-0')")
+    assert told(draws(-0.0), "LOCATE 0,0,0") == ""
+    source = 'DIM A#[1]:A#[0]=-0.0:SAVE "DAT:A",A#'
+    assert told(stores(-0.0), source) == ""
+    assert told(stores(0.0), source).endswith("DEFAULT/DAT:A is not the same from byte 77 on")
 
 
 def test_a_script_stores_files_before_both_runs() -> None:
