@@ -11,9 +11,9 @@ have two numbers in common, a base and a step. Each value that may be stored int
 - a counter of the same cycle, handed on as it is, and at most the step more.
 
 So after n stores none of them is further from zero than base + n * step, whatever the order of the stores:
-that follows from one store to the next. NEXT, an argument, a result and each half of a SWAP are stores; a FILL
-is one, because all elements get the same. `A=A+1`, `B=A*2`, `A=B` make no counters. The second store is
-neither of the two kinds, so B is none: its range ends at twice A's limit. Then the third is neither of the two.
+that follows from one store to the next. NEXT, an argument, a result and each half of a SWAP are stores; a
+FILL is one, because all elements get the same. `A=A+1`, `B=A*2`, `A=B` make no counters. The second store is
+neither of the two kinds, so B is none: its range ends at twice A's limit. With that the third is neither.
 
 A run makes fewer than STEPS stores: CPython takes twenty nanoseconds or more for each, and so more than five
 hours for them all. The limit, base + STEPS * step, is half of what a double holds exactly, at most.
