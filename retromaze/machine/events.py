@@ -117,7 +117,7 @@ class Recorder:
         self._clock = clock
         self._busy = False
 
-    def attach(self, parts: Iterable[object], heard: Heard | None = None, owner: str = "") -> None:
+    def attach(self, parts: Iterable[Any], heard: Heard | None = None, owner: str = "") -> None:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class.
 
         `heard` is who hears of these parts alone, `owner` what stands before the names of their events.
@@ -130,7 +130,7 @@ class Recorder:
                 )
 
     @staticmethod
-    def detach(parts: Iterable[object]) -> None:
+    def detach(parts: Iterable[Any]) -> None:
         """Removes whatever wrappers these objects carry."""
         for part in parts:
             for name in observed_names(type(part)):
