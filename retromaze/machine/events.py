@@ -32,6 +32,7 @@ _INNER_ROOMS = tuple(
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 _OBSERVED: set[Any] = set()
+_NAMES: dict[type, tuple[str, ...]] = {}
 
 Heard = Callable[[str, tuple[Any, ...], Any, int], None]
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -69,9 +70,16 @@ def observed(method: Method) -> Method:
     return method
 
 
-@cache
 def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = found_names(kind)
+    return found
+
+
+def found_names(kind: type) -> tuple[str, ...]:
+    """The same, looked for."""
     names = {name for each in kind.__mro__ for name in vars(each)}
     return tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
 
@@ -117,7 +125,7 @@ class Recorder:
         self._clock = clock
         self._busy = False
 
-    def attach(self, parts: Iterable[Any], heard: Heard | None = None, owner: str = "") -> None:
+    def attach(self, parts: Iterable[object], heard: Heard | None = None, owner: str = "") -> None:
         """Wraps the marked methods of these objects; instance attributes hide the methods of the class.
 
         `heard` is who hears of these parts alone, `owner` what stands before the names of their events.
@@ -130,7 +138,7 @@ class Recorder:
                 )
 
     @staticmethod
-    def detach(parts: Iterable[Any]) -> None:
+    def detach(parts: Iterable[object]) -> None:
         """Removes whatever wrappers these objects carry."""
         for part in parts:
             for name in observed_names(type(part)):
