@@ -32,6 +32,7 @@ _INNER_ROOMS = tuple(
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 _OBSERVED: set[Any] = set()
+_NAMES: dict[type, tuple[str, ...]] = {}
 
 Heard = Callable[[str, tuple[Any, ...], Any, int], None]
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -69,9 +70,16 @@ def observed(method: Method) -> Method:
     return method
 
 
-@cache
 def observed_names(kind: type) -> tuple[str, ...]:
     """The names of the marked methods of a class and its bases."""
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = found_names(kind)
+    return found
+
+
+def found_names(kind: type) -> tuple[str, ...]:
+    """The same, looked for."""
     names = {name for each in kind.__mro__ for name in vars(each)}
     return tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
 
