@@ -40,8 +40,8 @@ class CallGraph:
     that they may be where GOSUBs of the main program, or of another slot, are pending inside DEFs.
 
     `depths` are the fewest and the most stack cells that are taken when each is called, for those that no
-    recursion leads to: they can never fill the stack. `quiet` are those of them that lead to none either, and
-    so need not know how much is taken. `order` has the DEFs that do not call
+    recursion leads to: they can never fill the stack. `quiet` are those of them that lead to no others, and so
+    need not know how much is taken. `order` has the DEFs that do not call
     themselves but in loops, each behind those it calls outside of loops.
     """
 
@@ -53,7 +53,8 @@ class CallGraph:
         self.main_calls = set(self.calls(program.main))
         recursive = set(cycles_of(self.called))
         self.depths = {} if crossing else self.find_depths(recursive)
-        self.quiet = self.depths.keys() - self.with_callers({"", *recursive})
+        others = self.definitions.keys() - self.depths.keys()
+        self.quiet = self.depths.keys() - self.with_callers({"", *others})
         self.called_once = {name: set(self.calls_in_row(scope)) for name, scope in self.definitions.items()}
         self.order = list(self.callees_first())
 

@@ -1,0 +1,17 @@
+' source: language reference 4.9
+PRINT BOTH(1);DOWN(2) ' expect: 10
+PRINT TEXT() ' expect: 3
+DEF TEXT()
+RETURN BOTH(3)
+END
+DEF BOTH(X)
+SET 2
+RETURN X
+END
+DEF DOWN(X)
+SET 2
+IF X>0 THEN RETURN DOWN(X-1)
+RETURN X
+END
+DEF SET X
+END
