@@ -40,9 +40,9 @@ class CallGraph:
     that they may be where GOSUBs of the main program, or of another slot, are pending inside DEFs.
 
     `depths` are the fewest and the most stack cells that are taken when each is called, for those that no
-    recursion leads to: they can never fill the stack. `quiet` are those of them that lead to no others, and so
-    need not know how much is taken. `order` has the DEFs that do not call
-    themselves but in loops, each behind those it calls outside of loops.
+    recursion leads to: they can never fill the stack. `quiet` are those of them that lead to no others, and
+    so need not know how much is taken. `order` has the DEFs that do not call themselves but in loops, each
+    behind those it calls outside of loops.
     """
 
     def __init__(self, program: Program, *, by_name: bool, crossing: bool) -> None:
