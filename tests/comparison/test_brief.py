@@ -65,9 +65,16 @@ def test_a_script_is_played_to_both(tmp_path: Path) -> None:
     assert (made.difference, made.cut) == (None, False)
 
 
-def test_a_port_that_ends_its_process(tmp_path: Path) -> None:
+def test_a_port_that_leaves_python(tmp_path: Path) -> None:
     made = found("PRINT 1", "import os\nos._exit(3)", tmp_path)
-    assert (made.made, made.killed) == ({}, "exit status 3")
+    assert made.difference
+    assert made.difference.sentence.endswith("port stops in line 3: os._exit(3)")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a process is killed by a signal")
+def test_a_port_that_kills_its_process(tmp_path: Path) -> None:
+    made = found("PRINT 1", "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", tmp_path)
+    assert (made.made, made.killed) == ({}, "SIGKILL")
 
 
 def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

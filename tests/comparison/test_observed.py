@@ -28,6 +28,7 @@ PARTS: dict[str, Callable[[Machine], object]] = {
     "fade": lambda machine: machine.screen.fade,
     "rng": lambda machine: machine.rng,
     "input": lambda machine: machine.input,
+    "sound": lambda machine: machine.sound,
     "storage": lambda machine: machine.storage,
     "desk": lambda machine: machine.desk,
 }
@@ -35,13 +36,14 @@ PARTS: dict[str, Callable[[Machine], object]] = {
 LOOKS = {
     "machine": "calendar observed_parts picture",
     "screen": "font_page ink_of pixels_of spoit whole words",
-    "console": "code_at rows style text",
+    "console": "code_at draft rows style text",
     "font": "defined glyph",
     "page": "",
     "fade": "color moving target",
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
     "input": "at_rest button inkey line repeats second_stick stick touched unread unseen",
+    "sound": "playing talking variable",
     "storage": "exists holder names present projects read read_array read_data read_page read_text writable",
     "desk": "",
 }
@@ -61,14 +63,16 @@ OUTSIDE = {
     "rng": "",
     "input": "answers ask begin_frame buttons channels go_to hold keys lead lift lines log looks on_look"
     " pad polls schedule second_pad settle stylus tilt tilt_second touch type",
+    "sound": "strict unheard",
     "storage": "folder ledger meter shelf",
     "desk": "",
 }
 """The clock's side, the player's, the front end's, and how a part is built."""
 
 INNER = {
-    "machine": "console desk font input pages rng screens storage",
+    "machine": "console desk font input pages rng screens sound storage",
     "screen": "console fade font pages reset",
+    "sound": "stream",
     "storage": "write_array write_page write_text",
 }
 """Parts of their own, and calls that come to one that is heard."""
@@ -95,6 +99,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "screen.set_color": (-65536,),
     "screen.set_display_clip": ((1, 1, 9, 9),),
     "screen.set_fade": (5,),
+    "screen.set_offset": (5, 5),
     "screen.set_pages": (1, 0),
     "screen.set_priority": (5,),
     "screen.set_visible": (True, False, True, True),
@@ -111,6 +116,28 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "rng.fraction": (),
     "rng.seed": (5,),
     "input.set_repeat": (4, 9, 9),
+    "sound.beep": (9,),
+    "sound.clear_tunes": (),
+    "sound.effects_off": (),
+    "sound.effects_on": (),
+    "sound.pause": (),
+    "sound.play": ("CDE",),
+    "sound.resume": (),
+    "sound.resume_stream": (),
+    "sound.set_effect": (1,),
+    "sound.set_reverb": (1, 1, 1, 1.0, 1, 0.5, 0.5),
+    "sound.set_stream_volume": (5,),
+    "sound.set_tune": (128, "CDE"),
+    "sound.set_variable": (0, 0, 5),
+    "sound.set_volume": (5,),
+    "sound.set_wave": (224, 0, 0, 0, 0, "7F" * 16),
+    "sound.set_wetness": (1, 2, 3),
+    "sound.silence": (),
+    "sound.stop": (),
+    "sound.stop_stream": (),
+    "sound.stop_talking": (),
+    "sound.stream_digest": ("A",),
+    "sound.talk": ("A",),
     "storage.delete": ("TXT", "OLD"),
     "storage.rename": ("TXT", "OLD", "NEW"),
     "storage.select_project": ("MAZES",),
@@ -136,6 +163,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "screen.display_clip": put("screen", "display_clip", (0, 0, 9, 9)),
     "screen.draw_page": put("screen", "draw_page", 3),
     "screen.ink": put("screen", "ink", array("I", [5])),
+    "screen.offset": put("screen", "offset", (5, 5)),
     "screen.pixels": lambda machine: machine.screen.pixels.__setitem__(7, 5),
     "screen.priority": put("screen", "priority", 5),
     "screen.share": put("screen", "share", LOWER_SHARE),

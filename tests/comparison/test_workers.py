@@ -70,11 +70,9 @@ def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> 
     pair = Pair("ended", '?"A"', "ended.bas", PortFile(port))
     said: list[str] = []
     tally = added(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
-    assert (tally.runs, tally.lost, tally.equal) == (0, [(7, {})], False)
-    assert said == [
-        "ended, seeds 7: the process was killed (exit status 0); they are run again",
-        "ended, seeds 7: the process was killed again (exit status 0)",
-    ]
+    assert (tally.runs, tally.unequal, tally.lost, tally.equal, said) == (1, 1, [], False, [])
+    assert tally.difference
+    assert tally.difference.sentence.endswith("port stops in line 2: os._exit(0)")
 
 
 @pytest.mark.parametrize("before", [None, "", "1"])
