@@ -245,7 +245,7 @@ def test_a_program_is_loaded_if_a_slot_holds_it(word: str, character: str, tmp_p
     error = run(f"?:{word}", tmp_path).error
     assert error is not None and error.number == 12
     assert describe(error).splitlines()[:2] == [
-        f"Out of code memory in 0:1({word.split(maxsplit=1)[0]}) (a program has 1,048,576 characters at most)",
+        f"Out of code memory in 0:1({word.partition(' ')[0]}) (a program has 1,048,576 characters at most)",
         "listing.bas:1:3",
     ]
 
