@@ -133,16 +133,38 @@ def taken(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any
     return laid_out(m, source)[start:end]
 
 
+def converted(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
+    """The elements as an array stores them."""
+    made: list[Any] = []
+    for at in range(0, len(elements), PIECE):
+        part = elements[at : at + PIECE]
+        m.spend(CONVERTED.of(len(part)))
+        made += map(target.converted, part)
+    return made
+
+
+def put_converted(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
+    """Stores elements that are of the array's kind already, as `put` does."""
+    m.spend(MOVED.of(len(elements)))
+    make_room(target, position + len(elements))
+    write(m, target, position, elements)
+
+
+def make_room(target: Array, length: int) -> None:
+    """Sees to it that so many elements are there. Raises SubscriptOutOfRange, OutOfMemory."""
+    if target.one_dimensional:
+        target.reach(length)
+    elif length > len(target):
+        raise SubscriptOutOfRange
+
+
 def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
     """Stores elements, growing a target of one dimension as far as the machine's memory goes."""
-    m.spend(MOVED.of(len(elements)))
-    if target.one_dimensional:
-        target.reach(position + len(elements))
-    elif position + len(elements) > len(target):
-        raise SubscriptOutOfRange
     if target.takes(elements):
-        write(m, target, position, elements)
+        put_converted(m, target, position, elements)
         return
+    m.spend(MOVED.of(len(elements)))
+    make_room(target, position + len(elements))
     for at in range(0, len(elements), PIECE):
         part = elements[at : at + PIECE]
         m.spend(CONVERTED.of(len(part)))
@@ -180,11 +202,21 @@ def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> No
         order.reverse()
     moved = []
     for array, elements in zip(arrays, parts, strict=True):
-        m.spend(MERGED.of(count) + writing(array, count))
-        moved.append([elements[at] for at in order])
+        moved.append(in_order(m, elements, order))
+        m.spend(writing(array, count))
     # Nothing is written before all is worked out: the user may stop the program in any frame.
     for array, elements in zip(arrays, moved, strict=True):
         array.write(start, elements)
+
+
+def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
+    """The elements at places in their order."""
+    moved: list[Any] = []
+    for first in range(0, len(order), RUN):
+        part = order[first : first + RUN]
+        m.spend(MERGED.of(len(part)))
+        moved += [elements[at] for at in part]
+    return moved
 
 
 def rearrange_numbers(m: Machine, array: Array, start: int, count: int, *, backward: bool) -> None:

@@ -7,6 +7,9 @@ Source: manual, Files; machine reference, section 9.3; language reference, secti
 
 from __future__ import annotations
 
+from typing import Any
+
+from retromaze.builtins.arrays import converted, put_converted
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
@@ -21,9 +24,9 @@ from retromaze.machine.contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.pagefiles import page_picture, put_picture
 from retromaze.machine.storage import DATA, DEFAULT_PROJECT, TEXT
-from retromaze.machine.work import DECODED, ENCODED, UNFILTERED
+from retromaze.machine.work import DECODED, ENCODED, SPLIT, UNFILTERED
 from retromaze.values.arrays import REAL, STRING, Array
-from retromaze.values.costs import CONVERTED, LOADED, PRINT_COST, SAVED
+from retromaze.values.costs import CONVERTED, LOADED, MOVED, PRINT_COST, ROW_FOUND, ROW_WRITTEN, SAVED
 from retromaze.values.numbers import truncate
 
 YES = 1
@@ -32,7 +35,7 @@ MARKS = {TEXT: "*", DATA: " "}
 """What FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
 
 
-@builtin("LOAD", LOADED, DECODED, UNFILTERED, cost=30_000)
+@builtin("LOAD", LOADED, DECODED, MOVED, CONVERTED, ROW_FOUND, ROW_WRITTEN, UNFILTERED, SPLIT, cost=30_000)
 def load(
     computer: Computer,
     name: str,
@@ -105,10 +108,9 @@ def array_of(value: Value | None) -> Array:
 
 
 def load_array(machine: Machine, resource: Resource, array: Array) -> None:
-    """Copies a stored array's values into an array, in flat order."""
-    values = machine.storage.read_array(resource.name, resource.project).values
-    machine.spend(CONVERTED.of(len(values)))
-    array.store(0, values)
+    """Copies a stored array's values into an array, in flat order: all of them, or none."""
+    values: list[Any] = machine.storage.read_array(resource.name, resource.project).values
+    put_converted(machine, array, 0, values if array.takes(values) else converted(machine, array, values))
 
 
 @builtin("SAVE", SAVED, ENCODED, cost=30_000, shape_error=BasicSyntaxError)

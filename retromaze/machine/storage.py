@@ -16,6 +16,7 @@ Source: machine reference, section 9.3; the formats are our own.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -28,8 +29,8 @@ from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
 from retromaze.machine.names import file_name, project_name
-from retromaze.machine.work import Meter
-from retromaze.values.rates import PIECE
+from retromaze.machine.work import SPLIT, Meter
+from retromaze.values.rates import PIECE, ignored
 
 TEXT, DATA = "TXT", "DAT"
 DEFAULT_PROJECT = "DEFAULT"
@@ -114,11 +115,11 @@ class Storage:
         """A text or program, a character for each of its UTF-16 units."""
         data = self.read(TEXT, name, project)
         if is_container(data):
-            return split(text_of(read_container(data)))
+            return split(text_of(read_container(data)), self.meter.spend)
         if len(data) > LARGEST_TEXT_FILE:
             raise FileTooLarge("the text is longer than any of the machine's")
         try:
-            return split(data.removeprefix(MARK).decode("utf-8", "surrogatepass"))
+            return split(data.removeprefix(MARK).decode("utf-8", "surrogatepass"), self.meter.spend)
         except UnicodeDecodeError as error:
             raise IllegalFileFormat("the text is not UTF-8") from error
 
@@ -183,13 +184,18 @@ class Storage:
         return self.project
 
 
-def split(text: str) -> str:
+def split(text: str, spend: Callable[[int], None] = ignored) -> str:
     """The text with every character beyond U+FFFF as its two UTF-16 units."""
     data = text.encode("utf-16", "surrogatepass")
     units = array("H", data)[1:]
     if len(units) == len(text):
         return text
-    return "".join("".join(map(chr, units[at : at + PIECE])) for at in range(0, len(units), PIECE))
+    pieces = []
+    for at in range(0, len(units), PIECE):
+        piece = units[at : at + PIECE]
+        spend(SPLIT.of(len(piece)))
+        pieces.append("".join(map(chr, piece)))
+    return "".join(pieces)
 
 
 def joined(text: str) -> str:

@@ -176,11 +176,18 @@ def nested(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -
         rowed(some)
         rows += [[default] * sizes[-1] for _ in range(some)]
         missing -= some
-    return folded(rows, sizes[:-1])
+    return folded(rows, sizes[:-1], rowed)
 
 
-def folded(flat: list[Any], sizes: tuple[int, ...]) -> list[Any]:
-    """Flat elements folded into nested lists of the given sizes."""
+def folded(flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = ignored) -> list[Any]:
+    """Flat elements folded into nested lists of the given sizes; `rowed` is told of each few of them."""
     for size in reversed(sizes[1:]):
-        flat = [flat[at : at + size] for at in range(0, len(flat), size)] if size else flat
+        if not size:
+            continue
+        rows: list[Any] = []
+        for first in range(0, len(flat), size * PIECE):
+            some = flat[first : first + size * PIECE]
+            rowed(-(-len(some) // size))
+            rows += [some[at : at + size] for at in range(0, len(some), size)]
+        flat = rows
     return flat

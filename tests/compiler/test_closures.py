@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+import retromaze
+from retromaze.compiler import closures
 from retromaze.compiler.closures import HANDED_OUT
 from retromaze.compiler.compiling import compile_listing
 from retromaze.engine.computer import Computer
@@ -33,3 +37,14 @@ def test_runs_of_one_listing_share_no_variables() -> None:
         computer.load_source(0, source)
         computer.run()
         assert computer.slots[0].namespace["A"] == 2
+
+
+def test_many_functions_are_compiled_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [f"DEF F{each}(X)\nG=G+X\nRETURN F{each + 1}(X)+1\nEND\n" for each in range(9)]
+    source = "G=0\n" + "".join(lines) + "DEF F9(X)\nRETURN X\nEND\nGOSUB @A\n?F0(3);G:END\n@A\nG=2\nRETURN\n'"
+    together = compile_listing(source).functions
+    assert len(together) > 9
+    monkeypatch.setattr(closures, "TOGETHER", 3)
+    apart = compile_listing(source + "'").functions
+    assert apart == together
+    assert retromaze.run(source + "'", seed=1).text == "1229"

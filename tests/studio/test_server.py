@@ -179,7 +179,7 @@ def test_the_address_keeps_its_token_in_the_browser(server: StudioServer) -> Non
 
 
 LISTING = "GPSET 1,1\n"
-KILLING = "import os\ndef main(machine):\n    os._exit(3)\n"
+KILLING = "import os, signal\ndef main(machine):\n    os.kill(os.getpid(), signal.SIGKILL)\n"
 HONEST = "def main(machine):\n    machine.screen.point(1, 1)\n"
 
 
