@@ -21,7 +21,7 @@ from pathlib import Path
 from retromaze.benchmarks.statements import StatementCount
 from retromaze.comparison.difference import relative
 from retromaze.comparison.following import NO_CONSOLE_ERROR, Port, follow, place_of, words_of
-from retromaze.comparison.pairs import Pair
+from retromaze.comparison.pairs import Pair, loaded_late
 from retromaze.comparison.ports import NoPort
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
@@ -109,9 +109,9 @@ def runs_of(pair: Pair) -> tuple[Run, Run]:
     Running the port raises PortFailed where it fails.
     """
     listing = pair.listing
-    script, load = pair.script, cache(pair.port.load)
+    script = pair.script
     recording = record(listing, SEED, script)
-    run = follow(recording, lambda machine: load()(machine), script, patience=pair.patience)
+    run = follow(recording, loaded_late(pair.port), script, patience=pair.patience)
     if run.ending is Ending.STANDSTILL:
         raise failed(pair, run.file, run.line, run.ending.value)
     if run.error_number == NO_CONSOLE_ERROR:
@@ -124,12 +124,13 @@ def runs_of(pair: Pair) -> tuple[Run, Run]:
     spare = 0 if recording.ending.cut else SPARE_FRAMES
     return (
         Run(program, script, recording.schedule, recording.machine.frame + spare),
-        Run(port_of(pair, load), script, run.schedule, followed.frame + spare),
+        Run(port_of(pair), script, run.schedule, followed.frame + spare),
     )
 
 
-def port_of(pair: Pair, load: Callable[[], Port]) -> Port:
-    """A pair's port as it is loaded so. Raises PortFailed for all but the console's errors."""
+def port_of(pair: Pair) -> Port:
+    """A pair's port, loaded in its first run. Raises PortFailed for all but the console's errors."""
+    load = cache(pair.port.load)
 
     def port(machine: Machine) -> None:
         try:
