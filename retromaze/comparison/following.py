@@ -220,8 +220,9 @@ def follow(
     follower = Follower(recording, script, machine, placed)
     run = follower.run
     try:
-        with guard, watched(lambda: guard.interrupted or follower.progress(), patience):
-            port(machine)
+        with guard:
+            watchdog = watched(lambda: guard.interrupted or follower.progress(), patience)
+            watchdog.run(lambda: port(machine))
         follower.has_ended()
     except Standstill as error:
         run.stand(error)

@@ -8,9 +8,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
 from types import CodeType, TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 PATIENCE = 10.0
 """Seconds without an event or a frame after which a port is taken to go on for ever."""
@@ -31,14 +30,21 @@ class Standstill(BaseException):
     """Raised in the midst of a run that stands still. No Exception, or ports would catch it by mistake."""
 
 
-def watched(progress: Callable[[], object], patience: float) -> AbstractContextManager[object]:
+class Watching(Protocol):
+    """What does something as long as it gets on."""
+
+    def run(self, action: Callable[[], object]) -> None:
+        """Does it. Raises Standstill where it comes to one."""
+
+
+def watched(progress: Callable[[], object], patience: float) -> Watching:
     """A watchdog as the platform allows it: a browser has no threads."""
     kind = JumpWatchdog if sys.platform == "emscripten" else Watchdog
     return kind(progress, patience)
 
 
 class Watchdog:
-    """While entered, raises Standstill in this thread when `progress` has been the same for so long.
+    """Raises Standstill in the midst of an action when `progress` has been the same for so long.
 
     It is raised between two steps of Python: a call into C that never returns is beyond it.
     """
@@ -48,25 +54,36 @@ class Watchdog:
         self._progress = progress
         self._patience = patience
         self._over = threading.Event()
+        self._running = threading.Lock()
         self._watched = threading.get_ident()
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
 
-    def __enter__(self) -> Watchdog:
-        self._thread.start()
-        return self
+    def run(self, action: Callable[[], object]) -> None:
+        """Does it. Raises Standstill; never once the action is done, nor afterwards."""
+        done = False
+        try:
+            # C alone gives the lock back, and Python raises nothing in the midst of that. Behind it one
+            # Standstill may still be on its way, for the other thread looks at the lock before it raises.
+            with self._running:
+                self._thread.start()
+                action()
+                done = True
+        except Standstill:
+            if not done:
+                raise
+        finally:
+            try:
+                self._stop()
+            except Standstill:
+                self._stop()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def _stop(self) -> None:
         self._over.set()
-        while self._thread.is_alive():
-            with suppress(Standstill):
-                self._thread.join()
+        self._thread.join()
         # What was asked for at the last moment comes here. It must not be taken back: Python 3.11 goes on
         # looking for it then, and what is traced afterwards never ends.
-        with suppress(Standstill):
-            for _ in range(A_FEW):
-                pass
+        for _ in range(A_FEW):
+            pass
 
     def _watch(self) -> None:
         seen, since, pause = self._progress(), time.monotonic(), self._patience / LOOKS
@@ -74,7 +91,7 @@ class Watchdog:
             now = self._progress()
             if now != seen:
                 seen, since = now, time.monotonic()
-            elif time.monotonic() - since >= self._patience:
+            elif time.monotonic() - since >= self._patience and self._running.locked():
                 pause = AGAIN
                 _raise_in(self._watched, Standstill)
 
@@ -95,6 +112,11 @@ class JumpWatchdog:
         self._progress, self._patience = progress, patience
         self._left = JUMPS
         self._seen, self._since = progress(), time.monotonic()
+
+    def run(self, action: Callable[[], object]) -> None:
+        """Does it. Raises Standstill."""
+        with self:
+            action()
 
     def __enter__(self) -> JumpWatchdog:
         monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 
 import pytest
 
@@ -13,7 +13,6 @@ from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.coverage import Tracer
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
-from retromaze.comparison.recording import record
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.trials import Task, perform
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, watched
@@ -53,9 +52,8 @@ def test_who_catches_everything_is_ended_all_the_same() -> None:
     assert made.standstill
 
 
-def test_two_that_go_on_for_ever_are_equal_as_far_as_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.comparison.pairs.record", partial(record, frames=3))
-    made = compare_programs(Listing('?"A"\n@A\nGOTO @A'), spins, seed=1, patience=SOON)
+def test_two_that_go_on_for_ever_are_equal_as_far_as_run() -> None:
+    made = compare_programs(Listing('?"A"\n@A\nGOTO @A'), spins, seed=1, patience=SOON, frames=3)
     assert (made.difference, made.ending) == (None, Ending.LIMIT)
 
 
@@ -67,30 +65,60 @@ def test_the_seeds_that_would_say_the_same_are_not_waited_for() -> None:
 
 def test_who_makes_progress_is_left_alone() -> None:
     steps = iter(range(10**9))
-    with Watchdog(lambda: next(steps), SOON):
-        total = sum(1 for _ in range(10**6))
-    assert total == 10**6
+    totals: list[int] = []
+    Watchdog(lambda: next(steps), SOON).run(lambda: totals.append(sum(1 for _ in range(10**6))))
+    assert totals == [10**6]
 
 
 def test_nothing_comes_after_the_end() -> None:
-    with pytest.raises(Standstill), Watchdog(lambda: 0, 0.001):
-        while True:
-            pass
+    with pytest.raises(Standstill):
+        Watchdog(lambda: 0, 0.001).run(go_on_for_ever)
     assert sum(1 for _ in range(10**5)) == 10**5
 
 
 def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> None:
-    def go_on_for_ever() -> None:
-        while True:
-            pass
-
-    for patience, action in ((60.0, int), (0.1, go_on_for_ever)):
-        with suppress(Standstill), Watchdog(lambda: 0, patience):
-            action()
+    actions: list[tuple[float, Callable[[], object]]] = [(60.0, int), (0.1, go_on_for_ever)]
+    for patience, action in actions:
+        with suppress(Standstill):
+            Watchdog(lambda: 0, patience).run(action)
         tracer = Tracer(__file__)
         with tracer.on():
             assert begun()
         assert len(tracer.run) == 1
+
+
+def go_on_for_ever() -> None:
+    while True:
+        pass
+
+
+STRESS = """
+import sys, time
+from contextlib import suppress
+from retromaze.comparison.watchdog import Standstill, Watchdog
+sys.setswitchinterval(1e-5)
+
+def ends_as_it_is_given_up():
+    end = time.perf_counter() + 0.0005
+    while time.perf_counter() < end:
+        pass
+
+ended = 0
+for _ in range(300):
+    with suppress(Standstill):
+        Watchdog(lambda: 0, 0.0005).run(ends_as_it_is_given_up)
+    for _ in range(200):
+        ended += 1
+print(ended)
+"""
+
+
+def test_an_end_at_the_last_moment_is_either_of_the_two_and_nothing_comes_later() -> None:
+    """In a process of its own: what comes too late would fall into the tests' machinery."""
+    ran = subprocess.run(
+        [sys.executable, "-c", STRESS], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (ran.stdout, ran.stderr) == ("60000\n", "")
 
 
 def begun() -> bool:
@@ -110,7 +138,6 @@ def test_a_browser_has_a_watchdog_without_a_thread(monkeypatch: pytest.MonkeyPat
 
 CATCHING = """
 from contextlib import suppress
-from functools import partial
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill
 try:
     with JumpWatchdog(lambda: 0, 0.05):
