@@ -27,6 +27,11 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
     if form.direct:
         method: Callable[..., Any] = part_at(form.direct)(computer.machine)
         return method
+    return bind_function(form, computer)
+
+
+def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
+    """The same for any arguments: a method of the machine may take fewer than the builtin does."""
     if form.host == "machine":
         return MethodType(form.call, computer.machine)
     if form.host == "computer":

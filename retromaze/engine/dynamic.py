@@ -11,7 +11,7 @@ from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import CELL, call_cells
 from retromaze.compiler.facts.sharing import IN_PLACE
-from retromaze.engine.binding import bind_form
+from retromaze.engine.binding import bind_function
 from retromaze.engine.running import Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import (
@@ -178,7 +178,7 @@ def call_builtin(computer: Running, name: str, receivers: int | None, arguments:
     if name in IN_PLACE:
         return change_in_place(computer.texts, name, receivers, arguments)
     given = [argument(form, position, each) for position, each in enumerate(arguments)]
-    result = bind_form(form, computer)(*given)
+    result = bind_function(form, computer)(*given)
     if receivers == 1 and not form.outputs:
         return (result,)
     return result
