@@ -38,7 +38,8 @@ it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of lis
 with one seed for each size; what no run came to is told, as nothing is known of it. A difference is told with
 the three events before it and both source lines; its pictures listing.png, port.png and difference.png are
 left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--patience) is stopped, and that is
-a difference.
+a difference. A listing that goes on is compared for a minute of the console's time, or for --frames; it is
+then `equal for 3,600 frames`.
 
 exit status: 0 all agree, 1 a difference was found, 2 wrong usage
 """
@@ -60,6 +61,12 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
+    )
+    parser.add_argument(
+        "--frames",
+        type=options.count,
+        metavar="N",
+        help="how long a listing that goes on is compared (a minute, 3600; a program of the list 20000)",
     )
     parser.add_argument(
         "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
@@ -118,7 +125,9 @@ def watch(arguments: argparse.Namespace) -> int:
 
 def chosen(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
-    pairs = with_trials(read_pairs(arguments), arguments)
+    from retromaze.comparison.pairs import with_frames
+
+    pairs = [with_frames(pair, arguments.frames) for pair in with_trials(read_pairs(arguments), arguments)]
     if arguments.patience is None:
         return pairs
     return [replace(pair, patience=arguments.patience) for pair in pairs]
@@ -237,16 +246,18 @@ def covered(tally: Tally) -> str:
 
 
 def verdict(tally: Tally) -> str:
-    """`equal`, `equal as far as run` where a listing never ends by itself, or `DIFFERENT (3 of 15 runs)`.
+    """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
 
-    `NOT CHECKED (1 run)` where the process was killed; `equal, input unseen` where something was played that
-    the listing never looked at.
+    `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
+    killed, `equal, input unseen` where something was played that the listing never looked at.
     """
     if tally.unequal:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
     if tally.lost:
         return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
     words = "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
+    if tally.cut_at is not None:
+        words = f"equal for {tally.cut_at:,} frames"
     return f"{words}, input unseen" if tally.unseen else words
 
 
@@ -268,6 +279,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
         "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
+        "cut_at": tally.cut_at,
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
         "unseen": dict(tally.unseen),

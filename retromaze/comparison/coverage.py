@@ -113,7 +113,9 @@ def cover_run(
         if slot == 0:
             begun.add((line, column))
 
-    recording = record(listing, seed, script, on_statement=begin)
+    recording = record(
+        listing, seed, script, frames=pair.frames_of(script), on_statement=begin
+    )
     path = pair.port.path
     tracer = Tracer(str(path.absolute()) if path else "")
 

@@ -39,7 +39,8 @@ class Pair:
 
     `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
     of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
-    seeds, `scenes` what is played besides; a port that does nothing for `patience` seconds is ended.
+    seeds, `scenes` what is played besides. A port that does nothing for `patience` seconds is ended, and so
+    is a listing that goes on after so many `frames` (None: as many as its script is played for).
     """
 
     name: str
@@ -52,6 +53,7 @@ class Pair:
     seeds: tuple[int, ...] = (1, 2, 3)
     scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
+    frames: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", with_line_feeds(self.text))
@@ -110,6 +112,10 @@ class Pair:
         """The script of a scene, the pair's own outside of scenes."""
         return script_of(played) if played else self.script
 
+    def frames_of(self, script: Script) -> int:
+        """The frames after which a listing that is played so is ended."""
+        return script.frames if self.frames is None else self.frames
+
     def all_sizes(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The given sizes, and the defaults of the others as far as they are known."""
         known = self.entry.sizes if self.entry else {}
@@ -134,6 +140,7 @@ def pair_of_entry(entry: Entry) -> Pair:
         trials=tuple(map(dict, entry.trials)),
         seeds=tuple(entry.seeds),
         scenes=entry.scenes,
+        frames=FRAME_LIMIT,
     )
 
 
@@ -238,7 +245,14 @@ def compare_one(
     """
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
     port = loaded_late(given.port)
-    made = compare_programs(given.listing, port, seed=seed, script=script, patience=pair.patience)
+    made = compare_programs(
+        given.listing,
+        port,
+        seed=seed,
+        script=script,
+        patience=pair.patience,
+        frames=pair.frames_of(script),
+    )
     if made.difference is None:
         return made
     return replace(made, difference=replace(made.difference, name=pair.name, sizes=dict(sizes)))
@@ -262,6 +276,7 @@ def compare(
     press: Mapping[int, Buttons] | None = None,
     answers: Sequence[str] = (),
     keys: str = "",
+    frames: int | None = None,
     **sizes: Value,
 ) -> Difference | None:
     """The first difference between a listing and its port; None if they are equal.
@@ -273,11 +288,12 @@ def compare(
     (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
     several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
     (lines for INPUT) and `keys` (typed at the start) go to both programs; the catalogue has its own where
-    none are given.
+    none are given. A listing that goes on is compared for so many `frames`: a minute (3,600) if not told, or
+    a second beyond the last press; of the catalogue 20,000.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
-    pair = scripted(chosen_pair(listing, port), press, answers, keys)
+    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
     seeds = pair.seeds if seed is None else (seed,)
     differences = (compare_one(pair, each, sizes).difference for each in seeds)
     return next((each for each in differences if each is not None), None)
@@ -320,3 +336,8 @@ def scripted(
     if keys:
         script = replace(script, keys=keys)
     return replace(pair, script=script)
+
+
+def with_frames(pair: Pair, frames: int | None) -> Pair:
+    """The pair whose listing is ended after so many frames, as before if None."""
+    return pair if frames is None else replace(pair, frames=frames)

@@ -28,6 +28,8 @@ PATIENCE = 5
 NEVER = sys.maxsize
 IDLE_LIMIT = 60
 FRAME_LIMIT = 20_000
+MINUTE = 3_600
+"""Frames for which a listing that goes on is compared if nobody says: most games never end."""
 
 
 class Act(NamedTuple):
@@ -54,6 +56,12 @@ class Script:
     files: tuple[tuple[str, str], ...] = ()
     hold: int = 0
     acts: tuple[Act, ...] = ()
+
+    @property
+    def frames(self) -> int:
+        """For how long it is played if nobody says: a minute, and a second beyond whatever is done last."""
+        done = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
+        return max(MINUTE, max(done, default=0) + IDLE_LIMIT)
 
     def prepare(self, machine: Machine) -> None:
         """Lays answers, keys and files before a machine."""

@@ -62,7 +62,8 @@ class Tally:
     unfinished; `unequal` how many comparisons found a difference, `difference` the first of them in the order
     of sizes and seeds; `seconds` of computing; `lost` the seeds, with their sizes, whose process was killed
     over and over; `coverage` the lines that were run; `unseen` what was played and never looked at, with the
-    number of such runs among those `played`: the catalogue's own scripts are for several sizes.
+    number of such runs among those `played`: the catalogue's own scripts are for several sizes; `cut_at` the
+    fewest frames after which a listing that goes on was ended, None if none was.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Tally:
     coverage: Coverage | None = None
     unseen: Counter[str] = field(default_factory=Counter)
     played: int = 0
+    cut_at: int | None = None
 
     @property
     def equal(self) -> bool:
@@ -91,6 +93,8 @@ class Tally:
         self.frames += made.frames
         if played is None:
             self.endings.add(made.ending)
+            if made.ending is Ending.LIMIT:
+                self.cut_at = least(self.cut_at, made.frames)
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -104,10 +108,16 @@ class Tally:
         self.seconds += other.seconds
         self.unequal += other.unequal
         self.endings |= other.endings
+        self.cut_at = least(self.cut_at, other.cut_at)
         self.unseen += other.unseen
         self.played += other.played
         self.lost += other.lost
         self.coverage = self.coverage or other.coverage
+
+
+def least(one: int | None, other: int | None) -> int | None:
+    """The lesser of two numbers that may be unknown."""
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool = True) -> list[Task]:

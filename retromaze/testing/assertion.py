@@ -9,7 +9,7 @@ from pathlib import Path
 
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
-from retromaze.comparison.pairs import chosen_pair, compare_one, scripted
+from retromaze.comparison.pairs import chosen_pair, compare_one, scripted, with_frames
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 
@@ -25,21 +25,22 @@ def assert_same(
     answers: Sequence[str] = (),
     keys: str = "",
     patience: float | None = None,
+    frames: int | None = None,
     pictures: Path | None = None,
     **sizes: Value,
 ) -> None:
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
-    Listing, port, presses, answers, keys and sizes are those of `retromaze.compare`. Each of the `seeds`
-    (0 to 2**32 - 1) is tried in its turn. A port that has done nothing to be seen for `patience` seconds
-    (ten if not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
-    `pictures`, or in a new one among the system's temporary files.
+    Listing, port, presses, answers, keys, frames and sizes are those of `retromaze.compare`. Each of the
+    `seeds` (0 to 2**32 - 1) is tried in its turn. A port that has done nothing to be seen for `patience`
+    seconds (ten if not told) is ended. The pictures listing.png, port.png and difference.png are left in the
+    folder `pictures`, or in a new one among the system's temporary files.
 
     Raises AssertionError at a difference, ValueError without any seed, and UsageError for files that are
     missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
-    pair = scripted(chosen_pair(listing, port), press, answers, keys)
+    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
     if patience is not None:
         pair = replace(pair, patience=patience)
     tried = 0

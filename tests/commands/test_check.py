@@ -98,6 +98,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
             },
         },
         "verdict": "equal",
+        "cut_at": None,
         "endings": ["ended"],
         "unequal": 0,
         "unseen": {},
@@ -263,3 +264,33 @@ def test_a_port_that_would_end_everything_is_a_difference(
     Path("end.py").write_text(f"def main(machine):\n    {deed}\n")
     assert main(["check", "end.bas", "--seeds", "1"]) == 1
     assert f"listing line 1 draws clear(), port stops in line 2: {words}\n" in capsys.readouterr().err
+
+
+GOES_ON = "@A\nVSYNC\nGPSET RND(9),1\nGOTO @A\n"
+GOES_ON_TOO = """\
+def main(machine):
+    while True:
+        machine.vsync()
+        machine.screen.point(machine.rng.below(9), 1)
+"""
+
+
+@pytest.mark.parametrize(("options", "frames"), [((), "3,600"), (("--frames", "90"), "90")])
+def test_a_listing_that_goes_on_is_compared_for_so_many_frames(
+    small: None, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], frames: str
+) -> None:
+    Path("on.bas").write_text(GOES_ON)
+    Path("on.py").write_text(GOES_ON_TOO)
+    assert main(["check", "on.bas", "on.py", "--seeds", "1", "--jobs", "1", *options]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith(f"equal for {frames} frames")
+
+
+def test_a_press_after_the_minute_is_waited_for(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("on.bas").write_text("REPEAT\nVSYNC\nUNTIL BUTTON(0)\n")
+    Path("on.py").write_text(
+        "def main(machine):\n    while True:\n        machine.vsync()\n"
+        "        if machine.input.button():\n            return\n"
+    )
+    arguments = ["check", "on.bas", "on.py", "--seeds", "1", "--jobs", "1", "--press", "A@3700"]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("100 %   equal")

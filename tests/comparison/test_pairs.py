@@ -846,3 +846,18 @@ def test_a_screen_that_may_use_less() -> None:
         "at the end, share of sprites and layers of the upper screen is (True, 256, 2) in listing, "
         "(True, 512, 4) in port"
     )
+
+
+def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
+    def port(machine: Machine) -> None:
+        for _ in range(100):
+            machine.wait()
+        machine.console.print("LATE")
+        while True:
+            machine.wait()
+
+    source = "@A\nWAIT 1\nGOTO @A\n"
+    assert retromaze.compare(source, port, seed=1, frames=99) is None
+    found = retromaze.compare(source, port, seed=1)
+    assert found
+    assert found.event == 101
