@@ -241,6 +241,8 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
 def covered(tally: Tally) -> str:
     """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
     sides = tally.coverage.sides().values() if tally.coverage else ()
+    if any(not lines.statements for lines in sides):
+        return ""  # a listing that cannot be compiled has no lines to be run
     shares = [str(int(100 * lines.share)) for lines in sides]
     return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
 
@@ -249,7 +251,8 @@ def verdict(tally: Tally) -> str:
     """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
 
     `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
-    killed, `equal, input unseen` where something was played that the listing never looked at.
+    killed, `equal, input unseen` where something was played that the listing never looked at; see also
+    `stop_words`.
     """
     if tally.unequal:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
@@ -258,7 +261,18 @@ def verdict(tally: Tally) -> str:
     words = "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
     if tally.cut_at is not None:
         words = f"equal for {tally.cut_at:,} frames"
-    return f"{words}, input unseen" if tally.unseen else words
+    if tally.unseen:
+        words += ", input unseen"
+    return words + stop_words(tally)
+
+
+def stop_words(tally: Tally) -> str:
+    """`: both stop with errnum 14 in line 1`, ` (1 of 4: errnum 14 in line 1)` where only some runs do."""
+    errors = ", ".join(tally.stopped)
+    count = tally.stopped.total()
+    if not count:
+        return ""
+    return f": both stop with {errors}" if count == tally.runs else f" ({count} of {tally.runs}: {errors})"
 
 
 def size_words(sizes: Any) -> str:
@@ -280,6 +294,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "seconds": round(tally.seconds, 3),
         "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
         "cut_at": tally.cut_at,
+        "stopped": dict(tally.stopped),
         "endings": sorted(ending.name.lower() for ending in tally.endings),
         "unequal": tally.unequal,
         "unseen": dict(tally.unseen),

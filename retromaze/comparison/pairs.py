@@ -181,7 +181,7 @@ class Comparison:
 
     `standstill` tells that the port had to be ended, `port_lines` its line of each event, if they were asked
     for, and `port_error` the words for what it failed of. `unseen` are the presses, keys and answers that the
-    listing never looked at, in words.
+    listing never looked at, in words; `stopped` is `errnum 14 in line 1` where an error stopped the listing.
     """
 
     difference: Difference | None
@@ -192,6 +192,7 @@ class Comparison:
     port_lines: Sequence[int] = ()
     port_error: str = ""
     unseen: tuple[str, ...] = ()
+    stopped: str = ""
 
 
 def compare_programs(
@@ -224,6 +225,7 @@ def compare_programs(
         run.lines,
         run.error,
         recording.unseen,
+        recording.stopped,
     )
 
 

@@ -86,3 +86,8 @@ class Recording(NamedTuple):
     error_number: int
     error_line: int
     unseen: tuple[str, ...] = ()
+
+    @property
+    def stopped(self) -> str:
+        """`errnum 14 in line 1` where an error stopped it, else ""."""
+        return f"errnum {self.error_number} in line {self.error_line}" if self.error_number else ""

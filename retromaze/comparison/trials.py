@@ -63,7 +63,8 @@ class Tally:
     of sizes and seeds; `seconds` of computing; `lost` the seeds, with their sizes, whose process was killed
     over and over; `coverage` the lines that were run; `unseen` what was played and never looked at, with the
     number of such runs among those `played`: the catalogue's own scripts are for several sizes; `cut_at` the
-    fewest frames after which a listing that goes on was ended, None if none was.
+    fewest frames after which a listing that goes on was ended, None if none was; `stopped` the errors that
+    both ended with, each with the number of such runs, scenes left aside.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Tally:
     unseen: Counter[str] = field(default_factory=Counter)
     played: int = 0
     cut_at: int | None = None
+    stopped: Counter[str] = field(default_factory=Counter)
 
     @property
     def equal(self) -> bool:
@@ -95,6 +97,8 @@ class Tally:
             self.endings.add(made.ending)
             if made.ending is Ending.LIMIT:
                 self.cut_at = least(self.cut_at, made.frames)
+            if made.stopped:
+                self.stopped[made.stopped] += 1
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
@@ -110,6 +114,7 @@ class Tally:
         self.endings |= other.endings
         self.cut_at = least(self.cut_at, other.cut_at)
         self.unseen += other.unseen
+        self.stopped += other.stopped
         self.played += other.played
         self.lost += other.lost
         self.coverage = self.coverage or other.coverage

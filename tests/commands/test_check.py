@@ -99,6 +99,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         },
         "verdict": "equal",
         "cut_at": None,
+        "stopped": {},
         "endings": ["ended"],
         "unequal": 0,
         "unseen": {},
@@ -294,3 +295,22 @@ def test_a_press_after_the_minute_is_waited_for(small: None, capsys: pytest.Capt
     arguments = ["check", "on.bas", "on.py", "--seeds", "1", "--jobs", "1", "--press", "A@3700"]
     assert main(arguments) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("100 %   equal")
+
+
+@pytest.mark.parametrize(
+    ("listing", "port", "words"),
+    [
+        ("A=1\nLOCATE 99,1", "machine.console.locate(99, 1)", "equal: both stop with errnum 10 in line 2"),
+        ("A=(", "raise BasicSyntaxError", "equal: both stop with errnum 3 in line 1"),
+    ],
+)
+def test_an_error_that_both_have_is_in_the_verdict(
+    small: None, capsys: pytest.CaptureFixture[str], listing: str, port: str, words: str
+) -> None:
+    Path("fails.bas").write_text(f"{listing}\n")
+    text = f"from retromaze.errors import BasicSyntaxError\n\n\ndef main(machine):\n    {port}\n"
+    Path("fails.py").write_text(text)
+    assert main(["check", "fails.bas", "fails.py", "--seeds", "1", "--jobs", "1"]) == 0
+    row = capsys.readouterr().out.splitlines()[-1]
+    assert row.endswith(words)
+    assert ("100 %" in row) == (listing != "A=(")
