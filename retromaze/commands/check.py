@@ -41,7 +41,7 @@ left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--pat
 a difference. A listing that goes on is compared for a minute of the console's time, or for --frames; it is
 then `equal for 3,600 frames`.
 
-exit status: 0 all agree, 1 a difference was found, 2 wrong usage
+exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """
 DEFAULT_FOLDER = Path("retromaze-differences")
 
@@ -67,6 +67,13 @@ def add(subparsers: Any) -> None:
         type=options.count,
         metavar="N",
         help="how long a listing that goes on is compared (a minute, 3600; a program of the list 20000)",
+    )
+    parser.add_argument(
+        "--lines",
+        type=options.percent,
+        default=0,
+        metavar="PERCENT",
+        help="fail where less of the lines of a listing or port was run",
     )
     parser.add_argument(
         "--patience", type=options.seconds, metavar="SECONDS", help="how long a port may do nothing"
@@ -105,7 +112,11 @@ def check_once(arguments: argparse.Namespace) -> int:
     sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
-    return 0 if all(tally.equal for tally in sums.values()) else 1
+    thin = [tally for tally in sums.values() if tally.coverage and tally.coverage.percent < arguments.lines]
+    for tally in thin:
+        run = tally.coverage.percent if tally.coverage else 0
+        say(f"{tally.name}: {run} % of the lines were run, --lines wants {arguments.lines}")
+    return 0 if not thin and all(tally.equal for tally in sums.values()) else 1
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:
@@ -117,6 +128,8 @@ def watch(arguments: argparse.Namespace) -> int:
     """The same again and again, as files are saved; the exit status is that of the last verdicts."""
     from retromaze.commands.check_watch import Telling, Vigil
 
+    if arguments.lines:
+        raise UsageError("--watch does not wait for the lines: --lines is for a check that ends")
     if arguments.json:
         raise UsageError("--watch tells what has changed, --json all there is: one of them")
     telling = Telling(print_table, verdict, report, say)

@@ -164,6 +164,14 @@ def count(text: str) -> int:
     return value
 
 
+def percent(text: str) -> int:
+    """A share from 1 to 100."""
+    value = count(text)
+    if value > 100:
+        raise argparse.ArgumentTypeError(f"{text} is above 100")
+    return value
+
+
 def seed_count(text: str) -> int:
     """How many seeds, 1 to MOST_SEEDS."""
     value = count(text)

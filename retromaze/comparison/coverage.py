@@ -68,6 +68,11 @@ class Coverage:
         """Whether no line was missed."""
         return not self.listing.missed and not self.port.missed
 
+    @property
+    def percent(self) -> int:
+        """The lesser share of the two, rounded down, 0 to 100; 0 where a listing cannot be compiled."""
+        return min(int(100 * each.share) if each.statements else 0 for each in self.sides().values())
+
     def sides(self) -> Mapping[str, Lines]:
         """Both by their names."""
         return {"listing": self.listing, "port": self.port}

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from retromaze.comparison.coverage import cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
-from retromaze.comparison.pairs import chosen_pair, compare_one, scripted, with_frames
+from retromaze.comparison.pairs import Pair, chosen_pair, compare_one, scripted, with_frames
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 
@@ -26,6 +27,7 @@ def assert_same(
     keys: str = "",
     patience: float | None = None,
     frames: int | None = None,
+    lines: int = 0,
     pictures: Path | None = None,
     **sizes: Value,
 ) -> None:
@@ -34,22 +36,39 @@ def assert_same(
     Listing, port, presses, answers, keys, frames and sizes are those of `retromaze.compare`. Each of the
     `seeds` (0 to 2**32 - 1) is tried in its turn. A port that has done nothing to be seen for `patience`
     seconds (ten if not told) is ended. The pictures listing.png, port.png and difference.png are left in the
-    folder `pictures`, or in a new one among the system's temporary files.
+    folder `pictures`, or in a new one among the system's temporary files. With the first seed at least
+    `lines` per cent of the listing's lines must be run, and of those in the functions of the port's file.
 
-    Raises AssertionError at a difference, ValueError without any seed, and UsageError for files that are
-    missing, unknown names and sizes that cannot be had.
+    Raises AssertionError at a difference and for too few lines, ValueError without any seed, and UsageError
+    for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
     pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
     if patience is not None:
         pair = replace(pair, patience=patience)
-    tried = 0
-    for tried, seed in enumerate(seeds, 1):  # noqa: B007 - counts on behind the loop
+    first: int | None = None
+    for seed in seeds:
+        first = seed if first is None else first
         difference = compare_one(pair, seed, sizes).difference
         if difference is not None:
             raise AssertionError(message(difference, pictures))
-    if not tried:
+    if first is None:
         raise ValueError("no seeds are nothing to compare")
+    if lines:
+        require_lines(replace(pair, trials=(sizes,), scenes=()), first, lines)
+
+
+def require_lines(pair: Pair, seed: int, percent: int) -> None:
+    """Raises AssertionError where less of the lines is run."""
+    coverage = cover(pair, seed)
+    if coverage.percent < percent:
+        missed = [
+            f"no run comes to line {line} of {lines.file}"
+            for lines in coverage.sides().values()
+            for line in lines.missed
+        ]
+        head = f"{pair.name}: {coverage.percent} % of the lines were run, not {percent}"
+        raise AssertionError("\n".join([head, *missed]))
 
 
 def message(difference: Difference, folder: Path | None) -> str:

@@ -314,3 +314,25 @@ def test_an_error_that_both_have_is_in_the_verdict(
     row = capsys.readouterr().out.splitlines()[-1]
     assert row.endswith(words)
     assert ("100 %" in row) == (listing != "A=(")
+
+
+@pytest.mark.parametrize(("lines", "status"), [("75", 0), ("76", 1)])
+def test_too_few_lines_fail(
+    small: None, capsys: pytest.CaptureFixture[str], lines: str, status: int
+) -> None:
+    Path("thin.bas").write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
+    Path("thin.py").write_text(
+        "def main(machine):\n    if machine.input.button():\n        machine.console.print('1')\n"
+        "    machine.console.print('2')\n    machine.console.print('3')\n"
+    )
+    arguments = ["check", "thin.bas", "thin.py", "--seeds", "1", "--jobs", "1", "--lines", lines]
+    assert main(arguments) == status
+    said = "retromaze: thin: 75 % of the lines were run, --lines wants 76"
+    assert (said in capsys.readouterr().err.splitlines()) == bool(status)
+
+
+def test_lines_are_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--watch", "--lines", "90"]) == 2
+    assert capsys.readouterr().err == (
+        "retromaze: --watch does not wait for the lines: --lines is for a check that ends\n"
+    )

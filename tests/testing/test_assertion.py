@@ -83,3 +83,21 @@ def test_nothing_is_no_proof() -> None:
         assert_same(LISTING, port, seeds=[])
     with pytest.raises(UsageError, match="does not exist"):
         assert_same("none.bas", port)
+
+
+def test_too_few_lines_are_told_with_those_that_no_run_came_to(tmp_path: Path) -> None:
+    listing, port = tmp_path / "thin.bas", tmp_path / "thin.py"
+    listing.write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
+    port.write_text(
+        "def main(machine):\n    if machine.input.button():\n        machine.console.print('1')\n"
+        "    machine.console.print('2')\n    machine.console.print('3')\n"
+    )
+    assert_same(listing, port, seeds=[1], lines=75)
+    with pytest.raises(AssertionError) as failed:
+        assert_same(listing, port, seeds=[1], lines=95)
+    assert str(failed.value).splitlines() == [
+        "thin: 75 % of the lines were run, not 95",
+        f"no run comes to line 2 of {listing}",
+        f"no run comes to line 3 of {port}",
+    ]
+    assert_same(listing, port, seeds=[1], lines=100, press={0: Buttons.A})
