@@ -16,7 +16,7 @@ def start() -> int:
         return cli.start()
     except KeyboardInterrupt:
         print("retromaze: stopped", file=sys.stderr)
-        return 1
+        return 130
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+from retromaze.commands.ending import INTERRUPTED
 from retromaze.display.usage import Parser
 from retromaze.errors import RetromazeError, UsageError
 
@@ -38,7 +39,8 @@ DESCRIPTION = """\
 Runs SmileBASIC 3 listings on a simulated console and proves Python ports equal to them.
 """
 EPILOG = """\
-exit status: 0 ran or agreed, 1 the listing stopped with an error or a difference was found, 2 wrong usage
+exit status: 0 ran or agreed, 1 the listing stopped with an error or a difference was found, 2 wrong usage,
+130 Ctrl-C
 """
 
 
@@ -66,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         say("stopped")
-        return 0
+        return INTERRUPTED
     except BrokenPipeError:
         # The reader (head, less) has had enough.
         return 0
@@ -80,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run(words: Sequence[str]) -> int:
     """The command's exit status, when all that it printed has been written."""
     try:
-        arguments = build_parser(wanted(words)).parse_args(words)
+        arguments = build_parser(wanted(words)).parse_args(words or ["--help"])
         status: int = arguments.command(arguments)
     finally:
         # In any case, --help included: Python's own flush at exit says nothing that a user understands.
@@ -119,10 +121,21 @@ def wanted(words: Sequence[str]) -> Iterable[str]:
 def build_parser(commands: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of these sub-commands."""
     parser = Parser("retromaze", description=DESCRIPTION, epilog=EPILOG)
+    parser.add_argument("--version", action=Version, nargs=0, help="tell the version and leave")
     subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in commands:
         importlib.import_module(f"retromaze.commands.{command}").add(subparsers)
     return parser
+
+
+class Version(argparse.Action):
+    """Tells the version; it is looked up only when it is asked for, for that takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"retromaze {version('retromaze')}")
+        parser.exit()
 
 
 def write_every_character() -> None:

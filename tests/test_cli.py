@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -213,7 +214,7 @@ def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
 # --- the whole ---
 
 
-@pytest.mark.parametrize("words", [[], ["frob"], ["run"], ["run", "a", "b"], ["list", "--x"]])
+@pytest.mark.parametrize("words", [["frob"], ["run"], ["run", "a", "b"], ["list", "--x"]])
 def test_wrong_usage_gives_exit_2(words: list[str], capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(words)
@@ -271,7 +272,7 @@ def test_an_interrupt_while_all_is_imported_is_told_in_a_line() -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, cwd=ROOT, check=False
     )
-    assert (done.returncode, done.stderr) == (1, "retromaze: stopped\n")
+    assert (done.returncode, done.stderr) == (130, "retromaze: stopped\n")
     assert done.stdout == "['retromaze', 'retromaze.__main__']\n"
 
 
@@ -425,3 +426,28 @@ def test_every_command_of_the_readmes_is_one(
 
 def test_both_readmes_name_their_commands() -> None:
     assert {readme for readme, _ in README_COMMANDS} == {"README.md", "docs/README.ja.md"}
+
+
+def test_no_command_at_all_shows_the_help(capsys: Any) -> None:
+    with pytest.raises(SystemExit) as done:
+        main([])
+    assert done.value.code == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("usage: retromaze [-h] [--version] COMMAND ...\n")
+    assert "prove ports equal to their listings" in shown
+
+
+def test_the_version_is_told(capsys: Any) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["--version"])
+    assert done.value.code == 0
+    assert capsys.readouterr().out == f"retromaze {version('retromaze')}\n"
+
+
+def test_ctrl_c_has_a_status_of_its_own(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("retromaze.commands.list.list_all", interrupted)
+    assert main(["list"]) == 130
+    assert capsys.readouterr() == ("", "retromaze: stopped\n")

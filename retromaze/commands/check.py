@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.ending import ended_by_signals
+from retromaze.commands.ending import INTERRUPTED, ended_by_signals
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.commands.saves import add_watch_options
@@ -96,9 +96,8 @@ def check(arguments: argparse.Namespace) -> int:
         with ended_by_signals():
             return watch(arguments) if arguments.watch else check_once(arguments)
     except KeyboardInterrupt:
-        # not 0, which would say that all agree
         say("stopped before all was checked")
-        return 1
+        return INTERRUPTED
 
 
 def check_once(arguments: argparse.Namespace) -> int:

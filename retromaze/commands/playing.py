@@ -34,11 +34,12 @@ class Broken(Stopped):
 
 @dataclass(frozen=True)
 class Played:
-    """A run that is over: its machine, what stopped it, and its film if one was asked for."""
+    """A run that is over: its machine, what stopped it, its film if one was wanted, whether Ctrl-C did."""
 
     machine: Machine
     error: BasicError | None
     film: FrameFilm | None
+    interrupted: bool
 
     def picture(self) -> bytes:
         """What is on the screens, a PNG."""
@@ -73,9 +74,9 @@ def play_until_done(
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
         try:
-            error = play_once(arguments, listing, machine, front)
+            error, interrupted = play_once(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
-                return Played(machine, error, film)
+                return Played(machine, error, film, interrupted and saves is None)
         except Restart as wish:
             if isinstance(wish, FreshSeed):
                 seed, clock = None, arguments.clock
@@ -125,9 +126,12 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
 def play_once(
     arguments: argparse.Namespace, listing: Listing, machine: Machine, front: Front
-) -> BasicError | None:
-    """One run to its end, and what there is to say about it; raises Restart."""
-    error, words = None, ""
+) -> tuple[BasicError | None, bool]:
+    """One run to its end, and what there is to say about it; raises Restart.
+
+    Returns what stopped it, and whether Ctrl-C did.
+    """
+    error, words, interrupted = None, "", False
     try:
         error = play_on(front, machine, listing, arguments.frames)
         words = place_of(error) if error else _("ended")
@@ -135,7 +139,8 @@ def play_once(
         raise
     except Waiting as reason:
         say(str(reason))
-    except (Closed, KeyboardInterrupt):
+    except (Closed, KeyboardInterrupt) as reason:
+        interrupted = isinstance(reason, KeyboardInterrupt)
         say("stopped")
     except Stopped as reason:
         broken = isinstance(reason, Broken)
@@ -155,7 +160,7 @@ def play_once(
     if words:
         with suppress(KeyboardInterrupt):
             front.finish(machine, with_silence(words, machine))
-    return error
+    return error, interrupted
 
 
 def play_on(front: Front, machine: Machine, listing: Listing, frames: int | None) -> BasicError | None:

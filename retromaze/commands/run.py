@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.ending import INTERRUPTED
 from retromaze.commands.files import write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.playing import play_until_done, say
@@ -47,7 +48,7 @@ Ctrl-C ends a run, and once more the watching.
 INPUT and LINPUT are typed where the listing asks, in the window. Without one they read standard input; in a
 terminal the listing's text is then shown as it is printed.
 
-exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage
+exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage, 130 Ctrl-C
 """
 
 
@@ -131,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
         front.close()
     taken = ((arguments.screenshot, played.picture), (arguments.gif, played.animation))
     statuses = [write_file(path, make()) for path, make in taken if path]
-    return 1 if any(statuses) or played.error else 0
+    return 1 if any(statuses) or played.error else INTERRUPTED if played.interrupted else 0
 
 
 def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.ending import ended_by_signals
+from retromaze.commands.ending import Told, ended_by_signals
 from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.errors import UsageError
@@ -121,6 +121,10 @@ def serve(arguments: argparse.Namespace) -> int:
             if not arguments.no_browser:
                 webbrowser.open(way_in(home, server.address))
             server.wait()
+        except Told:
+            raise
+        except KeyboardInterrupt:
+            print("retromaze: stopped", file=sys.stderr)
         finally:
             server.close()
     return 0

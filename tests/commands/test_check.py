@@ -199,7 +199,7 @@ def test_a_check_that_is_interrupted_has_proved_nothing(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.comparison.trials.compare_one", interrupted)
-    assert main(["check", "--jobs", "1"]) == 1
+    assert main(["check", "--jobs", "1"]) == 130
     assert capsys.readouterr().err == "retromaze: stopped before all was checked\n"
 
 

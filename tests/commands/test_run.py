@@ -198,7 +198,7 @@ def test_control_c_stops_politely(plays: Any, capsys: Any) -> None:
         raise KeyboardInterrupt
 
     plays(program)
-    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 0
+    assert main(["run", "maze.bas", "--headless", "--seed", "7"]) == 130
     assert capsys.readouterr() == ("HELLO\n", "retromaze: stopped\n")
 
 
