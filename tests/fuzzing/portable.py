@@ -34,7 +34,7 @@ COMMENTS = (
 NUMERIC = (
     "{n}+{n}", "{n}-{n}", "{i}*{i}", "({n}) AND {i}", "({i}+1) AND 3", "{i} OR {i}", "{i} XOR {n}", "-{v}",
     "{i} MOD (1+{e})", "{i} DIV (1+{e})", "{n}/(1+{e})", "{c}", "({c})+{n}", "MIN({n},{n})", "MAX({c},{i})",
-    "MIN({i},{i},{i})", "ABS({n})", "FLOOR({n})", "ROUND({n}/4)", "CEIL({n}/8)", "SGN({n})", "NOT {i}",
+    "MIN({i},{i},{i})", "ABS({n})", "FLOOR({n}+0)", "ROUND({n}/4)", "CEIL({n}/8)", "SGN({n})", "NOT {i}",
     "!{i}", "{i}<<{e}", "{i}>>{e}", "LEN({s})", "INSTR({s},{s})", "ASC({s}+\"!\")", "G[RND(3),({i} AND 1)]",
     "RND(3)", "RND({e}+1)", "VAL(STR$({i}))", "POW({e},2)", "({c})==({c})", "-(A AND 7)*0", "P[{e}]*-1",
     "FN({i})", "BOTH({i},{i})", "DOWN({e})", "P[FN({e}) AND 3]", "RND({e} AND 1,1+{e})",
