@@ -96,7 +96,15 @@ class Statements:
             return code
         if self.is_never_read(target) and isinstance(value, nodes.Function):
             return [self.line(step, self.e.value(value).text)]
-        return self.put(step, target, self.e.stored(value, self.type_of(target)))
+        new = self.e.stored(value, self.type_of(target))
+        if self.passes_integer(target, value):
+            new = pieces.call(self.f.basic("to_integer"), new, type_=INT)
+        return self.put(step, target, new)
+
+    def passes_integer(self, target: Target, value: Expression) -> bool:
+        """Whether a `%` variable is given a whole Real that 32 bits may not hold."""
+        variable, kind = self.f.scope.stored(target), self.e.kind(value)
+        return variable is not None and variable.kind == "%" and kind.is_int and not kind.fits_integer
 
     def is_never_read(self, target: Target) -> bool:
         """Whether it is a local that nothing in the function reads."""
@@ -116,6 +124,8 @@ class Statements:
         type_ = self.type_of(target)
         terms = terms_behind(target, value)
         if not terms or type_ not in {INT, FLOAT, STR} or self.calls(target):
+            return None
+        if self.passes_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not is_steady(self.f, value):
             return None  # Python looks for the element first, BASIC last
