@@ -15,7 +15,7 @@ from retromaze.compiler.facts.bodies import Bodies
 from retromaze.compiler.facts.calculating import Calculating
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.guards import Known
-from retromaze.compiler.facts.kinds import Kind
+from retromaze.compiler.facts.kinds import INTEGER, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.resizing import Resizing
 from retromaze.compiler.facts.type_rules import Facts, SettledRules
@@ -139,11 +139,11 @@ class Unit:
     def integer_kind(self, node: Expression) -> Kind:
         return kinds.as_integer(self.kind(node))
 
-    def pin(self, node: Expression, name: str) -> nodes.Number:
-        """A placeholder that reads the int kept in a temporary."""
+    def pin(self, node: Expression, name: str, kind: Kind = INTEGER) -> nodes.Number:
+        """A placeholder that reads the value kept in a temporary, an int where nothing else is said."""
         placeholder = nodes.Number(node.line, node.column, 0)
         self.pinned[id(placeholder)] = name
-        self.rules.pin(placeholder)
+        self.rules.pin(placeholder, kind)
         return placeholder
 
     @contextmanager

@@ -190,7 +190,7 @@ def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: S
     if owner is None or isinstance(owner, str):
         raise TypeMismatch(argument=1)
     if name in {"PUSH", "UNSHIFT"}:
-        (texts.push if name == "PUSH" else texts.unshift)(owner, arguments[1])
+        (texts.push if name == "PUSH" else texts.unshift)(arguments[1], owner)
         return ()
     taken = unshared(texts.take_from(owner, -1 if name == "POP" else 0)[0])
     return taken if receivers is None else (taken,)

@@ -6,6 +6,7 @@ Whatever else a rule has to mention twice is named before (`Statements.named`) o
 
 from __future__ import annotations
 
+from retromaze.compiler.facts import bodies
 from retromaze.language import nodes
 from retromaze.language.walk import calls
 from retromaze.porting import words
@@ -19,10 +20,9 @@ CALCULATING = {
 """Builtins that do nothing but give a value, which follows from their arguments."""
 
 
-def in_place(f: Function, owner: str, change: str, *given: nodes.Node | None) -> str:
-    """A change of a shared string, which stays the variable's even if what is given sets another."""
-    text = f"{owner}.{change}"
-    return text if is_steady(f, *given) else f"{owner} = {text}"
+def may_store(f: Function, *given: nodes.Node | None) -> bool:
+    """Whether working these out may change a variable that stands beside them."""
+    return any(each is not None and bodies.may_store(each, f.module.variants) for each in given)
 
 
 def is_steady(f: Function, *given: nodes.Node | None) -> bool:

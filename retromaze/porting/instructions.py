@@ -11,7 +11,8 @@ from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.porting import functions, pieces, words
-from retromaze.porting.effects import in_place, is_steady
+from retromaze.porting.effects import is_steady, may_store
+from retromaze.porting.lines import Code
 from retromaze.porting.own_words import file_name
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
 from retromaze.porting.refusals import CannotPort, cannot_call
@@ -153,33 +154,27 @@ def push(s: Storing, step: nodes.Instruction) -> Iterator[str]:
         name = s.f.name(variable)
         yield f"{name}.append({element.text})" if end else f"{name}.insert(0, {element.text})"
         return
-    place, text = s.e.owner_of(owner), s.e.stored(value, ANY)
-    if place.type == TEXT:
-        once = is_steady(s.f, value)
-        code, (target,) = ([], [owner]) if once else s.named(step, owner)  # type: ignore[arg-type,list-item]
+    place = s.e.owner_of(owner)
+    assert isinstance(owner, nodes.Name | nodes.Index)
+    code: Code = []
+    if may_store(s.f, step):
+        code, (owner,) = s.named(step, owner, moving=True)
+        value = s.keep(step, value, "new", code)
+    elif place.type == STR and not end:
+        code, (owner,) = s.named(step, owner)
+    if code:
         yield from (line.code for line in code)
-        change = f"{'append' if end else 'prepend'}({text.text})"
-        yield in_place(s.f, s.place(target).text, change, value)  # type: ignore[arg-type]
-    elif place.type == STR and end:
-        yield f"{place.text} += {text.text}"
+        place = s.place(owner)
+    text = s.e.stored(value, ANY)
+    if place.type == TEXT:
+        yield f"{place.text}.{'append' if end else 'prepend'}({text.text})"
     elif place.type == STR:
-        yield from unshift(s, step, owner, value)  # type: ignore[arg-type]
+        longer = f"+= {text.text}" if end else f"= {text.at(pieces.SUM)} + {place.text}"
+        yield f"{place.text} {longer}"
     elif place.type == ANY and isinstance(owner, nodes.Name) and not s.f.module.texts:
         yield f"{place.text}.append({text.text})" if end else f"{place.text}.insert(0, {text.text})"
     else:
         raise CannotPort(step.line, f"{step.name} changes a string that only the running listing knows")
-
-
-def unshift(s: Storing, step: nodes.Instruction, owner: Target, value: Expression) -> Iterator[str]:
-    """UNSHIFT onto a string, which BASIC looks at before it works out what comes in front of it."""
-    code, (target,) = s.named(step, owner)
-    yield from (line.code for line in code)
-    place, text = s.place(target), s.e.stored(value, ANY)
-    if is_steady(s.f, value):
-        yield f"{place.text} = {text.at(pieces.SUM)} + {place.text}"
-    else:
-        longer = pieces.call(s.f.basic("replaced"), place, "0", "0", text, type_=STR)
-        yield f"{place.text} = {longer.text}"
 
 
 # ---- instructions with a form of their own

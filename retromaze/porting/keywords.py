@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from retromaze.language import nodes
@@ -18,12 +19,13 @@ def keywords_of(module: Module, units: Sequence[Unit]) -> dict[Variable, nodes.A
     """The variables set to a constant at the listing's top and nowhere else; the first unit is the start."""
     scope = module.program.main
     found: dict[Variable, nodes.Assign] = {}
+    changed = changed_variables(units)
     for step in units[0].body.statements:
         match step:
             case nodes.Assign(target=nodes.Name(name=name), value=(nodes.Number() | nodes.String()) as value):
                 variable = scope.find(name)
                 known = variable is None or variable in found or variable in module.texts
-                if variable is None or known or changes(units, variable) or converts(variable, value):
+                if variable is None or known or variable in changed or converts(variable, value):
                     break
                 found[variable] = step
             case _:
@@ -36,12 +38,15 @@ def converts(variable: Variable, value: nodes.Number | nodes.String) -> bool:
     return variable.kind == "%" and isinstance(value, nodes.Number) and abs(value.value) > LARGEST
 
 
-def changes(units: Sequence[Unit], variable: Variable) -> bool:
-    """Whether a variable is more than a setting: counted with, or stored into again and again."""
+def changed_variables(units: Sequence[Unit]) -> set[Variable]:
+    """The variables that are more than a setting: counted with, or stored into again and again."""
     start = units[0]
     main = [step for step in without_loops(start.body) if not isinstance(step, nodes.Increase)]
-    settings = sum(stores_to(start, step, variable) for step in main)
-    return settings != sum(stores_to(unit, step, variable) for unit in units for step in steps(unit.body))
+    settings = stores(start, main)
+    everywhere: Counter[Variable] = Counter()
+    for unit in units:
+        everywhere += stores(unit, steps(unit.body))
+    return {variable for variable, count in everywhere.items() if count != settings[variable]}
 
 
 def without_loops(block: Block) -> Iterator[Any]:
@@ -53,6 +58,6 @@ def without_loops(block: Block) -> Iterator[Any]:
             yield step
 
 
-def stores_to(unit: Unit, step: Any, variable: Variable) -> int:
-    """How often a step stores into a variable."""
-    return sum(each is variable for head in heads(step) for each in stores_of(unit, head))
+def stores(unit: Unit, among: Iterable[Any]) -> Counter[Variable]:
+    """How often some steps store into each variable."""
+    return Counter(each for step in among for head in heads(step) for each in stores_of(unit, head))

@@ -153,6 +153,8 @@ def wrapped(text: str, room: int) -> list[str]:
 
 def width(text: str) -> int:
     """The columns of a text: kana and kanji take two."""
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(each) in "WFA" else 1 for each in text)
 
 
@@ -169,8 +171,8 @@ def folded(code: str, indent: str, margin: str) -> list[str]:
         if width(inner + body) <= WIDTH and head.endswith(("(", "[", "{")):
             lines = [inner + body]
         else:
-            lines = [each for part in parts for each in fit(f"{part.strip()},", inner)]
-            lines = lines if len(parts) > 1 else fit(body, inner)
+            rows = [f"{part.strip()}," for part in parts] if len(parts) > 1 else [body]
+            lines = [each for row in rows for each in fit(row, inner)]
         return [indent + head + margin, *lines, indent + tail]
     return bracketed(code, indent, margin)
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from retromaze.compiler.facts.kinds import Kind, Type
+from retromaze.compiler.facts.kinds import INTEGER, Kind, Type
 from retromaze.compiler.facts.type_rules import Facts
 from retromaze.compiler.facts.variants import Variant
 from retromaze.language import nodes
@@ -18,7 +18,7 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.porting import pieces
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names
-from retromaze.porting.numbers import PortRules
+from retromaze.porting.numbers import SettledPortRules
 from retromaze.porting.pieces import Piece
 from retromaze.porting.refusals import cannot_find_data
 
@@ -99,7 +99,7 @@ class Function:
 
     module: Module
     scope: Scope
-    rules: PortRules
+    rules: SettledPortRules
     variant: Variant | None = None
     is_method: bool = False
     declared: set[Variable] = field(default_factory=set)
@@ -156,10 +156,11 @@ class Function:
         self.temporaries[word] += 1
         return names[self.temporaries[word] - 1]
 
-    def name_operand(self, node: Expression, name: str) -> Expression:
-        """An expression that stands for an int kept under a name."""
+    def name_operand(self, node: Expression, kept: Piece, kind: Kind = INTEGER) -> Expression:
+        """An expression that stands for what is kept under a name, an int where nothing else is said."""
         found = nodes.Number(node.line, node.column, 0)
-        self.named[id(found)] = found, Piece(name, pieces.INT)
+        self.named[id(found)] = found, kept
+        self.rules.pin(found, kind)
         return found
 
     def named_operand(self, node: Expression) -> Piece | None:

@@ -18,7 +18,7 @@ from retromaze.compiler.facts.flows import CUT, GROWING, Flow, all_flows, result
 from retromaze.compiler.facts.inference import all_numbers, driven, infer
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, TypeRules
+from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
 from retromaze.compiler.facts.variants import Variants, outputs
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
@@ -62,6 +62,10 @@ class PortRules(TypeRules):
         if name in TO_WHOLE and given.is_number and not given.is_int:
             return replace(HOPED, minus_zero=name in TO_MINUS_ZERO)
         return super().kept_kind(name, given)
+
+
+class SettledPortRules(SettledRules, PortRules):
+    """These rules once the port is written: the kind of each node is worked out once."""
 
 
 def number_facts(program: Program, variants: Variants) -> Facts:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from retromaze.compiler.facts.kinds import REAL
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import calls
 from retromaze.porting import pieces, words
-from retromaze.porting.effects import in_place, is_steady
+from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.expressions import BITWISE, Expressions
 from retromaze.porting.instructions import instruction
 from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.module import DEFAULTS, Function
-from retromaze.porting.pieces import ANY, FLOAT, INT, STR, TEXT, Piece
+from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.units import names_in
@@ -95,7 +96,15 @@ class Statements:
             return code
         if self.is_never_read(target) and isinstance(value, nodes.Function):
             return [self.line(step, self.e.value(value).text)]
-        return self.put(step, target, self.e.stored(value, self.type_of(target)))
+        new = self.e.stored(value, self.type_of(target))
+        if self.passes_integer(target, value):
+            new = pieces.call(self.f.basic("to_integer"), new, type_=INT)
+        return self.put(step, target, new)
+
+    def passes_integer(self, target: Target, value: Expression) -> bool:
+        """Whether a `%` variable is given a whole Real that 32 bits may not hold."""
+        variable, kind = self.f.scope.stored(target), self.e.kind(value)
+        return variable is not None and variable.kind == "%" and kind.is_int and not kind.fits_integer
 
     def is_never_read(self, target: Target) -> bool:
         """Whether it is a local that nothing in the function reads."""
@@ -115,6 +124,8 @@ class Statements:
         type_ = self.type_of(target)
         terms = terms_behind(target, value)
         if not terms or type_ not in {INT, FLOAT, STR} or self.calls(target):
+            return None
+        if self.passes_integer(target, value):
             return None
         if isinstance(target, nodes.Index) and not is_steady(self.f, value):
             return None  # Python looks for the element first, BASIC last
@@ -165,18 +176,17 @@ class Statements:
         """`S$[i]=t$`"""
         assert isinstance(target, nodes.Index)
         code: Code = []
-        if isinstance(target.target, nodes.Index) and not is_steady(self.f, target.target):
-            kept = self.f.temporary("new")
-            code, (owner_node,) = self.named(step, target.target)
-            code = [self.line(step, f"{kept} = {self.e.stored(value, STR).text}"), *code]
-            target, new = replace(target, target=owner_node), Piece(kept, STR)
-        else:
-            new = self.e.stored(value, STR)
+        moving = may_store(self.f, target, value)
+        if moving or not (is_steady(self.f, target) or is_steady(self.f, value)):
+            value = self.keep(step, value, "new", code)
+        before, (target,) = self.named(step, target, moving=moving)
+        assert isinstance(target, nodes.Index)
+        code += before
+        new = self.e.stored(value, STR)
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
-            change = f"put({position.text}, {new.text})"
-            return [*code, self.line(step, in_place(self.f, owner.text, change, *target.subscripts, value))]
+            return [*code, self.line(step, f"{owner.text}.put({position.text}, {new.text})")]
         call = pieces.call(self.f.basic("replaced"), owner, position, "1", new, type_=STR)
         return [*code, self.line(step, f"{owner.text} = {call.text}")]
 
@@ -220,11 +230,13 @@ class Statements:
     def increase(self, step: nodes.Increase) -> Code:
         type_ = self.type_of(step.target)
         amount = step.amount or nodes.Number(step.line, step.column, 1)
+        moving = may_store(self.f, step)
         if type_ == TEXT:
-            once = is_steady(self.f, amount)
-            code, (target,) = ([], [step.target]) if once else self.named(step, step.target)
+            code, (target,) = self.named(step, step.target, moving=True) if moving else ([], [step.target])
+            if moving:
+                amount = self.keep(step, amount, "new", code)
             change = f"append({self.e.value(amount).text})"
-            return [*code, self.line(step, in_place(self.f, self.place(target).text, change, amount))]
+            return [*code, self.line(step, f"{self.place(target).text}.{change}")]
         if type_ == ANY and self.f.module.texts:
             raise CannotPort(step.line, "INC may change a string that only the running listing knows")
         operator = "+" if step.sign > 0 else "-"
@@ -232,39 +244,60 @@ class Statements:
         if (
             isinstance(step.target, nodes.Index)
             and not is_steady(self.f, step)
+            and not moving
             and not (variable is not None and variable.kind == "%")
         ):
             given = self.e.stored(amount, type_).text
             return [self.line(step, f"{self.place(step.target).text} {operator}= {given}")]
-        code, (target,) = self.named(step, step.target)
+        code, (target,) = self.named(step, step.target, moving=moving)
+        if may_store(self.f, amount):
+            amount = self.keep(step, amount, "amount", code)
         value = nodes.Binary(step.line, step.column, operator, target, amount)
         return [*code, *self.store(step, target, value)]
 
-    def named(self, step: Step, *given: Target) -> tuple[Code, list[Target]]:
-        """Targets that may be said twice: subscripts that are not steady have a name, set in these lines."""
-        code: Code = []
-        if is_steady(self.f, *given):
-            return code, list(given)
-        return code, [self.named_target(step, each, code) for each in given]
+    def named(self, step: Step, *given: Target, moving: bool = False) -> tuple[Code, list[Target]]:
+        """Targets that may be said twice: subscripts that are not steady have a name, set in these lines.
 
-    def named_target(self, step: Step, target: Target, code: Code) -> Target:
+        `moving` tells that something in the statement may change variables: then every subscript has one.
+        """
+        code: Code = []
+        if is_steady(self.f, *given) and not moving:
+            return code, list(given)
+        return code, [self.named_target(step, each, code, moving=moving) for each in given]
+
+    def named_target(self, step: Step, target: Target, code: Code, *, moving: bool) -> Target:
         if not isinstance(target, nodes.Index):
             return target
         owner = target.target
         if isinstance(owner, nodes.Index):
-            owner = self.named_target(step, owner, code)
-        subscripts = tuple(self.named_subscript(step, each, code) for each in target.subscripts)
+            owner = self.named_target(step, owner, code, moving=moving)
+        subscripts = tuple(
+            self.named_subscript(step, each, code)
+            if any(calls(each)) or (moving and not isinstance(each, nodes.Number))
+            else each
+            for each in target.subscripts
+        )
         return replace(target, target=owner, subscripts=subscripts)
 
     def named_subscript(self, step: Step, node: Expression, code: Code) -> Expression:
-        if not any(calls(node)):
-            return node
         name = self.f.temporary("at")
         code.append(self.line(step, f"{name} = {self.e.place(node).text}"))
-        return self.f.name_operand(node, name)
+        return self.f.name_operand(node, Piece(name, INT))
+
+    def keep(self, step: Step, node: Expression, word: str, code: Code) -> Expression:
+        """What stands for a value that has a name, set in a line of the code; a literal needs none."""
+        if isinstance(node, nodes.Number | nodes.String):
+            return node
+        kind = self.f.kind(node)
+        piece = self.e.signed_zero(node) if kind.minus_zero else self.e.value(node)
+        piece = self.e.real(node) if piece.type == NUMBER else piece
+        kept = Piece(self.f.temporary(word), piece.type)
+        code.append(self.line(step, f"{kept.text} = {piece.text}"))
+        return self.f.name_operand(node, kept, REAL if piece.type == FLOAT else kind)
 
     def swap(self, step: nodes.Swap) -> Code:
-        code, (one, other) = self.named(step, step.first, step.second)
+        moving = may_store(self.f, step)
+        code, (one, other) = self.named(step, step.first, step.second, moving=moving)
         step = replace(step, first=one, second=other)
         first, second = self.place(step.first), self.place(step.second)
         new = self.e.stored(step.second, self.type_of(step.first))

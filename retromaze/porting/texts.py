@@ -62,6 +62,8 @@ class _Copies:
                 self.change(unit.scope.stored(target))
             case nodes.Assign(target=nodes.Index(target=nodes.Name() as owner)):
                 self.change(unit.scope.find(owner.name), scalar=True)
+            case nodes.Assign(target=nodes.Index(target=nodes.Index() as element)):
+                self.change(unit.scope.stored(element))
             case nodes.Return(value=value) if unit.variant is not None and value is not None:
                 self.join(unit.variant.result, self.source(unit, value))
         for node in every(head):

@@ -17,7 +17,7 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block
 from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.numbers import PortRules
+from retromaze.porting.numbers import SettledPortRules
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.restructure import restructure
 from retromaze.porting.tree import steps, targets
@@ -31,7 +31,7 @@ class Unit:
     """
 
     scope: Scope
-    rules: PortRules
+    rules: SettledPortRules
     body: Block
     entries: tuple[str, ...] = ()
     variant: Variant | None = None

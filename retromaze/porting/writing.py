@@ -22,7 +22,7 @@ from retromaze.porting.liveness import Sharing, really_read
 from retromaze.porting.merging import merged
 from retromaze.porting.module import Function, Module
 from retromaze.porting.naming import Names, class_name
-from retromaze.porting.numbers import PortRules, number_facts
+from retromaze.porting.numbers import SettledPortRules, number_facts
 from retromaze.porting.pieces import constant, string
 from retromaze.porting.preparing import prepare
 from retromaze.porting.signatures import parameters_of, result_of
@@ -54,7 +54,7 @@ def port(source: str, path: str = "listing.bas") -> Written:
         doubts = doubts_of(program)
         variants = PortVariants(program, generic=False)
         facts = number_facts(program, variants)
-        units = units_of(program, variants, partial(PortRules, facts=facts, definitions=variants))
+        units = units_of(program, variants, partial(SettledPortRules, facts=facts, definitions=variants))
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
         module = Module(program, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)

@@ -43,7 +43,7 @@ class Elements:
         """PUSH or UNSHIFT (`change`) of a text onto an element."""
         if position >= len(items):
             raise SubscriptOutOfRange
-        items[position] = change(items[position], text)
+        items[position] = change(text, items[position])
 
     # ---- elements of what is known to be an array only when it runs
 

@@ -94,9 +94,9 @@ class Texts:
             return int(self.compare_texts(sign, plain(left), plain(right)))
         return compare(sign, left, right)
 
-    # ---- changes in place
+    # ---- changes in place: what is given comes first, for only then is it asked what is to be changed
 
-    def append_text(self, owner: str | Text, text: str) -> str | Text:
+    def append_text(self, text: str, owner: str | Text) -> str | Text:
         """`INC s,t` and `PUSH s,t`."""
         return self.joined(owner, plain(owner), text)
 
@@ -118,7 +118,7 @@ class Texts:
         new = old[:position] + text + old[position + 1 :]
         return changed(owner, self.memory.made(new, len(old)))
 
-    def store_element(self, owner: Any, subscripts: tuple[int, ...], value: Any) -> Any:
+    def store_element(self, value: Any, subscripts: tuple[int, ...], owner: Any) -> Any:
         """`A[i]=value`; gives the new owner, which differs only for an unshared string."""
         if isinstance(owner, str | Text):
             return self.with_character(owner, only(subscripts), string(value))
@@ -126,23 +126,23 @@ class Texts:
         items[subscripts[-1]] = owner.converted(value)
         return owner
 
-    def increase(self, owner: Any, amount: Any) -> Any:
+    def increase(self, amount: Any, owner: Any) -> Any:
         """INC of something known only at run time."""
         if isinstance(owner, str | Text):
-            return self.append_text(owner, string(amount))
+            return self.append_text(string(amount), owner)
         return self.add(owner, number(amount))
 
-    def decrease(self, owner: Any, amount: Any) -> Any:
+    def decrease(self, amount: Any, owner: Any) -> Any:
         return subtract(owner, amount)
 
-    def push(self, owner: Any, value: Any) -> Any:
+    def push(self, value: Any, owner: Any) -> Any:
         """PUSH on something known only at run time; gives the new owner."""
         if isinstance(owner, str | Text):
-            return self.append_text(owner, string(value))
+            return self.append_text(string(value), owner)
         one_dimension(owner).items.append(owner.converted(value))
         return owner
 
-    def unshift(self, owner: Any, value: Any) -> Any:
+    def unshift(self, value: Any, owner: Any) -> Any:
         """UNSHIFT on something known only at run time; gives the new owner."""
         if isinstance(owner, str | Text):
             return self.joined(owner, string(value), plain(owner))

@@ -34,7 +34,7 @@ COMMENTS = (
 NUMERIC = (
     "{n}+{n}", "{n}-{n}", "{i}*{i}", "({n}) AND {i}", "({i}+1) AND 3", "{i} OR {i}", "{i} XOR {n}", "-{v}",
     "{i} MOD (1+{e})", "{i} DIV (1+{e})", "{n}/(1+{e})", "{c}", "({c})+{n}", "MIN({n},{n})", "MAX({c},{i})",
-    "MIN({i},{i},{i})", "ABS({n})", "FLOOR({n})", "ROUND({n}/4)", "CEIL({n}/8)", "SGN({n})", "NOT {i}",
+    "MIN({i},{i},{i})", "ABS({n})", "FLOOR({n}+0)", "ROUND({n}/4)", "CEIL({n}/8)", "SGN({n})", "NOT {i}",
     "!{i}", "{i}<<{e}", "{i}>>{e}", "LEN({s})", "INSTR({s},{s})", "ASC({s}+\"!\")", "G[RND(3),({i} AND 1)]",
     "RND(3)", "RND({e}+1)", "VAL(STR$({i}))", "POW({e},2)", "({c})==({c})", "-(A AND 7)*0", "P[{e}]*-1",
     "FN({i})", "BOTH({i},{i})", "DOWN({e})", "P[FN({e}) AND 3]", "RND({e} AND 1,1+{e})",
@@ -76,7 +76,11 @@ SIMPLE = (
     "INPUT P[{e}],P[RND(4)]", "LINPUT {t}", "CHAIN {i}", "CHAIN {i}", "SPLIT {i} OUT {r},{v}",
     "SPLIT {i} OUT E,P[E AND 3]", "FLAG", "TEXT {s}", "{r}=FN({i})+E", "{w}=BOTH({i},E)+E", "GOSUB @ONE",
     "GOSUB @TWO", "ON {e} GOSUB @ONE,@TWO", "WAIT 1", "RANDOMIZE RND(2),1+RND(9)",
-    "DIM L{d}[1+{e},1+RND(2)]:PRINT LEN(L{d})", "VAR X{d}={n}:PRINT X{d}", "G[RND(3),1]=G[1,RND(3)]+1",
+    "BEEP {e},{i}", "BEEP", "BGMPLAY \"T120O4C8D8E\"", "BGMSTOP", "BEEP RND(9)", "INC {v},FN({i})",
+    "INC {t},WORD$({e})", "PUSH W$[{e}],WORD$({e})", "UNSHIFT S$,WORD$(E)", "DEC Q%[E AND 3],BOTH(E,2)",
+    "IF LEN(S$) THEN S$[RND(LEN(S$))]=WORD$({e})", "W$[FN({e}) AND 1]=\"abc\":W$[{e}]=W$[{e}]+\"de\"",
+    "IF LEN(W$[E AND 3])>2 THEN W$[E AND 3][RND(3)]={s}", "DIM L{d}[1+{e},1+RND(2)]:PRINT LEN(L{d})",
+    "VAR X{d}={n}:PRINT X{d}", "G[RND(3),1]=G[1,RND(3)]+1",
 )  # fmt: skip
 IN_DEFINITION = (
     "E=E+{i}", "INC E", "{r}={i}", "{r}={r}+X", "{r}=({r}+X) AND 15", "S$=S$+\"-\"", "T$=S$", "{t}={s}",
@@ -199,7 +203,7 @@ class Writer:
             if head.startswith(("FLAG", "TEXT", "INNER")):
                 rows.append("X=1")
             rows += self.rows(IN_DEFINITION, self.pick.randint(0, 2), argument)
-            if self.chance(0.7) and not head.startswith("DOWN"):
+            if self.chance(0.7):
                 rows.append(self.call(depth + 2))
             rows += [end, "END"]
         return rows

@@ -8,6 +8,7 @@ from tests.porting.bodies import body
 
 COUNTING = "\nDEF F(X)\nC=C*3+X\nPRINT C\nRETURN X\nEND"
 MOVING = '\nDEF F(X)\nI=I+1\nRETURN X\nEND\nDEF T$()\nI=I+1\nS$=S$+"R"\nRETURN "-"\nEND'
+SHARING = '\nDEF T$()\nR$=S$\nRETURN "-"\nEND\nDEF P(X)\nS$="xyz"\nRETURN X\nEND'
 FILLED = "DIM A[9]\nFOR I=0 TO 8:A[I]=I:NEXT\n"
 SHOWN = "\nFOR I=0 TO 8:PRINT A[I]:NEXT\nPRINT RND(99)"
 
@@ -34,6 +35,13 @@ SHOWN = "\nFOR I=0 TO 8:PRINT A[I]:NEXT\nPRINT RND(99)"
         'S$="abc"\nUNSHIFT S$,T$()\nPRINT S$' + MOVING,
         'S$="abc"\nR$=S$\nINC S$,T$()\nPRINT S$;R$' + MOVING,
         'S$="abc"\nR$=S$\nINC R$,"q"\nS$[0]=T$()\nPRINT S$;R$' + MOVING,
+        "INC A,F(5)\nINC N%,F(6)\nDEC N%,F(0.5)\nPRINT A;N%\nDEF F(X)\nINC A,100:N%=50\nRETURN X\nEND",
+        'DIM W$[2]\nINC W$[I],T$()\nPUSH W$[I],T$()\nUNSHIFT W$[I-2],T$()\nPRINT W$[0];W$[1]' + MOVING,
+        'S$="abc"\nS$[1]=T$()\nS$[P(0)]=T$()\nPRINT S$;R$' + SHARING,
+        'S$="abc"\nINC S$,T$()\nPUSH S$,T$()\nUNSHIFT S$,T$()\nPRINT S$;R$' + SHARING,
+        'DIM W$[2]\nFILL W$,"abc"\nW$[I][F(2)]=STR$(F(1))\nW$[F(0)][I-3]="-"\nPRINT W$[0];W$[1]' + MOVING,
+        'S$="abc"\nS$[RND(3)]=STR$(RND(99))\nPRINT S$',
+        "DIM A[9]\nA[1]=5\nI=1\nSWAP A[I],A[F(0)]\nPRINT A[0];A[1];A[2]" + MOVING,
         "DIM A[4]\nV 2 OUT I,A[I]\nPRINT A[0];A[2]\nDEF V X OUT P,Q\nP=X:Q=X/2\nEND",
     ],
 )

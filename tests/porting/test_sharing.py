@@ -17,6 +17,7 @@ THROUGH = "\nDEF F\nG\nEND\nDEF G\n{}\nEND"
         "PRINT F(1)+E\nIF F(2)==3 THEN PRINT E\nDEF F(N)\nRETURN G(N)+1\nEND\nDEF G(N)\nE=N\nRETURN N\nEND",
         "N=3\nFOR I=1 TO N\nF\nNEXT\nPRINT I" + THROUGH.format("N=5"),
         "X=1\nF\nREPEAT\nX=X-1\nUNTIL X<1\nPRINT X" + THROUGH.format("X=0"),
+        'DIM W$[2]\nS$="abc"\nW$[0]=S$\nW$[0][1]="X"\nPRINT S$;W$[0]',
         "X=1:Y=2\nF\nPRINT X;Y\nDEF F\nG\nH\nEND\nDEF G\nX=3\nEND\nDEF H\nY=4\nEND",
         "X=1\nA 2\nPRINT X\nDEF A K\nIF K THEN B K-1\nEND\nDEF B K\nC\nA K\nEND\nDEF C\nX=5\nEND",
         "F OUT Y\nPRINT X;Y\nX=0\nDEF F OUT Y\nG\nY=1\nEND\nDEF G\nX=2\nEND",

@@ -17,6 +17,7 @@ from tests.porting.bodies import body
         'Y=VAL("0")\nPRINT -Y;MIN(VAL("0"),5)*-1;VAL("3")+0.5',
         "X=RND(1)\nPRINT X*-1;-X;0*-1;ATAN(X*-1,-1);MIN(-X,5);-MIN(X,2.5)",
         "B=123456789\nFOR I=1 TO 9\nA=B<<3:SWAP A,B\nPRINT A;B\nNEXT",
+        "N%=2147483647\nN%=N%+F(1)\nPRINT N%\nDEC N%,F(1)\nPRINT N%\nDEF F(X)\nRETURN X\nEND",
         "A=1:B=2\nFOR I=1 TO 75\nSWAP A,B\nA=A<<1\nPRINT A;B\nNEXT",
         "A=1:B=1\nFOR I=1 TO 200\nC=A+B:A=B:B=C\nNEXT\nPRINT A",
         "A=1\nFOR I=1 TO 99\nA=A+A\nNEXT\nPRINT A+1",

@@ -137,6 +137,12 @@ def called_names(head: nodes.Node, definitions: Container[str]) -> Iterator[str]
             yield ""
 
 
+def may_store(node: nodes.Node, definitions: Container[str]) -> bool:
+    """Whether working an expression out may change a variable: a DEF may, and what takes from a string."""
+    takes = any(call.name in {"POP", "SHIFT"} for call in calls(node))
+    return takes or any(True for _ in called_names(node, definitions))
+
+
 def stored_targets(node: nodes.Node) -> list[nodes.Node]:
     """What a statement stores into, declarations included."""
     if isinstance(node, nodes.Declare):

@@ -311,9 +311,9 @@ class SettledRules(TypeRules):
             rules.calm = {}
         return rules
 
-    def pin(self, node: nodes.Node) -> None:
-        """A placeholder for an int in a temporary, wherever it is asked for."""
-        self._pinned[id(node)] = kinds.INTEGER
+    def pin(self, node: nodes.Node, kind: Kind) -> None:
+        """A placeholder for a value in a temporary, wherever it is asked for."""
+        self._pinned[id(node)] = kind
         self._kept.append(node)
 
     def kind(self, node: Expression) -> Kind:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
@@ -79,10 +79,14 @@ class Expressions:
         """What a function gives, a string as the object it is."""
         return calls.function(self, At(node.line, node.column), node)
 
+    def is_literal(self, node: Expression) -> TypeGuard[nodes.Number]:
+        """Whether it is a number in the listing, and no placeholder for what a temporary keeps."""
+        return isinstance(node, nodes.Number) and id(node) not in self.unit.pinned
+
     def real(self, node: Expression) -> ast.expr:
         """A float."""
         kind, at = self.kind(node), At(node.line, node.column)
-        if isinstance(node, nodes.Number):
+        if self.is_literal(node):
             return at.constant(float(node.value))
         if kind.type is Type.WHOLE and kind.minus_zero:
             return self.signed_zero(at, node)
@@ -123,7 +127,7 @@ class Expressions:
         kind, at = self.kind(node), At(node.line, node.column)
         if kind.fits_integer:
             return self.value(node)
-        if isinstance(node, nodes.Number):
+        if self.is_literal(node):
             return at.call("truncate", at.constant(node.value))
         if kind.is_int:
             return self.held_within(at, node)
@@ -175,7 +179,7 @@ class Expressions:
     def as_integer(self, at: At, value: Expression, given: Kind) -> ast.expr:
         if given.fits_integer:
             return self.value(value)
-        if isinstance(value, nodes.Number):
+        if self.is_literal(value):
             return at.call("integer_stored", at.constant(value.value))
         return at.call("integer_stored", self.number(value))
 

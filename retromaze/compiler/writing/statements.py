@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import ANY, STRING, Kind, Type
+from retromaze.compiler.facts.kinds import ANY, REAL, STRING, Kind, Type
 from retromaze.compiler.facts.work import WAITS
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import calls, joining
@@ -99,11 +99,23 @@ class Statements(Stores):
     # ---- INC, SWAP, READ, INPUT
 
     def increase(self, at: At, step: nodes.Increase) -> Code:
+        """The place is found first, then the amount; what the place holds is looked at last."""
         code: Code = []
-        step = replace(step, target=self.pinned(step.target, code))
-        return code + self.increase_pinned(at, step)
+        moving = self.may_store(step.target, step.amount)
+        step = replace(step, target=self.pinned(step.target, code, moving=moving))
+        changed = self.increase_pinned(at, step, code)
+        return [*code, *changed]
 
-    def increase_pinned(self, at: At, step: nodes.Increase) -> Code:
+    def kept_amount(self, amount: Expression, code: Code) -> Expression:
+        """What reads the amount; an own temporary where working it out may change the target."""
+        kind = self.e.kind(amount)
+        if not self.may_store(amount):
+            return amount
+        if kind.minus_zero and kind.type is Type.WHOLE:
+            return self.set_aside(amount, REAL, self.e.real(amount), code)
+        return self.set_aside(amount, kind, self.e.value(amount), code)
+
+    def increase_pinned(self, at: At, step: nodes.Increase, code: Code) -> Code:
         amount = step.amount or nodes.Number(step.line, step.column, 1)
         variable = self.unit.scope.stored(step.target)
         kind = self.target_kind(step.target, variable)
@@ -113,9 +125,10 @@ class Statements(Stores):
             return self.append(at, step)
         if kind.type is Type.ANY or isinstance(step.target, nodes.VariableNamed):
             helper = "increase" if step.sign > 0 else "decrease"
-            changed = at.call(helper, self.e.dynamic(step.target), self.e.dynamic(amount))
+            changed = at.call(helper, self.e.dynamic(amount), self.e.dynamic(step.target))
             return self.put(at, step.target, changed)
         operator = "+" if step.sign > 0 else "-"
+        amount = self.kept_amount(amount, code)
         if (
             kind.type in (Type.WHOLE, Type.REAL)
             and not kind.mixed
@@ -170,7 +183,9 @@ class Statements(Stores):
         if step.sign < 0 or step.amount is None:
             return [at.expression(at.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
-            if code := self.joined(at, step.target, step.amount):
+            if not self.may_store(step.amount) and (
+                code := self.joined(at, step.target, step.amount)
+            ):
                 return code
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
@@ -181,12 +196,14 @@ class Statements(Stores):
             owner = self.raw_element(step.target)
         if self.e.kind(step.amount).is_number:
             return [at.expression(at.call("type_mismatch"))]
-        return self.put(at, step.target, at.call("append_text", owner, self.e.text(step.amount)))
+        return self.put(at, step.target, at.call("append_text", self.e.text(step.amount), owner))
 
     def swap(self, at: At, step: nodes.Swap) -> Code:
         """Both values are read before either is stored."""
         code: Code = []
-        step = replace(step, first=self.pinned(step.first, code), second=self.pinned(step.second, code))
+        moving = self.may_store(step.first, step.second)
+        first_target = self.pinned(step.first, code, moving=moving)
+        step = replace(step, first=first_target, second=self.pinned(step.second, code, moving=moving))
         first, second = self.unit.temporary(), self.unit.temporary()
         kinds = [self.target_kind(each, self.unit.scope.stored(each)) for each in (step.first, step.second)]
         values = [self.e.as_kind(step.second, kinds[0]), self.e.as_kind(step.first, kinds[1])]
@@ -320,11 +337,11 @@ class Statements(Stores):
         helper = step.name.lower()
         if variable.is_array and variable.varies:
             array = at.name(naming.array_object(variable))
-            return [at.expression(at.call(helper, array, handed_on(self.e, value)))]
+            return [at.expression(at.call(helper, handed_on(self.e, value), array))]
         if variable.is_array:
             return self.push_element(at, step, variable, value)
         name = naming.scalar(variable)
-        return [at.assign(name, at.call(helper, at.name(name), handed_on(self.e, value)))]
+        return [at.assign(name, at.call(helper, handed_on(self.e, value), at.name(name)))]
 
     def push_text(self, at: At, step: nodes.Instruction, owner: nodes.Index, value: Expression) -> Code:
         """PUSH A$[i],t$: characters for a string inside an array."""

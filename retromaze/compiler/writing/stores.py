@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
+from retromaze.compiler.facts.bodies import may_store
 from retromaze.compiler.facts.kinds import ANY, INTEGER, STRING, Kind, Type
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.expressions import Expressions
@@ -15,7 +16,7 @@ from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
-from retromaze.language.walk import every
+from retromaze.language.walk import calls
 
 Code = list[ast.stmt]
 
@@ -95,15 +96,14 @@ class Stores:
     def put_converted(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
         """`A[i]=v` of an array that stores Integers or Reals, whichever it is when the program runs."""
         self.unit.use(variable)
-        keep, owner = self.unit.temporary(), at.name(naming.array_object(variable))
-        store = at.call("store_element", owner, self.e.subscripts(at, target), at.name(keep))
-        return [at.assign(keep, value), at.expression(store)]
+        owner = at.name(naming.array_object(variable))
+        return [at.expression(at.call("store_element", value, self.e.subscripts(at, target), owner))]
 
     def put_character(self, at: At, variable: Variable, target: nodes.Index, value: ast.expr) -> Code:
         """`S$[i]=t$`, and `A[i]=v` of a parameter: both may put a new string in the variable."""
         self.unit.use(variable)
         name = naming.scalar(variable)
-        store = at.call("store_element", at.name(name), self.e.subscripts(at, target), value)
+        store = at.call("store_element", value, self.e.subscripts(at, target), at.name(name))
         return [at.assign(name, store)]
 
     def put_nested(self, at: At, target: nodes.Index, value: ast.expr) -> Code:
@@ -111,10 +111,18 @@ class Stores:
         inner = target.target
         if isinstance(inner, nodes.Index) and self.e.kind(inner).type in (Type.STRING, Type.ANY):
             keep = self.unit.temporary()
-            owner = self.raw_element(inner)
-            store = at.call("store_element", owner, self.e.subscripts(at, target), at.name(keep))
-            return [at.assign(keep, value), *self.put(at, inner, store)]
+            code: Code = [at.assign(keep, value)]
+            target = self.pinned_index(target, code, moving=self.may_store(target))
+            assert isinstance(target.target, nodes.Index)
+            owner = self.raw_element(target.target)
+            store = at.call("store_element", at.name(keep), self.e.subscripts(at, target), owner)
+            return [*code, *self.put(at, target.target, store)]
         return [at.expression(at.call("type_mismatch"))]
+
+    def may_store(self, *given: Expression | None) -> bool:
+        """Whether working these out may change a variable."""
+        definitions = self.unit.compilation.program.definitions
+        return any(each is not None and may_store(each, definitions) for each in given)
 
     def raw_element(self, node: nodes.Index) -> ast.expr:
         """An element of a string array as the object it is."""
@@ -126,19 +134,37 @@ class Stores:
         """What a variable holds before anything is stored."""
         return self.unit.compilation.facts.of(variable).default
 
-    def pinned(self, target: Target, code: Code) -> Target:
-        """The target with every subscript that calls something evaluated once, beforehand."""
-        if not isinstance(target, nodes.Index):
-            return target
-        subscripts: list[Expression] = []
-        for each in target.subscripts:
-            if any(isinstance(part, nodes.Function) for part in every(each)):
-                name = self.unit.temporary()
-                code.append(At(each.line, each.column).assign(name, self.e.integer(each)))
-                subscripts.append(self.unit.pin(each, name))
-            else:
-                subscripts.append(each)
-        return replace(target, subscripts=tuple(subscripts))
+    def pinned(self, target: Target, code: Code, *, moving: bool) -> Target:
+        """The target with what calls something evaluated once, beforehand.
+
+        `moving` tells that something in the statement may change variables: then every subscript is.
+        """
+        match target:
+            case nodes.Index():
+                return self.pinned_index(target, code, moving=moving)
+            case nodes.VariableNamed() if moving or calls_something(target.name):
+                name = self.set_aside(target.name, STRING, self.e.text(target.name), code)
+                return replace(target, name=name)
+            case _:
+                return target
+
+    def pinned_index(self, target: nodes.Index, code: Code, *, moving: bool) -> nodes.Index:
+        owner = target.target
+        if isinstance(owner, nodes.Index):
+            owner = self.pinned_index(owner, code, moving=moving)
+        subscripts = tuple(
+            self.set_aside(each, INTEGER, self.e.integer(each), code)
+            if calls_something(each) or (moving and not isinstance(each, nodes.Number))
+            else each
+            for each in target.subscripts
+        )
+        return replace(target, target=owner, subscripts=subscripts)
+
+    def set_aside(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
+        """What reads the value of an expression from a temporary, in which the code puts it."""
+        name = self.unit.temporary()
+        code.append(At(node.line, node.column).assign(name, value))
+        return self.unit.pin(node, name, kind)
 
     def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
         """target = value, the value Python of a given kind."""
@@ -173,3 +199,7 @@ class Stores:
             if target is not None:
                 code += self.receive(at, target, at.name(name), kind)
         return code
+
+
+def calls_something(node: Expression) -> bool:
+    return any(True for _ in calls(node))
