@@ -11,8 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from retromaze.commands.ending import INTERRUPTED
-from retromaze.display.usage import Parser
+from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
 
 COMMANDS = (

@@ -20,7 +20,7 @@ def test_a_browser_is_asked_for_nothing_but_lark() -> None:
     wanted = [
         each for each in settings["project"]["dependencies"] if "sys_platform != 'emscripten'" not in each
     ]
-    assert wanted == ["lark>=1.1.9"]
+    assert wanted == ["lark>=1.1.9,<2"]
 
 
 def test_every_folder_of_modules_is_a_package() -> None:

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.ending import INTERRUPTED, ended_by_signals
+from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.commands.saves import add_watch_options
+from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.ending import INTERRUPTED
 from retromaze.commands.files import write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.playing import play_until_done, say
@@ -18,6 +17,7 @@ from retromaze.display.front import Front, NoDisplay
 from retromaze.display.headless import Headless
 from retromaze.display.opening import open_window
 from retromaze.display.speeds import CONSOLE_PACE
+from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:

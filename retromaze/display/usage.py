@@ -12,6 +12,8 @@ from typing import Any
 from retromaze.display.translation import _
 from retromaze.report import width as columns_of
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it: 128 and the number of the signal."""
 WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
 """Characters of two columns; between them a line may end without a space."""
 PIECE = re.compile(

@@ -58,7 +58,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Form, tuple[Any
         return record
 
     monkeypatch.setattr(computer, "bind_form", bound)
-    monkeypatch.setattr(dynamic, "bind_form", bound)
+    monkeypatch.setattr(dynamic, "bind_function", bound)
     yield calls
 
 
