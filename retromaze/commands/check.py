@@ -112,10 +112,10 @@ def check_once(arguments: argparse.Namespace) -> int:
     sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
-    thin = [tally for tally in sums.values() if tally.coverage and tally.coverage.percent < arguments.lines]
-    for tally in thin:
-        run = tally.coverage.percent if tally.coverage else 0
-        say(f"{tally.name}: {run} % of the lines were run, --lines wants {arguments.lines}")
+    shares = {tally.name: tally.coverage.percent for tally in sums.values() if tally.coverage}
+    thin = {name: percent for name, percent in shares.items() if percent < arguments.lines}
+    for name, percent in thin.items():
+        say(f"{name}: {percent} % of the lines were run, --lines wants {arguments.lines}")
     return 0 if not thin and all(tally.equal for tally in sums.values()) else 1
 
 
@@ -256,7 +256,7 @@ def covered(tally: Tally) -> str:
     sides = tally.coverage.sides().values() if tally.coverage else ()
     if any(not lines.statements for lines in sides):
         return ""  # a listing that cannot be compiled has no lines to be run
-    shares = [str(int(100 * lines.share)) for lines in sides]
+    shares = [str(lines.percent) for lines in sides]
     return f"{' / '.join(shares if len(set(shares)) > 1 else shares[:1])} %" if shares else ""
 
 

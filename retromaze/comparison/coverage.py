@@ -51,6 +51,11 @@ class Lines:
         """The share of lines of which every statement was run, 0 to 1; 1 where there are none."""
         return (self.count - len(self.missed)) / self.count if self.count else 1.0
 
+    @property
+    def percent(self) -> int:
+        """The same share rounded down, 0 to 100; 0 where nothing could be compiled."""
+        return int(100 * self.share) if self.statements else 0
+
     def with_run(self, other: Lines) -> Lines:
         """The same file after another run."""
         return Lines(other.file, other.statements, self.run | other.run)
@@ -70,8 +75,8 @@ class Coverage:
 
     @property
     def percent(self) -> int:
-        """The lesser share of the two, rounded down, 0 to 100; 0 where a listing cannot be compiled."""
-        return min(int(100 * each.share) if each.statements else 0 for each in self.sides().values())
+        """The lesser of the two."""
+        return min(lines.percent for lines in self.sides().values())
 
     def sides(self) -> Mapping[str, Lines]:
         """Both by their names."""
