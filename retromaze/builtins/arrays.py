@@ -6,12 +6,13 @@ Source: manual, Variables and Arrays; language reference, section 5.5, unless a 
 
 from __future__ import annotations
 
+from itertools import chain
 from math import prod
 from typing import Any
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.registry import Value, builtin
-from retromaze.builtins.sorting import RUN, ordered, sorted_numbers
+from retromaze.builtins.sorting import RUN, ordered
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
@@ -20,7 +21,7 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.machine.machine import Machine
-from retromaze.values.arrays import STRING, Array
+from retromaze.values.arrays import ROWS, STRING, Array
 from retromaze.values.costs import CONVERTED, FILLED, LAID_OUT, MERGED, MOVED, ROW_FOUND, ROW_WRITTEN, SORTED
 from retromaze.values.numbers import truncate
 from retromaze.values.rates import PIECE
@@ -52,8 +53,24 @@ def fill(m: Machine, array: Array, value: Value, start: int = 0, count: int | No
 
 def write(m: Machine, array: Array, start: int, elements: list[Any]) -> None:
     """Puts elements, already of the array's kind, into a part that exists."""
-    m.spend(writing(array, len(elements)))
-    array.write(start, elements)
+    if array.one_dimensional:
+        array.write(start, elements)
+    else:
+        write_all(m, start, [(array, elements)])
+
+
+def write_all(m: Machine, start: int, parts: list[tuple[Array, list[Any]]]) -> None:
+    """Does so with several arrays. Who stops the program in a frame meanwhile finds all of them written."""
+    units = sum(writing(array, len(elements)) for array, elements in parts)
+    pauses = chain.from_iterable(array.writing(start, elements) for array, elements in parts)
+    try:
+        for _ in pauses:
+            m.spend(ROW_WRITTEN.of(ROWS))
+            units -= ROW_WRITTEN.of(ROWS)
+        m.spend(units)
+    finally:
+        for _ in pauses:
+            pass
 
 
 def writing(array: Array, count: int) -> int:
@@ -192,21 +209,17 @@ def sort_backward(m: Machine, *arguments: Value) -> None:
 
 def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> None:
     start, count, arrays = sorting(arguments)
-    if len(arrays) == 1 and count <= RUN and arrays[0].kind != STRING:
+    if len(arrays) == 1 and arrays[0].kind != STRING:
         rearrange_numbers(m, arrays[0], start, count, backward=backward)
         return
     parts = [laid_out(m, array)[start : start + count] for array in arrays]
     keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
-    order = ordered(range(count), keys.__getitem__, m.spend)
+    order = ordered(range(count), m.spend, keys.__getitem__)
     if backward:
         order.reverse()
-    moved = []
-    for array, elements in zip(arrays, parts, strict=True):
-        moved.append(in_order(m, elements, order))
-        m.spend(writing(array, count))
     # Nothing is written before all is worked out: the user may stop the program in any frame.
-    for array, elements in zip(arrays, moved, strict=True):
-        array.write(start, elements)
+    moved = [in_order(m, elements, order) for elements in parts]
+    write_all(m, start, list(zip(arrays, moved, strict=True)))
 
 
 def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
@@ -221,11 +234,11 @@ def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
 
 def rearrange_numbers(m: Machine, array: Array, start: int, count: int, *, backward: bool) -> None:
     """One array of numbers for itself needs no places: equal numbers are the same whichever comes first."""
-    elements = sorted_numbers(laid_out(m, array)[start : start + count], m.spend)
+    elements = ordered(laid_out(m, array)[start : start + count], m.spend)
     if backward:
         elements.reverse()
-    m.spend(MERGED.of(count) + writing(array, count))
-    array.write(start, elements)
+    m.spend(MERGED.of(count))
+    write(m, array, start, elements)
 
 
 def sorting(arguments: tuple[Value, ...]) -> tuple[int, int, list[Array]]:

@@ -113,7 +113,7 @@ def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     put_converted(machine, array, 0, values if array.takes(values) else converted(machine, array, values))
 
 
-@builtin("SAVE", SAVED, ENCODED, cost=30_000, shape_error=BasicSyntaxError)
+@builtin("SAVE", SAVED, ENCODED, SPLIT, cost=30_000, shape_error=BasicSyntaxError)
 def save(computer: Computer, name: str, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 

@@ -15,6 +15,7 @@ Source: machine reference, section 9.3; the formats are our own.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable
 from pathlib import Path
@@ -37,6 +38,9 @@ DEFAULT_PROJECT = "DEFAULT"
 SAMPLES = "SYS"  # the maker's project, read-only
 
 MARK = "\ufeff".encode()
+
+HALVES = re.compile("[\ud800-\udfff]")
+PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 class Shelf(Protocol):
@@ -67,7 +71,7 @@ class Storage:
     """
 
     def __init__(self, folder: Path | None = None, meter: Meter | None = None) -> None:
-        """`meter` hears of long arrays being written and read."""
+        """`meter` hears of long arrays and texts being written and read."""
         self.folder = folder
         self.meter = meter or Meter()
         self.ledger = Ledger()
@@ -125,7 +129,7 @@ class Storage:
 
     def write_text(self, name: str, text: str) -> None:
         """Stores a text or program; any text of UTF-16 units comes back as it was."""
-        data = joined(text).encode("utf-8", "surrogatepass")
+        data = joined(text, self.meter.spend).encode("utf-8", "surrogatepass")
         if data.startswith(MARK) or is_container(data):
             data = MARK + data
         self.write(TEXT, name, data)
@@ -198,9 +202,20 @@ def split(text: str, spend: Callable[[int], None] = ignored) -> str:
     return "".join(pieces)
 
 
-def joined(text: str) -> str:
+def joined(text: str, spend: Callable[[int], None] = ignored) -> str:
     """The text with every pair of UTF-16 units as the one character it stands for."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    if not HALVES.search(text):
+        return text
+    pieces, at = [], 0
+    while at < len(text):
+        end = at + PIECE
+        if PAIR.match(text, end - 1):
+            end += 1
+        piece = text[at:end]
+        spend(SPLIT.of(len(piece)))
+        pieces.append(piece.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"))
+        at = end
+    return "".join(pieces)
 
 
 def text_of(container: Container) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from itertools import chain
 from math import prod
 from typing import Any, Protocol
 
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
+from retromaze.values.costs import ROW_WRITTEN
+from retromaze.values.garbage import kept_apart
 from retromaze.values.numbers import to_integer, to_real
 from retromaze.values.rates import PIECE, ignored
 from retromaze.values.text import Text, plain
@@ -15,6 +18,9 @@ from retromaze.values.text import Text, plain
 # About 1.03 million numeric or 2.07 million string elements fit on the console (reference, 2.7).
 NUMERIC_LIMIT = 1_030_000
 STRING_LIMIT = 2_070_000
+
+# So many rows are written between two looks at the meter; they cost a whole number of units.
+ROWS = ROW_WRITTEN.per * PIECE
 
 # So far a double holds every whole number.
 EXACT = 1 << 53
@@ -132,17 +138,25 @@ class Array:
         self.write(start, new)
 
     def write(self, start: int, elements: list[Any]) -> None:
-        """Puts elements, already of the array's kind, into a part that exists, row by row."""
+        """Puts elements, already of the array's kind, into a part that exists."""
+        for _ in self.writing(start, elements):
+            pass
+
+    def writing(self, start: int, elements: list[Any]) -> Iterator[None]:
+        """Does so row by row, and waits behind every ROWS of them."""
         if self.one_dimensional:
             self.items[start : start + len(elements)] = elements
             return
         lines, width = self.rows(), self.sizes[-1]
-        written = 0
+        written = rows = 0
         while written < len(elements):
             row, column = divmod(start + written, width)
             part = elements[written : written + width - column]
             lines[row][column : column + len(part)] = part
             written += len(part)
+            rows += 1
+            if not rows % ROWS:
+                yield
 
     def rows(self) -> list[list[Any]]:
         """The innermost lists of an array of two dimensions or more."""
@@ -171,12 +185,13 @@ def nested(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -
         return [default] * sizes[0]
     rows: list[Any] = []
     missing = prod(sizes[:-1]) if sizes[-1] else 0
-    while missing > 0:
-        some = min(missing, PIECE)
-        rowed(some)
-        rows += [[default] * sizes[-1] for _ in range(some)]
-        missing -= some
-    return folded(rows, sizes[:-1], rowed)
+    with kept_apart() if missing > PIECE else nullcontext():
+        while missing > 0:
+            some = min(missing, PIECE)
+            rowed(some)
+            rows += [[default] * sizes[-1] for _ in range(some)]
+            missing -= some
+        return folded(rows, sizes[:-1], rowed)
 
 
 def folded(flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = ignored) -> list[Any]:

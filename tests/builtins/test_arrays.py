@@ -9,6 +9,7 @@ from retromaze.errors import (
     OutOfMemory,
     OutOfRange,
     Overflow,
+    Stopped,
     SubscriptOutOfRange,
     TypeMismatch,
     UndefinedLabel,
@@ -361,3 +362,28 @@ def test_sorting_equals_sorting_the_rows(rows, data):
         expected = rows[:start] + middle + rows[start + count :]
         assert keys.items == [key for key, _ in expected]
         assert follower.items == [str(value) for _, value in expected]
+
+
+def test_rows_are_written_while_frames_pass():
+    machine, array = Machine(seed=1), Array("#", (200_000, 1))
+    filled = []
+    machine.on_frame = lambda each: filled.append(array.flat().count(1.0))
+    arrays.fill(machine, array, 1)
+    assert 0 < filled[0] < 200_000
+    assert array.flat() == [1.0] * 200_000
+
+
+def test_a_stop_while_rows_are_written_leaves_all_of_them_sorted():
+    machine, keys, other = Machine(seed=1), Array("#", (100_000, 1)), Array("%", (100_000, 1))
+    keys.store(0, range(99_999, -1, -1))
+    other.store(0, range(100_000))
+
+    def stop(each):
+        if keys.items[0][0] == 0:
+            raise Stopped
+
+    machine.on_frame = stop
+    with pytest.raises(Stopped):
+        arrays.sort(machine, keys, other)
+    assert keys.flat() == [*map(float, range(100_000))]
+    assert other.flat() == [*range(99_999, -1, -1)]

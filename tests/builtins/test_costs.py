@@ -79,6 +79,7 @@ LARGEST = {
     "LOAD of an array": ('DIM A[200000]:SAVE "DAT:A",A', 'LOAD "DAT:A",A', 300_000),
     "LOAD of another kind": ('DIM A[200000]:SAVE "DAT:A",A:DIM B%[0]', 'LOAD "DAT:A",B%', 500_000),
     "LOAD of a text in pairs": ('A$="\U0001f600"*100000:SAVE "TXT:A",A$', 'LOAD "TXT:A" OUT A$', 100_000),
+    "SAVE of a text in pairs": ('A$="\U0001f600"*100000', 'SAVE "TXT:A",A$', 100_000),
     "SAVE of a text": ('A$="X"*4000000', 'SAVE "TXT:A",A$', 26_000),
     "LOAD of a text": ('A$="X"*4000000:SAVE "TXT:A",A$:A$=""', 'LOAD "TXT:A" OUT A$', 280_000),
     "EXEC": ('PRGEDIT 1:PRGINS "REM "+"X"*30000', "EXEC 1", 300_000),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from retromaze.builtins import sorting
 from retromaze.builtins.sorting import ordered
+from retromaze.values.rates import ignored
 
 
 @pytest.fixture
@@ -19,22 +20,29 @@ def small_runs(monkeypatch):
 def test_pieces_sort_like_one(keys):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sorting, "RUN", 4)
-        assert ordered(range(len(keys)), keys.__getitem__, lambda units: None) == sorted(
+        assert ordered(range(len(keys)), ignored, keys.__getitem__) == sorted(
             range(len(keys)), key=keys.__getitem__
         )
+
+
+@given(numbers=st.lists(st.sampled_from([0.0, -0.0, 1.0, -1.5, 7.0]), max_size=60))
+def test_numbers_sort_without_places_and_equal_ones_keep_their_order(numbers):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sorting, "RUN", 4)
+        assert list(map(str, ordered(numbers, ignored))) == list(map(str, sorted(numbers)))
 
 
 @pytest.mark.parametrize("step", [1, -1])
 def test_rows_in_order_and_in_reverse(small_runs, step):
     keys = list(range(50))[::step]
-    assert [keys[at] for at in ordered(range(50), keys.__getitem__, lambda units: None)] == list(range(50))
+    assert [keys[at] for at in ordered(range(50), ignored, keys.__getitem__)] == list(range(50))
 
 
 def test_no_piece_of_the_work_is_large():
     numbers = random.Random(1)
     keys = [numbers.random() for _ in range(200_000)]
     spent = []
-    order = ordered(range(len(keys)), keys.__getitem__, spent.append)
+    order = ordered(range(len(keys)), spent.append, keys.__getitem__)
     assert [keys[at] for at in order] == sorted(keys)
     assert max(spent) <= 2 * sorting.RUN
     assert sum(spent) > len(keys)

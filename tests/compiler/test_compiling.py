@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from retromaze.compiler.compiling import compile_listing, uncollected
+from retromaze.compiler.compiling import compile_listing
 from retromaze.errors import BasicSyntaxError
 from retromaze.language.breath import breathing
 
@@ -20,13 +20,3 @@ def test_an_error_leaves_the_collector_as_it_was() -> None:
     with pytest.raises(BasicSyntaxError):
         compile_listing("COLLECTED=1:)")
     assert gc.isenabled()
-
-
-def test_who_has_switched_it_off_keeps_it_off() -> None:
-    gc.disable()
-    try:
-        with uncollected():
-            assert not gc.isenabled()
-        assert not gc.isenabled()
-    finally:
-        gc.enable()

@@ -350,6 +350,16 @@ def test_every_text_comes_back(storage: Storage, text: str) -> None:
     assert storage.read_text("A") == text
 
 
+@pytest.mark.parametrize("before", range(3))
+def test_pairs_of_a_long_text_stay_together(tmp_path: Path, before: int) -> None:
+    storage = Storage(tmp_path)
+    pairs, single = "\ud83d\ude00" * 5_000, "\ud83d" * 5_000
+    storage.write_text("A", "x" * before + pairs + single)
+    stored = "x" * before + "\U0001f600" * 5_000 + single
+    assert (tmp_path / "DEFAULT/TXT/A").read_bytes() == stored.encode("utf-8", "surrogatepass")
+    assert storage.read_text("A") == "x" * before + pairs + single
+
+
 @pytest.mark.parametrize(
     "text", ["\ufeff", "\ufeff\ufeffA", "\0" * 100, "\x01\0\0\0\x01\0\0\0" + "A" * 80, "A\r\nB"]
 )

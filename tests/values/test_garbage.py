@@ -1,0 +1,46 @@
+"""Python's garbage collector at rest."""
+
+import gc
+
+import pytest
+
+from retromaze.values.arrays import Array
+from retromaze.values.garbage import kept_apart, uncollected
+from retromaze.values.rates import PIECE
+
+
+def is_young(made: object) -> bool:
+    return any(each is made for each in gc.get_objects(generation=0))
+
+
+def test_who_has_switched_it_off_keeps_it_off() -> None:
+    gc.disable()
+    try:
+        with uncollected():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_what_is_kept_apart_is_old_at_once() -> None:
+    with kept_apart():
+        made: list[object] = [[]]
+        assert (gc.isenabled(), is_young(made)) == (False, True)
+    assert (gc.isenabled(), is_young(made)) == (True, False)
+
+
+def test_the_rows_of_a_large_array_are_never_looked_through() -> None:
+    looks: list[bool] = []
+    made = Array("#", (10 * PIECE, 1), rowed=lambda rows: looks.append(gc.isenabled()))
+    assert (set(looks), gc.isenabled()) == ({False}, True)
+    assert not is_young(made.items[-1])
+
+
+def test_a_stop_while_rows_are_made_leaves_the_collector_as_it_was() -> None:
+    def stop(rows: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Array("#", (10 * PIECE, 1), rowed=stop)
+    assert gc.isenabled()
