@@ -51,17 +51,21 @@ def closures(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: s
         return compiled(functions, known, path)
     code: list[CodeType] = []
     for first in range(0, len(functions), TOGETHER):
-        breathe()
         some = functions[first : first + TOGETHER]
         code += compiled(some, dict.fromkeys(each for each in used_in(some) if each in known), path)
     return tuple(code)
 
 
 def compiled(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> tuple[CodeType, ...]:
-    """The code of functions that stand in one which has all these names."""
+    """The code of functions that stand in one which has all these names.
+
+    Nobody is heard while CPython compiles, a second for a listing as long as the console can hold.
+    """
+    breathe()
     own = {each.name for each in functions}
     around = START.function("listing", [each for each in names if each not in own], list(functions))
     module = compile(ast.Module([around], []), path, "exec", dont_inherit=True)
+    breathe()
     (listing,) = codes_in(module)
     return tuple(each.replace(co_qualname=each.co_name) for each in codes_in(listing))
 

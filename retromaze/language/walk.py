@@ -16,6 +16,7 @@ from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop,
 
 def every(node: nodes.Node) -> Iterator[Any]:
     """The node and all nodes below it, outer before inner, left before right."""
+    breathe()
     waiting = [node]
     while waiting:
         current = waiting.pop()

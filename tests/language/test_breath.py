@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
 from retromaze.compiler.compiling import compile_listing
@@ -57,3 +60,35 @@ def test_compiling_can_be_ended_anywhere_and_begun_again(last: int) -> None:
     assert (len(breaths), machine.frame) == (last, 0)
     computer.run()
     assert computer.slots[0].compiled is not None
+
+
+SWELLING = {
+    "a condition": lambda many: "IF " + "&&".join(["A==1"] * many) + " THEN B=1",
+    "arguments": lambda many: "A=MAX(" + ",".join(["RND(9)"] * many) + ")",
+    "arguments that are worked out": lambda many: "A=MAX(" + ",".join(["B+1"] * many) + ")",
+    "what is printed": lambda many: "PRINT " + ";".join(["B"] * many),
+    "statements": lambda many: "A=1:B=2\n" * many,
+    "variables": lambda many: "".join(f"V{number}=1\n" for number in range(many)),
+}
+
+
+def longest_wait(source: str) -> int:
+    """The calls of Python functions between two breaths, at most."""
+    waits = [0]
+
+    def called(frame: FrameType, event: str, argument: object) -> None:
+        waits[-1] += event == "call"
+
+    with breathing(lambda: waits.append(0)):
+        sys.setprofile(called)
+        try:
+            compile_listing(source)
+        finally:
+            sys.setprofile(None)
+    return max(waits)
+
+
+@pytest.mark.parametrize("kind", SWELLING)
+def test_nobody_waits_long_for_a_breath_in_a_large_listing(kind: str) -> None:
+    # a quarter of a second for the largest that the console holds, which has some fifty times as many
+    assert longest_wait(SWELLING[kind](1000)) < 40_000

@@ -22,6 +22,7 @@ from retromaze.compiler.facts.kinds import (
     Type,
 )
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope, Variable
 
@@ -239,6 +240,7 @@ class TypeRules:
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
         """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
+        breathe()
         spine: list[nodes.Binary] = [node]
         while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
             spine.append(left)

@@ -21,6 +21,7 @@ from retromaze.compiler.writing import calls, either, elements, joining, second_
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Variable
@@ -48,6 +49,7 @@ class Expressions:
 
     def value(self, node: Expression) -> ast.expr:
         """The value as its kind says: an int, a float, a str or something known at run time."""
+        breathe()
         at = At(node.line, node.column)
         match node:
             case nodes.Number() if id(node) in self.unit.pinned:

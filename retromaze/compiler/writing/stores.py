@@ -14,6 +14,7 @@ from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.walk import calls
@@ -168,6 +169,7 @@ class Stores:
 
     def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
         """target = value, the value Python of a given kind."""
+        breathe()
         variable = self.unit.scope.stored(target)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return self.receive_array(at, variable, value)
