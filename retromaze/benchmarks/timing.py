@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from retromaze.benchmarks.statements import StatementCount
 from retromaze.comparison.difference import relative
@@ -26,7 +27,7 @@ from retromaze.comparison.ports import NoPort
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.comparison.trace import Ending
-from retromaze.comparison.watchdog import Standstill
+from retromaze.comparison.watchdog import Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -73,11 +74,26 @@ class Run:
 
     def seconds(self) -> float:
         """How long one run takes; the machine is made beforehand."""
+        machine = self._machine()
+        return seconds(lambda: self._finish(machine))
+
+    def rehearse(self, patience: float) -> None:
+        """One run that nobody times. Raises Standstill where nothing happens in it for so many seconds."""
+        machine, events = self._machine(), 0
+
+        def hear(*event: Any) -> None:
+            nonlocal events
+            events += 1
+
+        machine.hear(hear)
+        watched(lambda: (machine.frame, events), patience).run(lambda: self._finish(machine))
+
+    def _machine(self) -> Machine:
         machine = Machine(seed=SEED)
         self.script.prepare(machine)
         machine.input.schedule = dict(self.schedule)
         machine.on_frame = self._stop
-        return seconds(lambda: self._finish(machine))
+        return machine
 
     def _stop(self, machine: Machine) -> None:
         if machine.frame >= self.frames:
@@ -122,10 +138,13 @@ def runs_of(pair: Pair) -> tuple[Run, Run]:
         play(listing.source, machine, path=listing.path)
 
     spare = 0 if recording.ending.cut else SPARE_FRAMES
-    return (
-        Run(program, script, recording.schedule, recording.machine.frame + spare),
-        Run(port_of(pair), script, run.schedule, followed.frame + spare),
-    )
+    port = Run(port_of(pair), script, run.schedule, followed.frame + spare)
+    try:
+        # What has been followed had its presses by looks; when it is timed they come by frames.
+        port.rehearse(pair.patience)
+    except Standstill as error:
+        raise failed(pair, *place_of(error), "waits for a press and passes no frame for it") from error
+    return Run(program, script, recording.schedule, recording.machine.frame + spare), port
 
 
 def port_of(pair: Pair) -> Port:

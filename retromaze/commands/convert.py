@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import is_device, is_taken, put_file
 from retromaze.commands.options import new_file_or_folder
 from retromaze.errors import BasicError, UsageError
@@ -58,7 +59,8 @@ def execute(options: argparse.Namespace) -> int:
     output: Path = options.output
     if len(options.files) > 1 and not output.is_dir():
         raise UsageError(f"{output} is no folder, and {len(options.files)} files go into one")
-    results = [told(source, output, options.force) for source in options.files]
+    with ended_by_signals():
+        results = [told(source, output, options.force) for source in options.files]
     return 0 if all(results) else 1
 
 

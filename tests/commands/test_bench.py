@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from retromaze.benchmarks.exercises import EXERCISES, Exercise, new_machine, perform
-from retromaze.benchmarks.timing import Timing, runs_of
+from retromaze.benchmarks.timing import PortFailed, Timing, runs_of, time_pair
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
+from retromaze.commands.operands import pairs_of
 from retromaze.comparison.difference import relative
-from retromaze.comparison.pairs import pair_of_entry
+from retromaze.comparison.pairs import pair_of_entry, scripted
 from retromaze.machine.machine import Machine
+from retromaze.press import read_schedule
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
@@ -96,6 +99,19 @@ def test_a_port_that_leaves_python_is_told_with_its_line(
         "",
         f"retromaze: the port of kruskal fails: {relative(Path(__file__))}:{line}: SystemExit: 3\n",
     )
+
+
+def test_a_port_that_passes_no_frame_between_its_presses_is_told(tmp_path: Path) -> None:
+    wait, release = "REPEAT:UNTIL BUTTON(0)\n", "REPEAT:UNTIL BUTTON(0)==0\n"
+    (tmp_path / "m.bas").write_text(wait + release + wait)
+    look = "    while not machine.input.button(): pass\n"
+    port = tmp_path / "m.py"
+    port.write_text(f"def main(machine):\n{look}    while machine.input.button(): pass\n{look}")
+    (pair,) = pairs_of([str(tmp_path / "m.bas"), str(port)], None)
+    pair = replace(scripted(pair, read_schedule("A@5,NONE@9,A@30"), None, None), patience=0.5)
+    reason = r"^the port of m fails: .*m\.py:[234]: waits for a press and passes no frame for it$"
+    with pytest.raises(PortFailed, match=reason):
+        time_pair(pair, 1)
 
 
 def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

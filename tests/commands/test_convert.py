@@ -3,7 +3,10 @@
 import argparse
 import json
 import os
+import signal
 import struct
+import subprocess
+import sys
 import time
 import zlib
 from array import array
@@ -214,3 +217,23 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     with pytest.raises(KeyboardInterrupt):
         run(source)
     assert os.listdir(here) == []
+
+
+@pytest.mark.parametrize("kind", ["archive", "program"])
+def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path, kind: str) -> None:
+    source = put(tmp_path, "X", project([(b"TA", b"?1")]) if kind == "archive" else PROGRAM)
+    told = """
+import os, signal, sys
+from retromaze.cli import main
+from retromaze.commands import convert
+from retromaze.machine import folder
+
+def end(*given):
+    os.kill(os.getpid(), signal.SIGTERM)
+
+convert.Unpacking.refusal = end
+folder.os.replace = end
+sys.exit(main(["convert", sys.argv[1]]))
+"""
+    ended = subprocess.run([sys.executable, "-c", told, str(source)], capture_output=True, check=False)
+    assert (ended.returncode, list(here.iterdir())) == (-signal.SIGTERM, [])
