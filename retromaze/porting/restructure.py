@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Label
@@ -25,6 +25,17 @@ def restructure(block: Block, entries: Iterable[str]) -> None:
     _Restructuring(block, set(entries)).run()
 
 
+class Held(NamedTuple):
+    """What a step holds, whatever is inside it included: labels, and the labels that it jumps to.
+
+    `step` itself is kept here so that no other one takes its identity.
+    """
+
+    step: Any
+    labels: tuple[str, ...]
+    jumps: tuple[str, ...]
+
+
 class _Restructuring:
     """One function's steps on their way."""
 
@@ -32,6 +43,8 @@ class _Restructuring:
         self.root = root
         self.entries = entries
         self._counts: Counter[str] | None = None
+        self._held: dict[int, Held] = {}
+        self._around: set[int] = set()
 
     def run(self) -> None:
         while self.visit(self.root):
@@ -41,8 +54,12 @@ class _Restructuring:
         """All changes that can be made in a block, innermost first; whether there were any."""
         changed = False
         for step in list(block.statements):
-            for inner in inner_blocks(step):
-                changed |= self.visit(inner)
+            if inside := inner_blocks(step):
+                self.forget([step])
+                self._around.add(id(step))
+                for inner in inside:
+                    changed |= self.visit(inner)
+                self._around.remove(id(step))
         ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
         self.tidy(block.statements)
         while any(way(block.statements) for way in ways):
@@ -69,15 +86,37 @@ class _Restructuring:
     def everywhere(self) -> Counter[str]:
         """How many jumps there are to each label in all."""
         if self._counts is None:
-            self._counts = counted(self.root.statements)
+            self._counts = self.counted(self.root.statements)
         return self._counts
+
+    def held(self, step: Any) -> Held:
+        """The labels in a step and its jumps; what is in it is looked through once until it is changed."""
+        found = self._held.get(id(step))
+        if found is None:
+            parts = [self.held(each) for block in inner_blocks(step) for each in block.statements]
+            labels = [name for each in parts for name in each.labels]
+            jumps = [name for each in parts for name in each.jumps]
+            own = [step.name] if isinstance(step, Label) else []
+            found = Held(step, (*own, *labels), (*targets(step), *jumps))
+            if id(step) not in self._around:
+                self._held[id(step)] = found
+        return found
+
+    def forget(self, changed: Iterable[Any]) -> None:
+        """These steps are no longer what they were."""
+        for step in changed:
+            self._held.pop(id(step), None)
+
+    def counted(self, row: Row) -> Counter[str]:
+        """How many jumps there are to each label from some steps."""
+        return Counter(name for step in row for name in self.held(step).jumps)
 
     def closed_in(self, row: Row) -> bool:
         """Whether every label of the steps is jumped to from them alone."""
-        names = [step.name for step in steps(Block(row)) if isinstance(step, Label)]
+        names = [name for step in row for name in self.held(step).labels]
         if not names:
             return True
-        inside, everywhere = counted(row), self.everywhere
+        inside, everywhere = self.counted(row), self.everywhere
         return all(inside[each] == everywhere[each] and each not in self.entries for each in names)
 
     # ---- the ways
@@ -85,17 +124,20 @@ class _Restructuring:
     def fall(self, row: Row) -> bool:
         """A GOTO to the label right behind it."""
         for at in range(len(row) - 1):
-            if isinstance(row[at + 1], Label) and drop_tail_jumps([row[at]], row[at + 1].name, row, at):
+            step = row[at]
+            if isinstance(row[at + 1], Label) and drop_tail_jumps([step], row[at + 1].name, row, at):
+                self.forget([step, *steps(Block([step]))])
                 return True
         return False
 
     def skip(self, row: Row) -> bool:
         """`IF c THEN … GOTO @L`, other steps, `@L`: the other steps are the ELSE."""
+        places = {step.name: at for at, step in enumerate(row) if isinstance(step, Label)}
         for at, step in enumerate(row):
             if not isinstance(step, Choice):
                 continue
             for label in {name for body in inner_blocks(step) for name in tail_jump(body)}:
-                end = place_of(label, row, at)
+                end = places.get(label, -1)
                 if end > at and self.put_between(step, label, row, at, end):
                     return True
         return False
@@ -105,16 +147,16 @@ class _Restructuring:
         bodies = [body for _, body in step.branches]
         jumps = [label in tail_jump(body) for body in bodies]
         last = label in tail_jump(step.otherwise)
-        if not self.closed_in(between):
-            return False
         if all(jumps) and not last:
-            step.otherwise.statements += between
-            bodies_left = bodies
+            bodies_left, taking = bodies, step.otherwise
         elif last and len(bodies) == 1 and not any(jumps):
-            bodies[0].statements += between
-            bodies_left = [step.otherwise]
+            bodies_left, taking = [step.otherwise], bodies[0]
         else:
             return False
+        if not self.closed_in(between):
+            return False
+        self.forget([step])
+        taking.statements += between
         for body in bodies_left:
             body.statements.pop()
         del row[at + 1 : end]
@@ -135,11 +177,11 @@ class _Restructuring:
             return 0
         end = self.common_end(row, at, max(places))
         region = row[at + 1 : end]
-        own = counted([step, *region])
+        own, inner = self.counted([step, *region]), self.counted(region)
         names = [each.name for each in region if isinstance(each, Label)]
         if any(self.everywhere[each] != own[each] or each in self.entries for each in names):
             return 0
-        if not {*names} <= {*step.labels} or any(counted(region)[each] for each in names):
+        if not {*names} <= {*step.labels} or any(inner[each] for each in names):
             return 0
         parts = cut(region)
         ends = [not body or isinstance(body[-1], CLOSED) for _, body in parts[:-1]]
@@ -172,31 +214,29 @@ class _Restructuring:
             if isinstance(row[at], LOOPS) and isinstance(row[at + 1], Label):
                 loop = row[at]
                 if replace_jumps(loop.body, row[at + 1].name, loop, again=False):
+                    self.forget([loop, *steps(loop.body)])
                     return True
         return False
 
     def loop(self, row: Row) -> bool:
         """`@L`, some steps, `GOTO @L` in the last of them."""
+        lasts = {name: to for to, step in enumerate(row) for name in self.held(step).jumps}
         for at, step in enumerate(row):
             if not isinstance(step, Label):
                 continue
-            last = max((to for to in range(at + 1, len(row)) if jumps_to(row[to], step.name)), default=-1)
-            if last < 0 or not self.closed_in(row[at + 1 : last + 1]):
+            last = lasts.get(step.name, -1)
+            if last < at or not self.closed_in(row[at + 1 : last + 1]):
                 continue
             inside: Row = row[at + 1 : last + 1]
             loop = Forever(step.line, step.column, step.name, Block(inside))
             if not replace_jumps(loop.body, step.name, loop, again=True):
                 continue
+            self.forget(steps(loop.body))
             if not isinstance(inside[-1], CLOSED):
                 inside.append(Leave(step.line, step.column, loop, False))
             row[at + 1 : last + 1] = [loop]
             return True
         return False
-
-
-def counted(row: Row) -> Counter[str]:
-    """How many jumps there are to each label from some steps."""
-    return Counter(name for step in steps(Block(row)) for name in targets(step))
 
 
 def place_of(name: str, row: Row, at: int) -> int:
@@ -209,10 +249,6 @@ def tail_jump(block: Block) -> tuple[str, ...]:
     """The label of the GOTO that ends a block."""
     last = block.statements[-1:]
     return targets(last[0]) if last and isinstance(last[0], nodes.Goto) else ()
-
-
-def jumps_to(step: Any, name: str) -> bool:
-    return any(name in targets(each) for each in steps(Block([step])))
 
 
 def drop_tail_jumps(part: Row, name: str, row: Row, at: int) -> bool:

@@ -1,6 +1,13 @@
 """Jumps that Python can say in its own words, and those it cannot."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
 from retromaze.comparison import Listing, compare_programs
+from retromaze.language.structure import Block
+from retromaze.porting import restructure
 from retromaze.porting.writing import write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -109,3 +116,29 @@ GOTO @START
     assert 'case "the top":' in text
     assert 'case "start":' in text
     assert compare_programs(Listing(source), loaded(text), seed=1).difference is None
+
+
+JUMPING: dict[str, Callable[[int], str]] = {
+    "forward": lambda n: "".join(f"IF A=={at} THEN GOTO @L{at}\nB=B+1\n@L{at}\nA=A+1\n" for at in range(n)),
+    "back": lambda n: "".join(f"@L{at}\nA=A+1\nIF A<{at} THEN GOTO @L{at}\n" for at in range(n)),
+    "far and wide": lambda n: "".join(f"@L{at}\nA=A+1\nIF A THEN GOTO @L{at * 31 % n}\n" for at in range(n)),
+}
+
+
+@pytest.mark.parametrize("jumps", JUMPING.values(), ids=JUMPING)
+def test_what_is_in_a_step_is_not_looked_through_again_for_each_jump(
+    jumps: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = [0]
+    steps = restructure.steps
+
+    def counted(block: Block) -> Iterator[Any]:
+        for step in steps(block):
+            looks[-1] += 1
+            yield step
+
+    monkeypatch.setattr(restructure, "steps", counted)
+    write_port(jumps(50))
+    looks.append(0)
+    write_port(jumps(100))
+    assert looks[1] <= 2.3 * looks[0]
