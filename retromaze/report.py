@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from retromaze.engine.misspelt import hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 
@@ -12,7 +13,8 @@ NEAR, CUT = 80, "…"
 
 
 def describe(error: BasicError) -> str:
-    """The machine's message, `path:line:column`, the line of the listing and a caret under it.
+    """The machine's message, `path:line:column`, the line of the listing and a caret under it, and for a word
+    that looks misspelt the one that was meant.
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
@@ -24,6 +26,8 @@ def describe(error: BasicError) -> str:
     if 0 < error.line <= len(lines):
         before, after = excerpt(lines[error.line - 1].expandtabs(1), error.column - 1)
         rows += ["  " + before + after, "  " + " " * width(before) + "^"]
+    if meant := hint(error, error.source, error.source):
+        rows.append(meant)
     return "\n".join(rows)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import textwrap
 from collections.abc import Mapping
 
 from retromaze.builtins.reference import explained, families, readable
 from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.direct.keywords import FORMS
+from retromaze.engine.misspelt import closest_word
 
 WIDTH = 78
 LAST_WORDS = ("HELP word explains one of them.", "Ctrl-C is START; F1 to F5 type the texts of KEY.")
@@ -28,9 +28,8 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
             return text
     if word in UNSIMULATED:
         return f"{word} is a word of the machine that is not simulated yet"
-    known = [*(each for words in families().values() for each in words), *FORMS, *commands]
-    near = difflib.get_close_matches(word, known, n=1)
-    return f"{word} is no word of the language" + (f"; did you mean {near[0]}?" if near else "")
+    near = next(closest_word(word, commands), "")
+    return f"{word} is no word of the language" + (f"; did you mean {near}?" if near else "")
 
 
 def overview(commands: Mapping[str, str]) -> str:

@@ -22,6 +22,7 @@ from retromaze.display.front import never
 from retromaze.display.headless import waiting
 from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
+from retromaze.engine.misspelt import hint
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
@@ -123,7 +124,7 @@ class Session:
         except LineBroken:
             self.say("Break")
             return
-        self.finish(error)
+        self.finish(error, line)
         if isinstance(error, LoadFailed) and (name := shipped_name(line)):
             self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
 
@@ -140,8 +141,8 @@ class Session:
         self._last_frame = self.machine.frame
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
-    def finish(self, error: BasicError | None) -> None:
-        """A program or line is over."""
+    def finish(self, error: BasicError | None, line: str = "") -> None:
+        """A program, or that line, is over."""
         self.teletype.rest()
         self.teletype.end_line()
         self.tell_silence()
@@ -149,7 +150,8 @@ class Session:
             return
         self.failed = True
         if not error.line:
-            self.say(error.told(error.wording))
+            meant = hint(error, line, self.computer.slots[self.computer.slot].source, COMMANDS)
+            self.say("\n".join(filter(None, [error.told(error.wording), meant])))
             return
         self.last_error = error
         self.say(describe(error))
