@@ -21,6 +21,7 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language.constants import CONSTANTS
+from retromaze.language.letters import capitals
 from retromaze.language.lexer import Token
 from retromaze.language.parser import OPTIONS, listing_lexer
 
@@ -129,8 +130,8 @@ def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
 
 def closest(word: str, *known: Collection[str]) -> Iterator[str]:
     """The words of which one may be a slip, unless it is one itself, in the order of `known`."""
-    word = word.upper()
-    every = [sorted({str(each).upper() for each in some})[:MOST] for some in known]
+    word = capitals(word)
+    every = [sorted({capitals(each) for each in some})[:MOST] for some in known]
     if not 1 < len(word) <= LONGEST or any(word in some for some in every):
         return
     slip = 1 + len(word) // LETTERS_FOR_ONE_MORE
