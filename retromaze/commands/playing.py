@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
@@ -208,3 +209,13 @@ def show_picture(machine: Machine) -> None:
 def say(message: str) -> None:
     """A word to the user, apart from the listing's own output."""
     print(f"retromaze: {message}", file=sys.stderr)
+
+
+def show_screen(name: str, machine: Machine) -> None:
+    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
+    from retromaze.display.album import Album
+    from retromaze.display.terminal import show_picture
+    from retromaze.display.view import seen
+
+    if not show_picture(machine.picture()):
+        Album(Path(), name, print).save_picture(seen(machine), machine.frame)
