@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
+from retromaze.commands.source import STANDARD_INPUT, Listing, beside, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front import Closed, FreshSeed, Front, Restart
 from retromaze.display.headless import Headless, Waiting
@@ -115,6 +115,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     Its clock begins at that moment, else where the command line says.
     """
     machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine.storage.beside = beside(arguments.listing)
     machine.input.schedule.update(arguments.press)
     machine.sound.strict = arguments.strict
     clock = clock or arguments.clock

@@ -17,19 +17,18 @@ from dataclasses import dataclass
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
-from retromaze.direct.words import COMMANDS, split
+from retromaze.direct.words import COMMANDS, WORDS, split
 from retromaze.display.front import never
 from retromaze.display.headless import waiting
 from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
-from retromaze.engine.misspelt import hint
 from retromaze.engine.namespace import Namespace
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantContinue, LoadFailed
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, silence
+from retromaze.report import describe, explanation, silence
 from retromaze.runner import run_computer, stopped_by
 
 QUOTED = re.compile(r'"([^"]*)"')
@@ -150,8 +149,8 @@ class Session:
             return
         self.failed = True
         if not error.line:
-            meant = hint(error, line, self.computer.slots[self.computer.slot].source, COMMANDS)
-            self.say("\n".join(filter(None, [error.told(error.wording), meant])))
+            program = self.computer.slots[self.computer.slot].source
+            self.say("\n".join([error.told(error.wording), *explanation(error, line, program, WORDS)]))
             return
         self.last_error = error
         self.say(describe(error))

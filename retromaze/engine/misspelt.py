@@ -36,13 +36,13 @@ DECLARING = frozenset({"VAR", "DIM", "FOR"})
 WITHOUT = " without "
 
 
-def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> str:
-    """`did you mean PRINT?`, or "" where nothing is close to what was written.
+def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> list[str]:
+    """The line `did you mean PRINT?`, or none where nothing is close to what was written.
 
     The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
     """
     meant = next(meanings(error, typed, program, others), "")
-    return f"did you mean {meant}?" if meant else ""
+    return [f"did you mean {meant}?"] if meant else []
 
 
 def meanings(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
