@@ -139,7 +139,7 @@ class StudioServer:
         ending.join(FAREWELL)
 
     def _end(self) -> None:
-        """Ends all conversations at once and waits for them; websockets does so by itself from 17 on alone."""
+        """Ends all conversations at once and waits for them; websockets does so from 17 on alone."""
         talking = self._talking.copy()
         for connection in talking:
             threading.Thread(target=connection.close, args=(CloseCode.GOING_AWAY,), daemon=True).start()
