@@ -123,9 +123,9 @@ def tokens(text: str) -> list[Token]:
 
 
 def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
-    """The word of the language closest to one that is none, or the name."""
+    """The name of the listing closest to one that is none, or the word of the language."""
     reserved = [each for each in listing_lexer().fixed if each.isalpha()]
-    yield from closest(word, [*reserved, *all_words(), *names], UNSIMULATED)
+    yield from closest(word, names, [*reserved, *all_words()], UNSIMULATED)
 
 
 def closest(word: str, *known: Collection[str]) -> Iterator[str]:

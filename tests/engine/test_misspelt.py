@@ -90,5 +90,10 @@ def test_a_word_of_the_simulation_comes_before_one_that_is_lacking() -> None:
     assert "SPSET" not in list(closest_word("PSET", []))[:1]
 
 
+def test_many_names_of_a_listing_hide_no_word_of_the_language() -> None:
+    many = "".join(f"DEF NAME{each}X\nEND\n" for each in range(MOST + 1))
+    assert meant(f"PRNT 1\n{many}") == "PRINT"
+
+
 def test_of_many_names_some_are_looked_at() -> None:
     assert not list(closest("ZZZZY", [f"A{each}" for each in range(MOST)] + ["ZZZZZ"]))
