@@ -40,6 +40,8 @@ class BasicError(RetromazeError):
     wording = "No Error"
     is_ours = False
     """Whether this simulation lacks something and the listing is right: `detail` is told everywhere then."""
+    is_explained = False
+    """Whether `detail` is a sentence of ours that is told whole, on a line of its own."""
 
     def __init__(
         self,
@@ -439,6 +441,7 @@ class LoadFailed(BasicError):
 
     number = 46
     wording = "Load failed"
+    is_explained = True
 
 
 class IllegalMml(BasicError):

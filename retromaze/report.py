@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 
+from retromaze.engine.misspelt import hint
 from retromaze.errors import BasicError
 from retromaze.machine.sound import Sound
 
@@ -12,19 +14,24 @@ NEAR, CUT = 80, "…"
 
 
 def describe(error: BasicError) -> str:
-    """The machine's message, `path:line:column`, the line of the listing and a caret under it.
+    """The machine's message, `path:line:column`, the line of the listing, a caret under it, and why.
 
     Columns count characters; the caret allows for characters that take two columns of a terminal.
     """
     lines = error.source.split("\n")
     rows = [error.message]
-    if error.detail:
+    if error.detail and not error.is_explained:
         rows[0] += f" ({''.join(excerpt(error.detail, 0))})"
     rows.append(f"{error.path}:{error.line}:{error.column}")
     if 0 < error.line <= len(lines):
         before, after = excerpt(lines[error.line - 1].expandtabs(1), error.column - 1)
         rows += ["  " + before + after, "  " + " " * width(before) + "^"]
-    return "\n".join(rows)
+    return "\n".join([*rows, *explanation(error, error.source, error.source)])
+
+
+def explanation(error: BasicError, typed: str, program: str, words: Collection[str] = ()) -> list[str]:
+    """What is said below an error: where a file was looked for, or the word that was meant (see `hint`)."""
+    return [error.detail] if error.is_explained and error.detail else hint(error, typed, program, words)
 
 
 def excerpt(line: str, at: int) -> tuple[str, str]:

@@ -144,7 +144,7 @@ def test_a_listing_in_need_of_a_line_that_nobody_types_is_stopped(
 
 @pytest.mark.parametrize(
     ("data", "reason"),
-    [(b"\x89PNG\r\n", "no UTF-8 at byte 0"), (b"P\0R\0I\0N\0T\0", "it is full of zero bytes")],
+    [(b"\x89PNG\r\n\x1a\n", "no UTF-8 at byte 0"), (b"P\0\x01\0\x02\0T\0", "it is full of zero bytes")],
 )
 def test_a_file_that_is_not_text_gives_exit_1(
     data: bytes, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: Any

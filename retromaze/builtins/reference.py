@@ -53,7 +53,19 @@ def without_sources(paragraph: str) -> str:
     return "\n".join(line for line in paragraph.split("\n") if not line.startswith("Source:"))
 
 
-NAMES = {kind.__name__: f"{kind.wording} ({kind.number})" for kind in BasicError.__subclasses__()}
+def flowing(text: str) -> str:
+    """A help text as one that is wrapped shall be: a line for each form, and for the sentences of a rule that
+    its source only broke for want of room.
+    """
+    forms, *rules = text.split("\n\n")
+    return "\n\n".join([forms, *(BROKEN.sub(" ", each) for each in rules)])
+
+
+BROKEN = re.compile(r"(?<!\.)\n(?!Unverified:)")
+"""The end of a line inside a sentence."""
+
+
+NAMES = {kind.__name__: f"{kind.wording} (errnum {kind.number})" for kind in BasicError.__subclasses__()}
 ERRORS = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})\b")
 
 
@@ -95,7 +107,7 @@ Every instruction, function and system variable, by family. Made by `retromaze l
 from the one table that the compiler checks calls against; nothing here is written by hand.
 
 What stands in brackets may be missing. `OUT` names variables that receive results. An error is named with its
-number (ERRNUM). *Unverified* marks what no source or measurement of the console settles.
+number, which ERRNUM tells. *Unverified* marks what no source or measurement of the console settles.
 
 *Work* is what a call takes of a frame's 55,000 units; a simple statement is one. Lines (and PRINT, 30) were
 timed on the console; everything else is the time this machine takes itself, in units of 0.3 microseconds.
@@ -119,7 +131,7 @@ def missing() -> str:
         f"- {family}: {', '.join(f'`{name}`' for name in sorted(names))}"
         for family, names in UNSIMULATED_FAMILIES.items()
     ]
-    told = "Where one of these is reached, Undefined function (16) says that it is not simulated yet."
+    told = f"Where one of these is reached, {NAMES['UndefinedFunction']} says that it is not simulated yet."
     return "\n".join(["## Not simulated yet", "", told, "", *rows, ""])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -152,17 +153,39 @@ def say(message: str) -> None:
 
 
 def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
-    """The same, with a progress bar on standard error if that is a terminal."""
+    """The same, with a progress bar on standard error if that is a terminal, else with a line every while."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
+    if not console.is_terminal:
+        yield from announced(tallies, tasks)
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     total = sum(len(task.seeds) for task in tasks)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("comparing", total=total)
         for tally in tallies:
             progress.update(bar, advance=tally.runs, description=tally.name)
+            yield tally
+
+
+def announced(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
+    """The same; `comparing snake, 12 of 45 runs done` is told where that takes some seconds."""
+    from retromaze.commands.progress import told_in_time
+
+    waiting: Counter[str] = Counter()
+    for task in tasks:
+        waiting[task.pair.name] += len(task.seeds)
+    total = waiting.total()
+
+    def words() -> str:
+        name = next((name for name, runs in waiting.items() if runs > 0), tasks[-1].pair.name)
+        return f"comparing {name}, {total - waiting.total():,} of {total:,} runs done"
+
+    with told_in_time(words, say):
+        for tally in tallies:
+            waiting[tally.name] -= tally.runs
             yield tally
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import is_device, is_taken, put_file
 from retromaze.commands.options import new_file_or_folder
+from retromaze.engine.codings import foreign_text
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine import documents, png
-from retromaze.machine.containers import Container, Member, read_container, read_member
+from retromaze.machine.containers import Container, Member, is_container, read_container, read_member
 from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
 from retromaze.machine.folder import replace_file
 from retromaze.machine.storage import DEFAULT_PROJECT, Storage
@@ -23,6 +24,8 @@ DESCRIPTION = """\
 Turns files of the console, as a backup of its memory card holds them, into files that any program reads:
 programs into NAME.bas, texts into NAME.txt, arrays into NAME.json, graphic pages into NAME.png, and project
 archives into a folder NAME.project that holds TXT and DAT as a project of the storage does.
+
+Listings and texts of a PC that are Shift_JIS or UTF-16 become UTF-8: NAME.bas into NAME.utf8.bas.
 """
 EPILOG = """\
 Without -o the results go to the current folder. Nothing is overwritten unless --force is given, a folder
@@ -31,6 +34,8 @@ never. Signatures are not checked, and files for the console cannot be made.
 exit status: 0 all converted, 1 at least one could not be, 2 wrong usage
 """
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
+FOREIGN = "PC"
+"""The kind, beside the console's own, of a text of a PC in another coding than UTF-8."""
 
 
 def add(subparsers: Any) -> None:
@@ -41,7 +46,9 @@ def add(subparsers: Any) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a file of the console")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="a file of the console, or a text"
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -67,7 +74,7 @@ def execute(options: argparse.Namespace) -> int:
 def told(source: Path, output: Path, force: bool) -> bool:
     """Converts one file and says so; whether all of it could be converted."""
     try:
-        container = read_container(read_bounded(source))
+        container = read_source(read_bounded(source))
         target = target_of(source, container, output)
         if is_taken(target) and (container.kind == "PRJ" or not force):
             raise UsageError(f"{target} exists already")
@@ -95,10 +102,22 @@ def read_bounded(source: Path) -> bytes:
     return data
 
 
+def read_source(data: bytes) -> Container:
+    """What a file of the console holds, or a text of a PC."""
+    if is_container(data):
+        return read_container(data)
+    foreign = foreign_text(data)
+    if foreign is None:
+        raise UsageError("neither a file of the console nor Shift_JIS or UTF-16")
+    return Container(FOREIGN, foreign.text)
+
+
 def target_of(source: Path, container: Container, output: Path) -> Path:
     """Where the result goes: the file named, or into the folder named."""
     if not output.is_dir():
         return output
+    if container.kind == FOREIGN:
+        return output / f"{source.stem}.utf8{source.suffix}"
     return output / (source.name + SUFFIXES[container.kind])
 
 

@@ -6,12 +6,15 @@ import argparse
 import bdb
 import os
 import sys
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.playing import new_machine, say, say_silence
+from retromaze.commands.playing import new_machine, say, say_silence, show_screen
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import Listing, find_listing
+from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe
 
@@ -24,8 +27,8 @@ Runs a listing under pdb, Python's debugger: it stops at the first line, and at 
 """
 EPILOG = """\
 b 24 sets a breakpoint in line 24, b 24, N>2 one with a condition; c goes on, n to the next line, s into a
-DEF, u and d go through the calls; p N, p A$, p M_items[3][4] print, vars prints all variables, screen the
-console's text; q quits, help tells the rest.
+DEF, u and d go through the calls; p N, p A$, p M[3,4] print, vars prints all variables, screen the console's
+text, picture what the screens show, which is saved where no colors can be seen; q quits, help tells the rest.
 
 With --wait an editor debugs: it waits until VS Code, or whatever speaks the debug adapter protocol, attaches
 to that port of this computer. In VS Code, with "debug.allowBreakpointsEverywhere": true in the settings:
@@ -64,9 +67,12 @@ def debug(arguments: argparse.Namespace) -> int:
     try:
         run = under_pdb if arguments.wait is None else attached
         error = run(computer, arguments)
-    except (Stopped, KeyboardInterrupt, bdb.BdbQuit):
+    except (Stopped, bdb.BdbQuit):
         say("stopped")
         return 0
+    except KeyboardInterrupt:
+        say("stopped")
+        return INTERRUPTED
     finally:
         say_silence(computer.machine)
     if error:
@@ -91,7 +97,8 @@ def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError |
     from retromaze.commands.debugger import ListingDebugger
     from retromaze.runner import run_computer
 
-    debugger = ListingDebugger(computer)
+    name = Path(arguments.listing).stem
+    debugger = ListingDebugger(computer, partial(show_screen, name))
     error: BasicError | None = debugger.runcall(run_computer, computer, frames=arguments.frames)
     return error
 

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import pdb
 import re
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any
 
 from retromaze.compiler.naming import stem
 from retromaze.engine.computer import Computer
-from retromaze.study.variables import told
+from retromaze.machine.machine import Machine
+from retromaze.study.looking_up import looked_up
+from retromaze.study.variables import told, variables, written
 
+PRINTING = ("p", "pp")
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
 
 
 class ListingDebugger(pdb.Pdb):
     """pdb for the program in a computer's slot 0.
 
-    Beside pdb's own commands: `vars` prints the variables, `screen` the console's text; `A$` and `N%` may be
-    said as they stand in the listing.
+    Beside pdb's own commands: `vars` prints the variables, `screen` the console's text, `picture` what `show`
+    shows. `A$`, `N%` and `M[1,2]` may be said as they stand in the listing; values are written as BASIC does.
     """
 
-    def __init__(self, computer: Computer, **streams: Any) -> None:
+    def __init__(self, computer: Computer, show: Callable[[Machine], None], **streams: Any) -> None:
         super().__init__(nosigint=True, readrc=False, **streams)
         self.prompt = "(listing) "
         self.computer = computer
+        self.show = show
         self.listing = self.canonic(computer.slots[0].path)
 
     def in_listing(self, frame: FrameType) -> bool:
@@ -48,8 +53,25 @@ class ListingDebugger(pdb.Pdb):
         return mine, len(mine) - 1
 
     def precmd(self, line: str) -> str:
-        """`p A$` is what the generated code calls `A_s`."""
-        return super().precmd(NAME.sub(lambda found: stem(found[1].upper()), line))
+        """`b 2, A$=="x"` is what the generated code calls `A_s`; p reads names by itself."""
+        return super().precmd(line if self.parseline(line)[0] in PRINTING else python_names(line))
+
+    def do_p(self, arg: str) -> None:
+        """p expression[,expression]
+
+        The values, as BASIC writes them: variables, arrays and their elements by their names, else what
+        Python makes of it.
+        """
+        found = looked_up(arg, dict(variables(self.computer, self.curframe)))
+        if found is None:
+            try:
+                value = self._getval(python_names(arg))
+            except Exception:  # pdb has said why
+                return
+            found = list(value) if isinstance(value, tuple) else [value]
+        self.message(", ".join(map(written, found)))
+
+    do_pp = do_p
 
     def do_vars(self, line: str) -> None:
         """vars
@@ -64,3 +86,15 @@ class ListingDebugger(pdb.Pdb):
         The text of the console.
         """
         self.message(self.computer.machine.console.text())
+
+    def do_picture(self, line: str) -> None:
+        """picture
+
+        What the screens show: in colors where the terminal has them, else saved as a PNG.
+        """
+        self.show(self.computer.machine)
+
+
+def python_names(text: str) -> str:
+    """The text with `A$` as generated code calls it, `A_s`."""
+    return NAME.sub(lambda found: stem(found[1].upper()), text)

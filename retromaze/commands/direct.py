@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.source import Listing, find_listing
+from retromaze.commands.source import Listing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.engine.listing_file import UnreadableListing
 
@@ -28,7 +28,8 @@ EPILOG = """\
 Lines that are piped in are run in the same way, and only what they print is shown:
     printf 'A=5\\nPRINT A*2\\n' | retromaze direct
 
-LOAD, SAVE and FILES see a folder of your own unless --storage names another.
+LOAD, SAVE and FILES see a folder of your own unless --storage names another, with PROJECT/TXT/NAME and
+PROJECT/DAT/NAME in it. LOAD then looks beside the FILE, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
 
 exit status: 0 the session ended, 1 a piped line stopped with an error or the listing cannot be read,
 2 wrong usage
@@ -99,6 +100,7 @@ def new_session(arguments: argparse.Namespace) -> Session:
     from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine.storage.beside = beside(arguments.listing) if arguments.listing else None
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if isinstance(sys.stdin, io.TextIOWrapper):

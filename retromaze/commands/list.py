@@ -22,8 +22,8 @@ Lists the programs that `retromaze run NAME` knows, or the words of the language
 that an article published, or was written here after one.
 """
 
-TABLE_WIDTH = 120
-"""Columns below which a table of all programs has narrower columns than words."""
+TABLE_WIDTH, NARROW_TABLE = 120, 90
+"""Columns below which a table of five columns, and one of three, has narrower columns than words."""
 
 
 def add(subparsers: Any) -> None:
@@ -57,7 +57,9 @@ def page() -> str:
 
 
 def programs() -> RenderableType:
-    """Name, origin, title, technique and sizes of each program; below each other where there is no room."""
+    """Name, origin, title, technique and sizes of each program; where there is little room the last three
+    stand below each other, and where there is less all five.
+    """
     from rich.console import Group
     from rich.padding import Padding
 
@@ -65,8 +67,15 @@ def programs() -> RenderableType:
         (entry.name, provenance(entry), entry.title, entry.technique, entry.ranges)
         for entry in CATALOGUE.values()
     ]
-    if is_narrow():
+    room = output().width
+    if room < NARROW_TABLE:
         return Group(*(part for name, *rest in rows for part in (name, Padding(lines(rest), (0, 0, 0, 2)))))
+    if room < TABLE_WIDTH:
+        table = plain_table("name", "origin", "title, technique, sizes")
+        table.columns[0].no_wrap = table.columns[1].no_wrap = True
+        for name, origin, *rest in rows:
+            table.add_row(name, origin, lines(rest))
+        return table
     table = plain_table("name", "origin", "title", "technique", "sizes")
     for row in rows:
         table.add_row(*row)
@@ -78,18 +87,13 @@ def lines(texts: Sequence[str]) -> str:
     return "\n".join(filter(None, texts))
 
 
-def is_narrow() -> bool:
-    """Whether there is no room for a table of five columns."""
-    return output().width < TABLE_WIDTH
-
-
 def builtins() -> Table:
     """Name, family and forms of every word, in alphabetical order."""
-    from retromaze.builtins.reference import all_words
+    from retromaze.builtins.reference import all_words, flowing, readable
 
     table = plain_table("word", "family", "forms")
     for column in table.columns[:2]:
         column.no_wrap = True
     for word in all_words().values():
-        table.add_row(word.name, word.family, word.doc)
+        table.add_row(word.name, word.family, flowing(readable(word.doc)))
     return table

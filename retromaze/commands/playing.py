@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
+from retromaze.commands.source import STANDARD_INPUT, Listing, beside, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front import Closed, FreshSeed, Front, Restart
 from retromaze.display.headless import Headless, Waiting
@@ -114,6 +115,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     Its clock begins at that moment, else where the command line says.
     """
     machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
+    machine.storage.beside = beside(arguments.listing)
     machine.input.schedule.update(arguments.press)
     machine.sound.strict = arguments.strict
     clock = clock or arguments.clock
@@ -208,3 +210,13 @@ def show_picture(machine: Machine) -> None:
 def say(message: str) -> None:
     """A word to the user, apart from the listing's own output."""
     print(f"retromaze: {message}", file=sys.stderr)
+
+
+def show_screen(name: str, machine: Machine) -> None:
+    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
+    from retromaze.display.album import Album
+    from retromaze.display.terminal import show_picture
+    from retromaze.display.view import seen
+
+    if not show_picture(machine.picture()):
+        Album(Path(), name, print).save_picture(seen(machine), machine.frame)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.files import is_device, is_taken, write_file
+from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ far as run` where the listing goes on, or the first difference is told, and the 
 leaves the port as it is written. `retromaze check` does the same at length, with more seeds and with presses.
 
 exit status: 0 written, and no difference found; 1 the listing cannot be ported or is wrong, or its port is
-written and differs; 2 wrong usage
+written and differs; 2 wrong usage; 130 Ctrl-C
 """
 
 
@@ -87,9 +88,8 @@ def prove(listing: Listing, output: Path) -> int:
     try:
         found = brief.briefly(recording.Listing(listing.source, listing.path), PortFile(output), script)
     except KeyboardInterrupt:
-        # not 0, which would say that no difference was found
         say(f"stopped: {output} is written, and not compared to its end")
-        return 1
+        return INTERRUPTED
     return tell(found, listing, output)
 
 

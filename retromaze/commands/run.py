@@ -48,6 +48,9 @@ Ctrl-C ends a run, and once more the watching.
 INPUT and LINPUT are typed where the listing asks, in the window. Without one they read standard input; in a
 terminal the listing's text is then shown as it is printed.
 
+SAVE writes PROJECT/TXT/NAME and PROJECT/DAT/NAME below the folder of --storage, DEFAULT being the project at
+first; LOAD looks there, and then beside the listing, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
+
 exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage, 130 Ctrl-C
 """
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_port_arguments, own_pair_of
+from retromaze.commands.tables import output
 from retromaze.errors import BasicError, UsageError
 from retromaze.language.lines import lines_of
 
@@ -30,7 +31,8 @@ functions that run it.
 EPILOG = """\
 The port is read function by function in its own order. Beside each function stand the listing's lines that
 it answers, as the margin of the port tells (# 6, # 14-22); ─ ties a line to the one that names it.
-On a terminal of fewer than 110 columns the listing's lines stand above those of the port.
+In fewer than 110 columns the listing's lines stand above those of the port; a file has 100 if neither --width
+nor COLUMNS gives it more.
 
 With --compiled the number before a line of Python is that of the listing's line it was written for; the first
 lines of a function prepare it and have none. The main program, what GOSUBs reach and each DEF are functions
@@ -59,7 +61,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--compiled", action="store_true", help="show the generated Python, not the port")
     parser.add_argument("--traced", action="store_true", help="with --compiled: as compiled for tracing")
     parser.add_argument(
-        "--width", type=width, metavar="N", help="columns to use (the terminal's; whole lines for a file)"
+        "--width", type=width, metavar="N", help="columns to use (the terminal's; 100 for a file)"
     )
     parser.set_defaults(command=show)
 
@@ -142,12 +144,10 @@ def own_head(own: Pair) -> Text:
 
 
 def put(title: Text, pages: Pages, columns: int | None) -> None:
-    """Prints a title and pages as wide as asked for or as the terminal is, in whole lines for a file."""
-    from rich.console import Console
-
-    console = Console(markup=False, emoji=False, highlight=False, file=sys.stdout)
+    """Prints a title and pages as wide as asked for or as the terminal is; for a file as they need."""
+    console = output()
     if columns or not console.is_terminal:
-        console.width = columns or pages.whole_width()
+        console.width = columns or min(console.width, pages.whole_width())
     with console.capture() as capture:
         console.print(title)
         pages.print(console)

@@ -13,6 +13,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.engine.listing_file import UnreadableListing, read_file, read_text
 from retromaze.entry import listing_path, listing_source
 from retromaze.language.prologue import Value, with_values
+from retromaze.machine.beside import Beside
 
 STANDARD_INPUT = "-"
 NO_NUMBERS: Mapping[str, Value] = {}
@@ -50,6 +51,11 @@ def read_listing(name: str) -> Listing:
         return Listing(read_file(path, name), name, path.stem)
     except FileNotFoundError:
         raise UnreadableListing(unknown(name)) from None
+
+
+def beside(name: str) -> Beside | None:
+    """The files beside the listing of that name; None for a program of ours and for standard input."""
+    return None if name in CATALOGUE or name == STANDARD_INPUT else Beside(Path(name))
 
 
 def unknown(name: str) -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.operands import add_port_arguments, own_pair_of
-from retromaze.commands.playing import new_machine, say, say_silence
+from retromaze.commands.playing import new_machine, say, say_silence, show_screen
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
+from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 from retromaze.language.lines import lines_of
 from retromaze.report import describe
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
     from retromaze.engine.computer import Computer
     from retromaze.errors import BasicError
-    from retromaze.machine.machine import Machine
     from retromaze.study.highlight import Line
     from retromaze.study.line_counts import Counts, LineCounts
     from retromaze.study.port_counts import PortCounts
@@ -66,35 +66,36 @@ def trace(arguments: argparse.Namespace) -> int:
     if pair:
         listing = listing._replace(source=pair.text)
     computer = new_computer(arguments, listing)
-    counts, error = count(computer, arguments, listing.name)
+    counts, error, status = count(computer, arguments, listing.name)
     # A reader that leaves early keeps nobody from hearing of the error.
     with suppress(BrokenPipeError):
         show_counts(listing_lines(listing.source), counts, "statement")
     if error:
         print(describe(error), file=sys.stderr)
     say_silence(computer.machine)
-    followed = pair is None or trace_port(arguments, pair, computer.machine.seed)
-    return 0 if followed and error is None else 1
+    if pair is None or status == INTERRUPTED:
+        return status
+    return max(status, trace_port(arguments, pair, computer.machine.seed))
 
 
-def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> bool:
-    """Runs the port on a machine like the listing's, prints its counts; whether it ran without an error."""
+def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
+    """Runs the port on a machine like the listing's, prints its counts; returns the exit status."""
     from retromaze.commands.show import port_text
     from retromaze.study.highlight import python_lines
     from retromaze.study.port_counts import PortCounts
 
     counts = PortCounts(pair.port.path or Path())
-    error = count_port(arguments, pair, counts, seed)
+    error, status = count_port(arguments, pair, counts, seed)
     with suppress(BrokenPipeError):
         print()
         show_counts(python_lines(port_text(pair)), counts, "line")
     if error:
         say(error)
-    return not error
+    return status
 
 
-def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> str:
-    """Runs a port; the words for what stopped it, "" if it came to its end."""
+def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, seed: int) -> tuple[str, int]:
+    """Runs a port; the words for what stopped it, "" if it came to its end, and the exit status."""
     from retromaze.comparison.following import place_of, words_of
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
@@ -107,16 +108,18 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     try:
         counts.watch(lambda: pair.port.load()(machine))
     except FrameLimit:
-        return ""
+        return "", 0
     except Waiting as reason:
-        say(str(reason))
-    except (Stopped, KeyboardInterrupt):
-        say("stopped")
+        return str(reason), 0
+    except Stopped:
+        return "stopped", 0
+    except KeyboardInterrupt:
+        return "stopped", INTERRUPTED
     except BaseException as error:  # a port may fail in any way, sys.exit() too
         line = place_of(error)[1]
         place = f" in line {line}" if line else ""
-        return f"the port of {pair.name} fails{place}: {words_of(error)}"
-    return ""
+        return f"the port of {pair.name} fails{place}: {words_of(error)}", 1
+    return "", 0
 
 
 def pair_named(arguments: argparse.Namespace) -> Pair | None:
@@ -142,8 +145,8 @@ def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
 
 def count(
     computer: Computer, arguments: argparse.Namespace, name: str
-) -> tuple[LineCounts, BasicError | None]:
-    """Runs the listing of that name; what was counted, and what stopped it."""
+) -> tuple[LineCounts, BasicError | None, int]:
+    """Runs the listing of that name; what was counted, the error that stopped it, and the exit status."""
     from retromaze.display.headless import Waiting
     from retromaze.errors import Stopped
     from retromaze.runner import run_computer
@@ -153,13 +156,17 @@ def count(
     if arguments.step:
         Stepper(computer, ask, print, partial(show_screen, name))
     try:
-        return counts, run_computer(computer, frames=arguments.frames)
+        error = run_computer(computer, frames=arguments.frames)
+        return counts, error, 1 if error else 0
     except Waiting as reason:
         counts.drop_idling()
         say(str(reason))
-    except (Stopped, KeyboardInterrupt):
+    except Stopped:
         say("stopped")
-    return counts, None
+    except KeyboardInterrupt:
+        say("stopped")
+        return counts, None, INTERRUPTED
+    return counts, None, 0
 
 
 def ask(prompt: str) -> str | None:
@@ -170,22 +177,13 @@ def ask(prompt: str) -> str | None:
     return sys.stdin.readline(LONGEST_LINE) or None
 
 
-def show_screen(name: str, machine: Machine) -> None:
-    """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
-    from retromaze.display.album import Album
-    from retromaze.display.terminal import show_picture
-    from retromaze.display.view import seen
-
-    if not show_picture(machine.picture()):
-        Album(Path(), name, print).save_picture(seen(machine), machine.frame)
-
-
 def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
-    """A text with a count, a share and a bar before each line, and a word on what ran at all."""
+    """A text with a count, a share and a bar before each line, headings, and a word on what ran at all."""
     from rich.console import Console
 
     console = Console(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with console.capture() as capture:
+        console.print(heading(thing))
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
         ran, of = counted(counts.counts.total(), thing), counted(len(lines), "line")
@@ -198,16 +196,25 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
+def heading(thing: str) -> Text:
+    """What stands in the columns of `row`."""
+    from rich.text import Text
+
+    from retromaze.study.line_counts import BAR
+
+    return Text(f"{f'{thing}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold")
+
+
 def row(number: int, line: Line, counts: Counts) -> Text:
     """One line of the listing with its figures; a line in which nothing runs has none."""
     from rich.text import Text
 
     from retromaze.commands.pages import colored
-    from retromaze.study.line_counts import bar
+    from retromaze.study.line_counts import BAR, bar
 
     heat = counts.heat(number)
     if not heat:
-        return Text.assemble(" " * 30, (f"{number:>5} ", "bright_black"), colored(line))
+        return Text.assemble(" " * (20 + BAR), (f"{number:>5} ", "bright_black"), colored(line))
     style = next(style for least, style in HEATS if heat > least or not least)
     figures = f"{counts.counts[number]:>11,} {counts.share(number):>6.1%} "
     return Text.assemble(figures, (bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored(line))

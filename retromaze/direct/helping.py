@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
+import shutil
 import textwrap
 from collections.abc import Mapping
 
-from retromaze.builtins.reference import explained, families, readable
+from retromaze.builtins.reference import explained, families, flowing, readable
 from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.direct.keywords import FORMS
+from retromaze.engine.misspelt import closest_word
 
 WIDTH = 78
 LAST_WORDS = ("HELP word explains one of them.", "Ctrl-C is START; F1 to F5 type the texts of KEY.")
@@ -25,12 +26,11 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     word = OPERATORS.get(name, name.upper())
     for text in (explained(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
-            return text
+            return wrapped(flowing(text))
     if word in UNSIMULATED:
         return f"{word} is a word of the machine that is not simulated yet"
-    known = [*(each for words in families().values() for each in words), *FORMS, *commands]
-    near = difflib.get_close_matches(word, known, n=1)
-    return f"{word} is no word of the language" + (f"; did you mean {near[0]}?" if near else "")
+    near = next(closest_word(word, commands), "")
+    return f"{word} is no word of the language" + (f"; did you mean {near}?" if near else "")
 
 
 def overview(commands: Mapping[str, str]) -> str:
@@ -38,8 +38,17 @@ def overview(commands: Mapping[str, str]) -> str:
     rows = [paragraph(family, words) for family, words in families().items()]
     rows.append(paragraph("statements", sorted(FORMS)))
     rows.append(paragraph("at the prompt", sorted(commands)))
-    return "\n".join([*rows, *LAST_WORDS])
+    return "\n".join([*rows, *map(wrapped, LAST_WORDS)])
 
 
 def paragraph(title: str, words: list[str]) -> str:
-    return textwrap.fill(f"{title}: {' '.join(words)}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return wrapped(f"{title}: {' '.join(words)}")
+
+
+def wrapped(text: str) -> str:
+    """The text in lines that end between words, no wider than the terminal; what goes on is set in."""
+    width = min(WIDTH, shutil.get_terminal_size().columns)
+    wrapper = textwrap.TextWrapper(
+        width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+    )
+    return "\n".join(map(wrapper.fill, text.split("\n")))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.front import Front
 from retromaze.direct.requests import Continued, Left, RunRequested
-from retromaze.direct.words import COMMANDS, split
+from retromaze.direct.words import COMMANDS, WORDS, split
 from retromaze.display.front import never
 from retromaze.display.headless import waiting
 from retromaze.display.teletype import Teletype
@@ -28,7 +28,7 @@ from retromaze.engine.slot import Slot
 from retromaze.errors import BasicError, CantContinue, LoadFailed
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, silence
+from retromaze.report import describe, explanation, silence
 from retromaze.runner import run_computer, stopped_by
 
 QUOTED = re.compile(r'"([^"]*)"')
@@ -123,7 +123,7 @@ class Session:
         except LineBroken:
             self.say("Break")
             return
-        self.finish(error)
+        self.finish(error, line)
         if isinstance(error, LoadFailed) and (name := shipped_name(line)):
             self.say(f"{name} is no file but a program of ours: retromaze direct {name} loads it")
 
@@ -140,8 +140,8 @@ class Session:
         self._last_frame = self.machine.frame
         self.machine.idle_frames = self.machine.still_frames = self.machine.still_waits = 0
 
-    def finish(self, error: BasicError | None) -> None:
-        """A program or line is over."""
+    def finish(self, error: BasicError | None, line: str = "") -> None:
+        """A program, or that line, is over."""
         self.teletype.rest()
         self.teletype.end_line()
         self.tell_silence()
@@ -149,7 +149,8 @@ class Session:
             return
         self.failed = True
         if not error.line:
-            self.say(error.told(error.wording))
+            program = self.computer.slots[self.computer.slot].source
+            self.say("\n".join([error.told(error.wording), *explanation(error, line, program, WORDS)]))
             return
         self.last_error = error
         self.say(describe(error))

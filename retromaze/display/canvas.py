@@ -12,7 +12,7 @@ import pygame
 from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, missing_display
 from retromaze.display.overlay import BAR
 from retromaze.display.pictures import HEIGHT, WIDTH, little_endian, rows_of
-from retromaze.display.view import lower_point
+from retromaze.display.view import LOWER_WIDTH, SIDE
 from retromaze.errors import Stopped
 from retromaze.machine.input import Point
 
@@ -32,28 +32,45 @@ ICON = (
     "########",
 )
 INK, FLOOR = "#1d2b53", "#ffd75f"
+GAP, FRAME = 4, "#2f3640"
+"""Rows between the two screens, and the color of what lies around the lower one."""
 
 
 def placement(width: int, height: int, rows: int = HEIGHT) -> pygame.Rect:
     """Where a picture lies in a window: as large as whole-number scaling allows, in the middle.
 
-    There is room for the bar below it where the window has any. A window smaller than the picture shows its
-    middle.
+    Two screens are parted by a gap, and there is room for the bar below, where the window has any. A window
+    smaller than the picture shows its middle.
     """
     scale = max(1, min(width // WIDTH, height // rows))
+    if height >= (rows + gap(rows)) * scale:
+        rows += gap(rows)
     below = BAR * scale if height >= (rows + BAR) * scale else 0
     return pygame.Rect(0, 0, WIDTH * scale, rows * scale).move(
         (width - WIDTH * scale) // 2, (height - below - rows * scale) // 2
     )
 
 
+def gap(rows: int) -> int:
+    """Rows between the screens of a picture."""
+    return GAP if rows > HEIGHT else 0
+
+
+def lower_placement(place: pygame.Rect) -> pygame.Rect:
+    """Where the lower screen lies in the place of both."""
+    scale = place.width // WIDTH
+    top = place.bottom - HEIGHT * scale
+    return pygame.Rect(place.left + SIDE * scale, top, LOWER_WIDTH * scale, HEIGHT * scale)
+
+
 def first_size(rows: int = HEIGHT) -> tuple[int, int]:
     """The largest whole multiple of picture and bar, up to four, that leaves some of the desktop free."""
     sizes = pygame.display.get_desktop_sizes()
-    width, height = sizes[0] if sizes else (WIDTH, rows + BAR)
-    room = min(int(width * DESKTOP_SHARE) // WIDTH, int(height * DESKTOP_SHARE) // (rows + BAR))
+    rows += gap(rows) + BAR
+    width, height = sizes[0] if sizes else (WIDTH, rows)
+    room = min(int(width * DESKTOP_SHARE) // WIDTH, int(height * DESKTOP_SHARE) // rows)
     scale = max(1, min(room, LARGEST_FIRST_SCALE))
-    return WIDTH * scale, (rows + BAR) * scale
+    return WIDTH * scale, rows * scale
 
 
 def icon() -> pygame.Surface:
@@ -108,11 +125,17 @@ class Canvas:
         surface = self._surface()
         place = placement(*surface.get_size(), rows)
         surface.fill("black")
-        surface.blit(scaled(picture, rows, place.size, surface), place)
+        screens = image(picture, rows)
+        upper = pygame.Rect(place.topleft, (place.width, place.width // WIDTH * HEIGHT))
+        if rows > HEIGHT:
+            surface.fill(FRAME, place)
+            lower = screens.subsurface((SIDE, HEIGHT, LOWER_WIDTH, HEIGHT))
+            put(lower, lower_placement(place), surface)
+        put(screens.subsurface((0, 0, WIDTH, HEIGHT)), upper, surface)
         if strip is not None:
             size = place.width, place.width // WIDTH * BAR
             top = min(place.bottom, surface.get_height() - size[1])
-            surface.blit(scaled(strip, BAR, size, surface), (place.left, top))
+            put(image(strip, BAR), pygame.Rect((place.left, top), size), surface)
         pygame.display.flip()
 
     def _surface(self) -> pygame.Surface:
@@ -123,9 +146,12 @@ class Canvas:
 
     def lower_point(self, position: Sequence[int]) -> Point | None:
         """The pixel of the lower screen at a place of the window; None outside it, or if it is not shown."""
-        place = placement(*self._surface().get_size(), self._rows)
-        scale = place.width // WIDTH
-        return lower_point((position[0] - place.left) // scale, (position[1] - place.top) // scale)
+        if self._rows == HEIGHT:
+            return None
+        place = lower_placement(placement(*self._surface().get_size(), self._rows))
+        scale = place.width // LOWER_WIDTH
+        x, y = position[0] - place.left, position[1] - place.top
+        return (x // scale, y // scale) if place.collidepoint(position[0], position[1]) else None
 
     # --- size ---
 
@@ -172,7 +198,11 @@ def centered() -> Iterator[None]:
             os.environ[CENTERED] = before
 
 
-def scaled(picture: array[int], rows: int, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:
-    """Pixels enlarged to a size, in the surface's own format."""
-    made = pygame.image.frombuffer(little_endian(picture), (WIDTH, rows), "BGRA")
-    return pygame.transform.scale(made.convert(surface), size)
+def image(picture: array[int], rows: int) -> pygame.Surface:
+    """A picture of so many rows; it shares the pixels."""
+    return pygame.image.frombuffer(little_endian(picture), (WIDTH, rows), "BGRA")
+
+
+def put(picture: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
+    """Draws pixels enlarged to a place, in the surface's own format."""
+    surface.blit(pygame.transform.scale(picture.convert(surface), place.size), place)

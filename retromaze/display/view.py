@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from retromaze.display.pictures import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
-    from retromaze.machine.input import Point
     from retromaze.machine.machine import Machine
 
 LOWER_WIDTH = 320
 SIDE = (WIDTH - LOWER_WIDTH) // 2
-"""Black columns on either side of the lower screen."""
+"""Columns on either side of the lower screen, black in the picture."""
 BLACK = 0xFF000000
 
 
@@ -32,9 +31,3 @@ def seen(machine: Machine) -> array[int]:
     for top in range(0, LOWER_WIDTH * HEIGHT, LOWER_WIDTH):
         picture += side + lower[top : top + LOWER_WIDTH] + side
     return picture
-
-
-def lower_point(x: int, y: int) -> Point | None:
-    """The pixel of the lower screen at a place of the tall picture; None outside it."""
-    x, y = x - SIDE, y - HEIGHT
-    return (x, y) if 0 <= x < LOWER_WIDTH and 0 <= y < HEIGHT else None

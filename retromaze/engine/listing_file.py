@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import BinaryIO
 
+from retromaze.engine.codings import UTF_16, Foreign, foreign_text, is_marked_utf_16
 from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, RetromazeError
 from retromaze.language.lines import LONGEST_PROGRAM, is_too_long, with_line_feeds
 from retromaze.machine.containers import FOOTER_SIZE, HEADER_SIZE, is_container, read_container
@@ -24,6 +26,13 @@ class UnreadableListing(RetromazeError):
     """There is no listing to run: no such program or file, or a file that is not text (exit status 1)."""
 
 
+class ForeignListing(UnreadableListing):
+    """A listing that seems to be in a coding other than UTF-8: nobody guesses for the user."""
+
+    def __init__(self, name: str, foreign: Foreign) -> None:
+        super().__init__(f"{name} is not UTF-8 but {foreign.coding}, as it looks")
+
+
 def read_file(path: Path, name: str) -> str:
     """The program in a file, called by that name in messages. Raises UnreadableListing, FileNotFoundError."""
     try:
@@ -31,6 +40,9 @@ def read_file(path: Path, name: str) -> str:
             return read_text(file, name)
     except FileNotFoundError:
         raise
+    except ForeignListing as error:
+        remedy = f"`retromaze convert {shlex.quote(str(path))}` writes it as UTF-8"
+        raise UnreadableListing(f"{error}; {remedy}") from None
     except OSError as error:
         raise UnreadableListing(f"{name} cannot be read: {error.strerror or error}") from None
 
@@ -53,20 +65,32 @@ def too_long(name: str) -> UnreadableListing:
 
 
 def as_text(data: bytes, name: str) -> str:
-    """UTF-8 text with line ends of any system, or what is in the console's own file of a program.
+    """UTF-8 text with line ends of any system, UTF-16 that says it is, or what is in the console's own file
+    of a program.
 
     Strings on the console may hold halves of pairs and zeros, and so may a text of ours; where every other
     character is a zero it is one of another coding. Raises UnreadableListing for anything else.
     """
     if b"\0" in data[:HEAD] and is_container(data):
         return program_in(data, name)
+    coding, codec = (UTF_16, "utf-16") if is_marked_utf_16(data) else ("UTF-8", "utf-8-sig")
     try:
-        text = data.decode("utf-8-sig", "surrogatepass")
+        text = data.decode(codec, "surrogatepass")
     except UnicodeDecodeError as error:
-        raise UnreadableListing(f"{name} is not a text file (no UTF-8 at byte {error.start})") from None
+        raise refused(data, name, f"no {coding} at byte {error.start}") from None
     if text.count("\0") > len(text) // MOST_ZEROS:
-        raise UnreadableListing(f"{name} is not a text file (it is full of zero bytes)")
+        raise refused(data, name, "it is full of zero bytes")
     return with_line_feeds(text)
+
+
+def refused(data: bytes, name: str, reason: str) -> UnreadableListing:
+    """What to say of bytes that cannot be run: what they look like, else why they are no text."""
+    foreign = foreign_text(data)
+    return (
+        ForeignListing(name, foreign)
+        if foreign
+        else UnreadableListing(f"{name} is not a text file ({reason})")
+    )
 
 
 def program_in(data: bytes, name: str) -> str:

@@ -117,7 +117,7 @@ class Slot:
             found = self.scope(each)
             if found is not None and name in found.labels:
                 return found.labels[name]
-        raise UndefinedLabel(name)
+        raise UndefinedLabel("@" + name)
 
 
 def empty(shared: Shared) -> Array:

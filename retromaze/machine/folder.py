@@ -95,6 +95,10 @@ class Folder:
             if is_project_name(name) and is_real_folder(self.root / name)
         )
 
+    def place(self, project: str, kind: str) -> str:
+        """The folder of a project's files of a kind, there or not."""
+        return str(self.root / project / kind)
+
     def path(self, project: str, kind: str, name: str) -> Path:
         return self.root / project / kind / name
 

@@ -9,7 +9,8 @@ A byte-order mark at the start of a text is dropped in reading; a text that begi
 bytes look like one of the console's containers, is stored with one more, so that every text comes back as it
 was. Texts are read as UTF-16 units, as the machine's strings are: a character beyond U+FFFF comes as two.
 Half a pair that has lost its other half is kept as three bytes. A file of the console itself (see
-containers.py) may lie in the folder under its plain name and is read like our own.
+containers.py) may lie in the folder under its plain name and is read like our own. What the default project
+has not is looked for beside the listing, if its folder is known (see beside.py).
 Source: machine reference, section 9.3; the formats are our own.
 """
 
@@ -23,6 +24,7 @@ from typing import Protocol
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCall, LoadFailed, ProtectedFile
 from retromaze.machine import documents, png
+from retromaze.machine.beside import Beside
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, Picture
 from retromaze.machine.events import observed
@@ -46,7 +48,8 @@ PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 class Shelf(Protocol):
     """Bytes by (project, kind, name); `Folder` keeps them on the disk, `Memory` for one run.
 
-    Names are validated before; read gives None for what is missing, delete and rename find it there.
+    Names are validated before; read gives None for what is missing, delete and rename find it there. `place`
+    is the folder of a project's files, "" in memory.
     """
 
     def exists(self, project: str, kind: str, name: str) -> bool: ...
@@ -56,6 +59,7 @@ class Shelf(Protocol):
     def rename(self, project: str, kind: str, old: str, new: str) -> None: ...
     def names(self, project: str, kind: str) -> list[str]: ...
     def projects(self) -> list[str]: ...
+    def place(self, project: str, kind: str) -> str: ...
 
 
 class Storage:
@@ -77,6 +81,7 @@ class Storage:
         self.ledger = Ledger()
         self.project = DEFAULT_PROJECT
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
+        self.beside: Beside | None = None
 
     @observed
     def select_project(self, name: str) -> None:
@@ -96,7 +101,13 @@ class Storage:
         return self.project if project is None else project_name(project)
 
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
-        return self.shelf.exists(self.holder(project), kind, file_name(name))
+        holder, name = self.holder(project), file_name(name)
+        beside = self.beside_of(holder)
+        return self.shelf.exists(holder, kind, name) or (beside is not None and beside.exists(kind, name))
+
+    def beside_of(self, holder: str) -> Beside | None:
+        """The files beside the listing, which belong to the default project."""
+        return self.beside if holder == DEFAULT_PROJECT else None
 
     @observed
     def delete(self, kind: str, name: str) -> None:
@@ -162,9 +173,13 @@ class Storage:
         return documents.decoded(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
-        data = self.shelf.read(self.holder(project), kind, file_name(name))
+        holder, name = self.holder(project), file_name(name)
+        beside = self.beside_of(holder)
+        data = self.shelf.read(holder, kind, name)
+        if data is None and beside is not None:
+            data = beside.read(kind, name)
         if data is None:
-            raise LoadFailed("no such file")
+            raise missing(name, self.shelf.place(holder, kind), str(beside.root) if beside else "")
         return data
 
     @observed
@@ -178,7 +193,7 @@ class Storage:
         """The name as stored; LoadFailed where there is no such file."""
         name = file_name(name)
         if not self.shelf.exists(self.project, kind, name):
-            raise LoadFailed("no such file")
+            raise missing(name, self.shelf.place(self.project, kind))
         return name
 
     def writable(self) -> str:
@@ -186,6 +201,12 @@ class Storage:
         if self.project == SAMPLES:
             raise ProtectedFile("the samples can only be read")
         return self.project
+
+
+def missing(name: str, *places: str) -> LoadFailed:
+    """The error of a file that is not there, with the folders in which it was looked for."""
+    looked = " nor in ".join(filter(None, places))
+    return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
 def split(text: str, spend: Callable[[int], None] = ignored) -> str:

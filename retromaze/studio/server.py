@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
@@ -105,6 +106,7 @@ class StudioServer:
     def __init__(self, conversations: Mapping[str, Conversation], port: int = 0) -> None:
         self.token = secrets.token_urlsafe(24)
         self._conversations = conversations
+        self._talking: dict[ServerConnection, threading.Thread] = {}
         self._server: Server = serve(
             self._converse,
             HOST,
@@ -132,16 +134,29 @@ class StudioServer:
 
     def close(self) -> None:
         """Ends every conversation that hears of it in time, and serves nobody any more."""
-        ending = threading.Thread(target=self._server.shutdown, name="studio's end", daemon=True)
+        ending = threading.Thread(target=self._end, name="studio's end", daemon=True)
         ending.start()
         ending.join(FAREWELL)
+
+    def _end(self) -> None:
+        """Ends all conversations at once and waits for them; websockets does so from 17 on alone."""
+        talking = self._talking.copy()
+        for connection in talking:
+            threading.Thread(target=connection.close, args=(CloseCode.GOING_AWAY,), daemon=True).start()
+        self._server.shutdown()
+        for thread in talking.values():
+            thread.join()
 
     # --- requests
 
     def _converse(self, connection: ServerConnection) -> None:
         request = connection.request
         assert request is not None
-        self._conversations[urlsplit(request.path).path](SocketChannel(connection))
+        self._talking[connection] = threading.current_thread()
+        try:
+            self._conversations[urlsplit(request.path).path](SocketChannel(connection))
+        finally:
+            del self._talking[connection]
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """A file, a refusal, or None where a conversation may begin."""

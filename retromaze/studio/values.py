@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from math import isfinite
-from operator import add, mul, sub
 from typing import Any
 
 from retromaze.comparison.difference import deed
@@ -20,7 +19,8 @@ from retromaze.machine.rng import Rng
 from retromaze.studio.film import RANDOM, Film
 from retromaze.studio.messages import Array, Call, Row, Values, Variable
 from retromaze.studio.run import Run
-from retromaze.study.variables import variables
+from retromaze.study.looking_up import Known, element, flattened
+from retromaze.study.variables import shape_of, variables, written
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain
 
@@ -30,10 +30,6 @@ LONG = 200_000
 DEEP = 100
 """Calls told of a program that has called itself over and over."""
 NEXT = 8
-TEXT = 400
-RECKONED: dict[str, Callable[[float, float], float]] = {"+": add, "-": sub, "*": mul}
-
-Known = dict[str, Any]
 
 
 def values_of(run: Run, watched: Sequence[str]) -> Values:
@@ -68,14 +64,6 @@ def is_array(name: str) -> bool:
     return name.endswith("[]")
 
 
-def written(value: object) -> str:
-    """A value as BASIC writes it; long texts are cut."""
-    if isinstance(value, str | Text):
-        text = plain(value)
-        return f'"{text[:TEXT]}"' + ("…" if len(text) > TEXT else "")
-    return printed(value) if isinstance(value, int | float) else str(value)
-
-
 # ---- arrays
 
 
@@ -91,21 +79,6 @@ def sendable(element: Any) -> Any:
     if isinstance(element, Text):
         return plain(element)
     return printed(element) if isinstance(element, float) and not isfinite(element) else element
-
-
-def shape_of(items: Any) -> list[int]:
-    """The length of each dimension."""
-    shape = []
-    while isinstance(items, list):
-        shape.append(len(items))
-        items = items[0] if items else None
-    return shape
-
-
-def flattened(items: Any, depth: int) -> Iterator[Any]:
-    for _ in range(depth - 1):
-        items = chain.from_iterable(items)
-    return iter(items)
 
 
 # ---- what the running statement names
@@ -134,48 +107,6 @@ def indices(source: str) -> Mapping[tuple[int, int], list[nodes.Index]]:
         if here:
             found[statement.line, statement.column] = here
     return found
-
-
-def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
-    """The array's name as `M[]`, and the number of the element; None where it cannot be told."""
-    name = f"{index.target.name}[]" if isinstance(index.target, nodes.Name) else ""
-    shape = shape_of(known.get(name))
-    subscripts = [value_of(each, known) for each in index.subscripts]
-    number = 0
-    for length, subscript in zip(shape, subscripts, strict=False):
-        if subscript is None or not isfinite(subscript) or not 0 <= int(subscript) < length:
-            return name, None
-        number = number * length + int(subscript)
-    return name, number if shape and len(shape) == len(subscripts) else None
-
-
-def value_of(expression: nodes.Expression, known: Known) -> int | float | None:
-    """A subscript of numbers, variables, elements and whole arithmetic; None for any other."""
-    match expression:
-        case nodes.Number():
-            return expression.value
-        case nodes.Name():
-            found = known.get(expression.name)
-        case nodes.Index():
-            name, number = element(expression, known)
-            shape = shape_of(known.get(name))
-            found = None if number is None else next(islice(flattened(known[name], len(shape)), number, None))
-        case nodes.Unary("-"):
-            operand = value_of(expression.operand, known)
-            found = None if operand is None else -operand
-        case nodes.Binary():
-            found = sum_of(expression, known)
-        case _:
-            return None
-    return found if isinstance(found, int | float) else None
-
-
-def sum_of(expression: nodes.Binary, known: Known) -> int | float | None:
-    left, right = value_of(expression.left, known), value_of(expression.right, known)
-    reckon = RECKONED.get(expression.operator)
-    if reckon is None or left is None or right is None:
-        return None
-    return reckon(left, right)
 
 
 # ---- chance

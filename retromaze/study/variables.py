@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterator
+from operator import itemgetter
 from types import FrameType
+from typing import Any
 
 from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
+from retromaze.values.arrays import Array
+from retromaze.values.numbers import printed
+from retromaze.values.text import Text, plain
 
-SHORT = reprlib.Repr()
-SHORT.maxlist = 6
-SHORT.maxstring = 200
+MOST, TEXT = 6, 400
+"""Elements of a row that are written, and characters of a text."""
 
 
 def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str, object]]:
@@ -24,12 +27,51 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
         return
     known = {**frame.f_globals, **frame.f_locals}
     names = basic_names(compiled.program)
-    yield from sorted((names[each], known[each]) for each in names if each in known)
+    found = (named(names[each], known[each]) for each in names if each in known)
+    yield from sorted(found, key=itemgetter(0))
+
+
+def named(name: str, value: object) -> tuple[str, object]:
+    """A variable's name and value; a name of a DEF may hold an array that it was given."""
+    return (f"{name}[]", value.items) if isinstance(value, Array) else (name, value)
 
 
 def told(computer: Computer, frame: FrameType | None) -> str:
-    """`X = 3`, a line each; long arrays and strings are cut short."""
-    return "\n".join(f"{name} = {SHORT.repr(value)}" for name, value in variables(computer, frame))
+    """`X = 3`, `A$ = "HI"`, `M[2,3] = [[0,0,0],[0,5,0]]`, a line each."""
+    return "\n".join(
+        f"{titled(name, value)} = {written(value)}" for name, value in variables(computer, frame)
+    )
+
+
+def titled(name: str, value: object) -> str:
+    """The name; that of an array with its sizes, as DIM has them."""
+    sizes = ",".join(map(str, shape_of(value)))
+    return f"{name.removesuffix('[]')}[{sizes}]" if sizes else name
+
+
+def written(value: object) -> str:
+    """A value as BASIC writes it: numbers as PRINT does, texts between quotes; what is long is cut short."""
+    if isinstance(value, str | Text):
+        text = plain(value)
+        return f'"{text[:TEXT]}"' + ("…" if len(text) > TEXT else "")
+    if isinstance(value, int | float):
+        return printed(value)
+    return bracketed(value) if isinstance(value, list) else str(value)
+
+
+def bracketed(items: list[Any]) -> str:
+    """The elements that share a subscript, or the rows that do."""
+    texts = [written(each) for each in items[:MOST]] + ["…"] * (len(items) > MOST)
+    return f"[{','.join(texts)}]"
+
+
+def shape_of(items: Any) -> list[int]:
+    """The length of each dimension."""
+    shape = []
+    while isinstance(items, list):
+        shape.append(len(items))
+        items = items[0] if items else None
+    return shape
 
 
 def listing_frame(computer: Computer, frame: FrameType | None) -> FrameType | None:

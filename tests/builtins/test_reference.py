@@ -68,4 +68,4 @@ def test_forms_stand_before_rules() -> None:
 def test_readers_see_no_sources_and_the_machines_own_errors() -> None:
     text = markdown()
     assert "Source:" not in text
-    assert "Load failed (46)" in text and "LoadFailed" not in text
+    assert "Load failed (errnum 46)" in text and "LoadFailed" not in text

@@ -88,6 +88,31 @@ def test_each_kind_gets_its_own_suffix(
     assert told.splitlines()[0] == f"{files[0]} -> TMAZE.bas"
 
 
+@pytest.mark.parametrize("coding", ["cp932", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_text_of_a_pc_becomes_utf_8(
+    tmp_path: Path, here: Path, coding: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = 'PRINT "カナ漢字①"\r\nEND\r\n'
+    source = put(tmp_path, "maze.bas", text.encode(coding))
+    assert run(source) == 0
+    assert (here / "maze.utf8.bas").read_bytes() == text.encode()
+    assert capsys.readouterr().out == f"{source} -> maze.utf8.bas\n"
+    assert run(source) == 1
+    assert run(source, "-o", "own.bas") == 0
+    assert (here / "own.bas").read_bytes() == text.encode()
+    assert source.read_bytes() == text.encode(coding)
+
+
+def test_what_is_utf_8_already_or_no_text_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [put(tmp_path, "a.bas", b"PRINT 1\n"), put(tmp_path, "b.png", b"\x89PNG\r\n\x1a\n")]
+    assert run(*files) == 1
+    assert capsys.readouterr().err == "".join(
+        f"retromaze: {each}: neither a file of the console nor Shift_JIS or UTF-16\n" for each in files
+    )
+
+
 def test_output_names_a_file_or_a_folder(tmp_path: Path, here: Path) -> None:
     source = put(tmp_path, "TMAZE", PROGRAM)
     (here / "folder").mkdir()
@@ -132,7 +157,7 @@ def test_what_fails_does_not_stop_the_rest(
     assert run(garbage, tmp_path / "missing", tmp_path, put(tmp_path, "TMAZE", PROGRAM)) == 1
     assert os.listdir(here) == ["TMAZE.bas"]
     assert capsys.readouterr().err.splitlines() == [
-        f"retromaze: {garbage}: not a file of the console",
+        f"retromaze: {garbage}: neither a file of the console nor Shift_JIS or UTF-16",
         f"retromaze: {tmp_path / 'missing'}: no such file",
         f"retromaze: {tmp_path}: no such file",
     ]
@@ -193,8 +218,7 @@ def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
     kept = sorted(path.name for path in here.rglob("*") if path.is_file())
     assert kept == ["0", "1", "2", "LAST"]
     assert capsys.readouterr().err.splitlines() == [
-        f"retromaze: {source}: '{number}': larger than any file of the console"
-        for number in range(3, 200)
+        f"retromaze: {source}: '{number}': larger than any file of the console" for number in range(3, 200)
     ]
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
@@ -51,7 +52,7 @@ def test_pdb_stops_in_the_listing_and_prints_its_variables(
         "-> DIM M[3]",
         "> d.bas(3)main_0()",
         "-> F 3",
-        "('HI3', 4)",
+        '"HI3", 4',
         "> d.bas(5)F_def1()",
         "-> DEF F X",
         "X = 3",
@@ -68,15 +69,44 @@ def test_pdb_stops_in_the_listing_and_prints_its_variables(
 def test_a_breakpoint_may_have_a_condition(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     Path("d.bas").write_text("FOR I=0 TO 9\n PRINT I\nNEXT\n")
     shown = session(monkeypatch, capsys, "b 2, I==7", "c", "p I", "q")
-    assert shown.splitlines()[-3:] == ["> d.bas(2)main_0()", "-> PRINT I", "7.0"]
+    assert shown.splitlines()[-3:] == ["> d.bas(2)main_0()", "-> PRINT I", "7"]
 
 
 def test_arrays_are_shown_in_short(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     Path("d.bas").write_text("DIM M[9,9]\nM[0,1]=5\nEND\n")
     shown = session(monkeypatch, capsys, "b 3", "c", "vars", "q").splitlines()
-    row = "[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, ...]"
-    first = "[0.0, 5.0, 0.0, 0.0, 0.0, 0.0, ...]"
-    assert shown[-1] == f"M[] = [{first}, {', '.join([row] * 5)}, ...]"
+    row = "[0,0,0,0,0,0,…]"
+    first = "[0,5,0,0,0,0,…]"
+    assert shown[-1] == f"M[9,9] = [{first},{','.join([row] * 5)},…]"
+
+
+def test_elements_and_arrays_are_named_as_in_the_listing(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    Path("d.bas").write_text('DIM M[2,2],T$[2]\nM[1,0]=0.5:T$[0]="AB":I=1\nEND\n')
+    typed = ("b 3", "c", "p M[I,0],T$", "p M", "pp T$[0]", "p I+2, 1", "p [I]*2", "p B", "q")
+    shown = session(monkeypatch, capsys, *typed).splitlines()
+    assert shown[-6:-1] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
+    assert shown[-1] == "*** NameError: name 'B' is not defined"
+
+
+def test_the_picture_is_saved_where_no_terminal_shows_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    Path("d.bas").write_text("GFILL 0,0,399,239,RGB(255,0,0)\nVSYNC\nEND\n")
+    shown = session(monkeypatch, capsys, "n", "n", "picture", "q").splitlines()
+    assert shown[-1] == "saved d-000001.png"
+    with Image.open("d-000001.png") as picture:
+        assert (picture.size, picture.getcolors()) == ((400, 240), [(96000, (255, 0, 0))])
+
+
+def test_ctrl_c_ends_with_its_status(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("retromaze.runner.run_computer", interrupted)
+    assert main(["debug", "d.bas", "--seed", "7"]) == 130
+    assert capsys.readouterr().err == "retromaze: stopped\n"
 
 
 def test_an_error_is_told_as_ever(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES, provenance
 from retromaze.cli import main
+from retromaze.errors import ERRORS
 
 
 def test_one_listing_was_published_and_all_others_were_written_here() -> None:
@@ -33,7 +35,7 @@ def test_the_table_says_where_each_program_comes_from(monkeypatch: pytest.Monkey
 def test_where_there_is_little_room_each_text_has_its_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "119")
+    monkeypatch.setenv("COLUMNS", "89")
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == [
@@ -44,3 +46,26 @@ def test_where_there_is_little_room_each_text_has_its_line(
         "  width 1-199 (199), height 1-119 (119)",
     ]
     assert [line for line in lines if line[:1] != " "] == list(CATALOGUE)
+
+
+@pytest.mark.parametrize("columns", ["90", "100", "119"])
+def test_in_a_pipe_the_table_has_its_column_of_origins(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("COLUMNS", "" if columns == "100" else columns)
+    assert main(["list"]) == 0
+    heading, _, *rows = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["name", "origin", "title,", "technique,", "sizes"]
+    assert all(cell_len(row) <= int(columns) for row in rows)
+    named = [row for row in rows if not row.startswith(" ")]
+    for row, entry in zip(named, CATALOGUE.values(), strict=True):
+        assert row.startswith(entry.name) and f" {provenance(entry)} " in row
+
+
+def test_errors_of_the_builtins_are_named_by_wording_and_number(capsys: Any) -> None:
+    assert main(["list", "--builtins"]) == 0
+    shown = capsys.readouterr().out
+    told = " ".join(shown.split())
+    assert "Raises Type mismatch (errnum 8) between texts and numbers, Out of DATA (errnum 13)" in told
+    assert not [kind.__name__ for kind in ERRORS.values() if kind.__name__ in shown and " " in kind.wording]
+    assert "Source:" not in shown

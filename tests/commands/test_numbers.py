@@ -126,7 +126,7 @@ def test_of_a_range_what_cannot_be_is_left_out(capsys: pytest.CaptureFixture[str
 
 
 def test_a_page_shows_the_numbers_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "kruskal", "--set", "width=7"]) == 0
+    assert main(["show", "kruskal", "--set", "width=7", "--width", "200"]) == 0
     (row,) = (line for line in capsys.readouterr().out.splitlines() if "def main" in line)
     assert row.split("─")[0].split() == [
         "6",

@@ -170,7 +170,7 @@ def test_ctrl_c_leaves_the_port() -> None:
     Path("interrupted.py").write_text(INTERRUPTED)
     command = [sys.executable, "interrupted.py"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr == "retromaze: stopped: m.py is written, and not compared to its end\n"
     assert Path("m.py").is_file()
 

@@ -536,3 +536,20 @@ def test_what_is_no_moment_is_wrong_usage(capsys: Any) -> None:
     assert capsys.readouterr().err.endswith(
         "error: argument --clock: 'noon' is neither now nor a moment such as 2014-11-19T12:30:00\n"
     )
+
+
+def test_what_lies_beside_the_listing_is_found(tmp_path: Path, capsys: Any) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "maze.bas").write_text('?CHKFILE("TXT:NOTE");LOAD("TXT:NOTE");:EXEC "PRG1:SUB":LOAD "PRG1:MAP"')
+    (games / "note.txt").write_text("HELLO")
+    (games / "Sub.bas").write_text('?"SUB"\n')
+    own = tmp_path / "own"
+    own.mkdir()
+    words = ["run", str(games / "maze.bas"), "--headless", "--seed", "1", "--storage", str(own)]
+    assert main(words) == 1
+    out, err = capsys.readouterr()
+    assert out == "1HELLOSUB\n"
+    assert err.splitlines()[0] == "Load failed in 0:1(LOAD)"
+    assert err.splitlines()[-1] == f"MAP is not in {own / 'DEFAULT' / 'TXT'} nor in {games}"
+    assert os.listdir(own) == []

@@ -133,6 +133,19 @@ def test_too_few_columns_are_wrong_usage() -> None:
     assert caught.value.code == 2
 
 
+def test_a_pipe_has_a_hundred_columns_unless_more_are_named(
+    written: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written.write_text(f"A=1 '{'x' * 150}\nPRINT A\n", "utf-8")
+    widths = {}
+    for columns in ("", "130", "400"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert main(["show", "listing.bas", "--compiled"]) == 0
+        widths[columns] = max(map(len, capsys.readouterr().out.splitlines()))
+    assert (widths[""], widths["130"]) == (100, 130)
+    assert 170 < widths["400"] < 250
+
+
 @pytest.mark.parametrize("columns", [60, 110, 150])
 def test_no_line_is_wider_than_asked(columns: int, capsys: Any) -> None:
     from rich.cells import cell_len

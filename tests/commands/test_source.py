@@ -40,12 +40,44 @@ def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"), [(b"AB\xff", "no UTF-8 at byte 2"), (b"A\0B\0", "it is full of zero bytes")]
+    ("data", "reason"),
+    [
+        (b"AB\xff", "no UTF-8 at byte 2"),
+        (b"caf\xe9 \xe9", "no UTF-8 at byte 3"),
+        (b"\x01\0\x02\0", "it is full of zero bytes"),
+        (b"\xff\xfeA\0B", "no UTF-16 at byte 4"),
+    ],
 )
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "x.bas"
     path.write_bytes(data)
     assert message_for(str(path)) == f"{path} is not a text file ({reason})"
+
+
+@pytest.mark.parametrize("coding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_that_says_so_is_read(tmp_path: Path, coding: str) -> None:
+    path = tmp_path / "clip.bas"
+    path.write_bytes('\ufeffPRINT "カナ\ue000😀"\r\nEND'.encode(coding))
+    assert find_listing(str(path)).source == 'PRINT "カナ\ue000😀"\nEND'
+
+
+@pytest.mark.parametrize(
+    ("data", "coding"),
+    [
+        ('PRINT "カナ①髙"\r\n'.encode("cp932"), "Shift_JIS"),
+        ("PRINT 1\r\n".encode("utf-16-le"), "UTF-16"),
+        ('PRINT "あ"\r\n'.encode("utf-16-be"), "UTF-16"),
+    ],
+)
+def test_a_listing_in_another_coding_is_refused_with_what_makes_it_utf_8(
+    tmp_path: Path, data: bytes, coding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "my maze.bas"
+    path.write_bytes(data)
+    says = f"{path} is not UTF-8 but {coding}, as it looks; `retromaze convert '{path}'` writes it as UTF-8"
+    assert message_for(str(path)) == says
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert message_for("-") == f"standard input is not UTF-8 but {coding}, as it looks"
 
 
 def test_a_text_may_hold_what_strings_on_the_console_may(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ def listing(tmp_path: Path) -> str:
 def test_counts_stand_before_the_lines(listing: str, capsys: Any) -> None:
     assert main(["trace", listing, "--seed", "1"]) == 0
     assert capsys.readouterr() == (
+        " statements  share             line text\n"
         "          1  20.0% ███▍           1 FOR I=0 TO 2\n"
         "          3  60.0% ██████████     2  PRINT I;\n"
         "                                  3 NEXT\n"
@@ -37,6 +38,7 @@ def test_what_is_done_while_nobody_comes_is_not_counted(tmp_path: Path, capsys: 
     path.write_text("PRINT 1\nREPEAT\n B=BUTTON(0)\nUNTIL B\n")
     assert main(["trace", str(path), "--seed", "1"]) == 0
     assert capsys.readouterr() == (
+        " statements  share             line text\n"
         "          1  25.0% ██████████     1 PRINT 1\n"
         "          1  25.0% ██████████     2 REPEAT\n"
         "          1  25.0% ██████████     3  B=BUTTON(0)\n"
@@ -71,6 +73,23 @@ def test_steps_are_asked_for_one_by_one(listing: str, capsys: Any, monkeypatch: 
     assert err == "retromaze: stopped\n"
 
 
+def test_ctrl_c_ends_with_its_status_and_what_was_counted(
+    listing: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("retromaze.commands.trace.ask", interrupted)
+    assert main(["trace", listing, "--seed", "1", "--step"]) == 130
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == "1 statement in 1 of 4 lines"
+    assert err == "retromaze: stopped\n"
+    port = tmp_path / "x.py"
+    port.write_text("def main(machine):\n    raise KeyboardInterrupt\n")
+    assert main(["trace", listing, str(port), "--seed", "1"]) == 130
+    assert capsys.readouterr().err == "retromaze: stopped\n"
+
+
 def test_p_saves_the_picture_where_no_terminal_shows_it(
     tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,9 +121,10 @@ def test_a_port_is_counted_too(listing: str, tmp_path: Path, capsys: Any) -> Non
     port.write_text(PORT)
     assert main(["trace", listing, str(port), "--seed", "1"]) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[4:] == [
+    assert out.splitlines()[5:] == [
         "5 statements in 3 of 4 lines",
         "",
+        "      lines  share             line text",
         "          1  11.1% ██▌            1 def main(machine):",
         "          4  44.4% ██████████     2     for i in range(3):",
         '          3  33.3% ███████▌       3         machine.console.print(str(i), end="")',

@@ -522,17 +522,21 @@ def test_common_defs_of_a_slot_that_ran_are_there_for_others(talk: Talk) -> None
         ("BACKTRACE 1", "Illegal function call"),
         ("USE 1,2", "Illegal function call"),
         ('SAVE "NO/WAY"', "Illegal function call"),
-        ('LOAD "NONE"', "Load failed"),
+        ('LOAD "NONE"', "Load failed\nNONE is not in {storage}/DEFAULT/TXT"),
+        ("LSIT", "Undefined function\ndid you mean LIST?"),
+        ("RNU", "Undefined function\ndid you mean RUN?"),
+        ('PRNT "A"', "Undefined function\ndid you mean PRINT?"),
+        ("IF 1 TEHN PRINT 1", "Syntax error\ndid you mean THEN?"),
     ],
 )
-def test_words_of_the_prompt_check_their_arguments(talk: Talk, typed: str, error: str) -> None:
-    assert talk(typed) == f"OK\n{typed}\n{error}\n"
+def test_words_of_the_prompt_check_their_arguments(talk: Talk, typed: str, error: str, storage: Path) -> None:
+    assert talk(typed) == f"OK\n{typed}\n{error.format(storage=storage)}\n"
 
 
 @pytest.mark.parametrize("typed", ['LOAD "BACKTRACKER"', 'LOAD "PRG1:backtracker"'])
-def test_a_program_of_ours_that_is_no_file_is_told_how(talk: Talk, typed: str) -> None:
+def test_a_program_of_ours_that_is_no_file_is_told_how(talk: Talk, typed: str, storage: Path) -> None:
     words = "backtracker is no file but a program of ours: retromaze direct backtracker loads it"
-    assert talk(typed) == f"OK\n{typed}\nLoad failed\n{words}\n"
+    assert talk(typed) == f"OK\n{typed}\nLoad failed\nBACKTRACKER is not in {storage}/DEFAULT/TXT\n{words}\n"
 
 
 def test_words_of_the_prompt_are_names_where_they_are_stored_to(talk: Talk) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.builtins.reference import all_words
+from retromaze.builtins.reference import all_words, explained
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
@@ -75,20 +75,30 @@ def test_help_comes_from_the_table_of_builtins(talk: Talk) -> None:
 
 def test_help_names_errors_as_the_machine_does() -> None:
     assert help_text("SORT", {}) == (
-        "SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.\n\n"
-        "Equal keys keep their order. Raises Out of range (10) for a part that is not inside the keys.\n"
-        "Unverified: Out of range (10) also for a following array that is too short."
+        "SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other\n  arrays follow them.\n\n"
+        "Equal keys keep their order. Raises Out of range (errnum 10) for a part that\n"
+        "  is not inside the keys.\n"
+        "Unverified: Out of range (errnum 10) also for a following array that is too\n  short."
     )
 
 
 def test_help_for_a_statement_and_its_short_form() -> None:
-    assert help_text("?", {}) == help_text("print", {}) == FORMS["PRINT"]
+    assert " ".join(help_text("?", {}).split()) == " ".join(help_text("print", {}).split()) == FORMS["PRINT"]
 
 
 def test_help_for_a_word_of_the_prompt(talk: Talk) -> None:
     assert talk("HELP EXIT") == "OK\nHELP EXIT\nEXIT ends the session, as Ctrl-D does.\n"
-    assert "Can't continue (33)" not in FORMS.values()
-    assert "Raises Can't continue (33)" in talk("HELP CONT")
+    assert "Raises Can't continue (errnum 33)" in talk("HELP CONT")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 200])
+def test_help_breaks_lines_between_words_alone(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for word in [*all_words(), *FORMS, ""]:
+        shown = help_text(word, {})
+        assert all(len(line) <= min(columns, 78) or " " not in line.strip() for line in shown.split("\n"))
+        whole = explained(word) or FORMS.get(word, "")
+        assert not word or shown.split() == whole.split()
 
 
 def test_help_for_a_mistyped_word() -> None:

@@ -49,8 +49,10 @@ def color(x: int, y: int) -> tuple[int, ...]:
         ((1199, 2000), 240, (199, 748, 800, 480)),
         ((1920, 1080), 240, (160, 36, 1600, 960)),
         ((300, 200), 240, (-50, -20, 400, 240)),
-        ((1920, 1080), 480, (560, 48, 800, 960)),
+        ((1920, 1080), 480, (560, 44, 800, 968)),
         ((400, 480), 480, (0, 0, 400, 480)),
+        ((400, 483), 480, (0, 1, 400, 480)),
+        ((400, 484), 480, (0, 0, 400, 484)),
     ],
 )
 def test_the_picture_is_scaled_by_whole_numbers_above_the_bar(
@@ -61,7 +63,7 @@ def test_the_picture_is_scaled_by_whole_numbers_above_the_bar(
 
 def test_a_window_fits_its_desktop(canvas: Canvas) -> None:
     assert size() == (1200, 756)
-    assert first_size(480) == (800, 984)
+    assert first_size(480) == (800, 992)
 
 
 def test_the_bar_lies_below_the_picture(canvas: Canvas) -> None:
@@ -73,7 +75,7 @@ def test_the_bar_lies_below_the_picture(canvas: Canvas) -> None:
 
 def test_a_window_grows_for_the_lower_screen_and_shrinks_again(canvas: Canvas) -> None:
     canvas.show(BOTH, None)
-    assert (size(), color(0, 959)) == ((800, 984), (0, 0, 255))
+    assert (size(), color(80, 967)) == ((800, 992), (0, 0, 255))
     canvas.show(UPPER, None)
     assert (size(), color(0, 0)) == ((1200, 756), (255, 0, 0))
 
@@ -100,7 +102,7 @@ def test_a_window_that_was_resized_keeps_its_size(canvas: Canvas) -> None:
     pygame.display.set_mode((1000, 700), pygame.RESIZABLE)
     canvas.keep_smallest()
     canvas.show(BOTH, None)
-    assert (size(), color(300, 104), color(300, 583)) == ((1000, 700), (255, 0, 0), (0, 0, 255))
+    assert (size(), color(300, 102), color(340, 585)) == ((1000, 700), (255, 0, 0), (0, 0, 255))
 
 
 def test_no_window_is_smaller_than_the_screen(canvas: Canvas) -> None:
@@ -121,12 +123,27 @@ def test_full_screen_and_back(canvas: Canvas) -> None:
 
 
 def test_a_place_of_the_window_is_a_pixel_of_the_lower_screen(canvas: Canvas) -> None:
-    pygame.display.set_mode((800, 960 + 24), pygame.RESIZABLE)
+    pygame.display.set_mode((800, 968 + 24), pygame.RESIZABLE)
     canvas.keep_smallest()
+    assert canvas.lower_point((80, 488)) is None
     canvas.show(BOTH, None)
-    assert canvas.lower_point((80, 480)) == (0, 0)
-    assert canvas.lower_point((80 + 639, 959)) == (319, 239)
-    assert [canvas.lower_point(each) for each in ((79, 480), (80, 479), (720, 480), (80, 960))] == [None] * 4
+    assert canvas.lower_point((80, 488)) == (0, 0)
+    assert canvas.lower_point((80 + 639, 967)) == (319, 239)
+    assert [canvas.lower_point(each) for each in ((79, 488), (80, 487), (720, 488), (80, 968))] == [None] * 4
+
+
+def test_the_screens_are_told_apart_by_a_frame(canvas: Canvas) -> None:
+    pygame.display.set_mode((800, 968 + 24), pygame.RESIZABLE)
+    canvas.keep_smallest()
+    black = array("I", [0xFF000000]) * (400 * 480)
+    canvas.show(black, bar("x"))
+    frame = (0x2F, 0x36, 0x40)
+    shown = (0, 0, 0)
+    assert [color(400, y) for y in (479, 480, 487, 488)] == [shown, frame, frame, shown]
+    assert [color(x, 700) for x in (0, 79, 80, 719, 720, 799)] == [frame, frame, shown, shown, frame, frame]
+    assert color(0, 968) == (24, 24, 24)
+    canvas.show(UPPER, None)
+    assert frame not in {color(x, y) for x in range(0, size()[0], 7) for y in range(0, size()[1], 7)}
 
 
 def test_the_icon_is_a_maze() -> None:

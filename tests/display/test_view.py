@@ -1,6 +1,6 @@
 """One screen or two."""
 
-from retromaze.display.view import lower_point, seen, uses_lower
+from retromaze.display.view import seen, uses_lower
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
@@ -20,8 +20,3 @@ def test_the_lower_screen_lies_below_the_middle_of_the_upper_one() -> None:
     assert picture[: 400 * 240] == machine.picture()
     rows = [picture[top : top + 400].tolist() for top in range(400 * 240, 400 * 480, 400)]
     assert rows == [[0xFF000000] * 40 + [0xFF0000F8 | 0x07] * 320 + [0xFF000000] * 40] * 240
-
-
-def test_places_of_the_lower_screen() -> None:
-    assert [lower_point(40, 240), lower_point(359, 479)] == [(0, 0), (319, 239)]
-    assert {lower_point(*each) for each in ((39, 240), (360, 240), (40, 239), (40, 480))} == {None}

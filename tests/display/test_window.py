@@ -828,7 +828,7 @@ def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tm
     machine.wait()
     place = placement(*pygame.display.get_window_size(), 480)
     scale = place.width // 400
-    at = (place.left + (40 + 100) * scale, place.top + (240 + 50) * scale)
+    at = (place.left + (40 + 100) * scale, place.bottom - (240 - 50) * scale)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
     machine.wait()
     assert machine.input.touched()[1:] == (100, 50)

@@ -27,11 +27,31 @@ def seen_at(source: str, line: int) -> str:
 def test_the_main_program_and_a_def_know_their_own() -> None:
     source = 'A$="x"*300:DIM M[9]\nM[0]=7:N%=3\nF N%\nDEF F X\n PRINT X,A$\nEND'
     assert seen_at(source, 3).splitlines() == [
-        f"A$ = '{'x' * 97}...{'x' * 98}'",
-        "M[] = [7, 0, 0, 0, 0, 0, ...]",
+        f'A$ = "{"x" * 300}"',
+        "M[9] = [7,0,0,0,0,0,…]",
         "N% = 3",
     ]
     assert "X = 3" in seen_at(source, 5).splitlines()
+
+
+def test_values_are_written_as_basic_writes_them() -> None:
+    source = 'DIM M[2,3],S$[2],C[8,8,2],E[0]\nM[1,2]=0.5:S$[1]="B":N%=-4:X=0.1+0.2:Y=1E10:T$="x"*500\nEND'
+    rows = "[[0,0],[0,0],[0,0],[0,0],[0,0],[0,0],…]"
+    assert seen_at(source, 3).splitlines() == [
+        f"C[8,8,2] = [{','.join([rows] * 6)},…]",
+        "E[0] = []",
+        "M[2,3] = [[0,0,0],[0,0,0.5]]",
+        "N% = -4",
+        'S$[2] = ["","B"]',
+        f'T$ = "{"x" * 400}"…',
+        "X = 0.3",
+        "Y = 10000000000",
+    ]
+
+
+def test_an_array_that_a_def_was_given_is_one_there() -> None:
+    source = "DIM M[2,2]\nM[0,1]=7:F M\nDEF F X\n X[0,0]=1\nEND"
+    assert "X[2,2] = [[0,7],[0,0]]" in seen_at(source, 4).splitlines()
 
 
 def test_nothing_is_known_where_no_listing_runs() -> None:

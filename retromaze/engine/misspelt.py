@@ -1,0 +1,143 @@
+"""Which word was meant where a listing stopped over one that does not exist: `did you mean PRINT?`.
+
+The machine says nothing of the kind; the hint stands below its own words. Only a word that is close to one
+that exists is taken for a slip, and a name that the listing sets somewhere for none.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from retromaze.builtins.reference import all_words
+from retromaze.builtins.unsimulated import UNSIMULATED
+from retromaze.errors import (
+    BasicError,
+    BasicSyntaxError,
+    NotSimulated,
+    UndefinedFunction,
+    UndefinedLabel,
+    UndefinedVariable,
+)
+from retromaze.language.constants import CONSTANTS
+from retromaze.language.letters import capitals
+from retromaze.language.lexer import Token
+from retromaze.language.parser import OPTIONS, listing_lexer
+
+CLOSE = 0.74
+"""How alike two words are at least, as difflib measures it: TEHN and THEN, but not DRAW and READ."""
+LONGEST, MOST = 32, 5_000
+"""Characters of a word that is compared, and names of a listing: who waits for a hint waits briefly."""
+LETTERS_FOR_ONE_MORE = 6
+"""A slip adds or drops one letter, in a long word one more for so many: FOO is no FLOOR."""
+BEFORE_A_STATEMENT = frozenset({"_NEWLINE", "COLON", "_THEN", "ELSE", "LABEL"})
+DECLARING = frozenset({"VAR", "DIM", "FOR"})
+WITHOUT = " without "
+
+
+def hint(error: BasicError, typed: str, program: str, others: Collection[str] = ()) -> list[str]:
+    """The line `did you mean PRINT?`, or none where nothing is close to what was written.
+
+    The error's place is in `typed`; DEFs and labels are those of `program`, `others` more words that exist.
+    """
+    meant = next(meanings(error, typed, program, others), "")
+    return [f"did you mean {meant}?"] if meant else []
+
+
+def meanings(error: BasicError, typed: str, program: str, others: Collection[str]) -> Iterator[str]:
+    """What each word that may be misspelt could mean, the likeliest word first."""
+    match error:
+        case NotSimulated():
+            return
+        case UndefinedLabel():
+            yield from closest(error.detail, labels(program))
+        case UndefinedFunction():
+            yield from closest_word(error.detail, [*definitions(program), *others])
+        case UndefinedVariable():
+            found = tokens(typed)
+            here = [each for each in found if (each.line, each.column) == (error.line, error.column)]
+            elsewhere = [each for each in found if each.type == "NAME" and each not in here]
+            for each in here:
+                yield from closest_word(each, elsewhere)
+        case BasicSyntaxError():
+            for each, known in suspects(tokens(typed), error):
+                names = [*definitions(program), *others]
+                yield from closest(each, known) if known else closest_word(each, names)
+        case _ if WITHOUT in error.wording:
+            yield from partner(error.wording, tokens(typed))
+
+
+def partner(wording: str, found: Sequence[Token]) -> Iterator[str]:
+    """The word that `WEND without WHILE` lacks, where a statement begins with one that is close to it."""
+    lacking = wording.partition(WITHOUT)[2]
+    for each in first_words(found):
+        if each.type == "NAME":
+            yield from closest(each, [lacking])
+
+
+def suspects(found: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
+    """The words to blame for a syntax error, and what each could be, if that is not any word: the one at
+    the place, and the one that its statement begins with.
+    """
+    place = (error.line or 1, error.column)
+    upto = [each for each in found if (each.line, each.column) <= place]
+    if not upto:
+        return
+    last = upto[-1]
+    if last.type == "CONSTANT":
+        yield last, [f"#{name}" for name in CONSTANTS]
+    elif [each.type for each in upto[-2:-1]] == ["OPTION"]:
+        yield last, OPTIONS
+    given = variables(found)
+    for each in (last, *first_words(upto)[-1:]):
+        if each.type == "NAME" and str(each) not in given:
+            yield each, ()
+
+
+def first_words(found: Sequence[Token]) -> list[Token]:
+    """The words with which statements begin."""
+    before = ["_NEWLINE", *(each.type for each in found)]
+    return [each for each, kind in zip(found, before, strict=False) if kind in BEFORE_A_STATEMENT]
+
+
+def variables(found: Sequence[Token]) -> set[str]:
+    """The names that a listing gives a value or declares somewhere."""
+    declared = (name for word, name in pairwise(found) if word.type in DECLARING)
+    given = (name for name, mark in pairwise(found) if mark.type == "_BECOMES")
+    return {str(name) for name in (*declared, *given)}
+
+
+def definitions(program: str) -> list[str]:
+    """The names of a listing's DEFs."""
+    return [str(name) for word, name in pairwise(tokens(program)) if word.type == "DEF"]
+
+
+def labels(program: str) -> list[str]:
+    """The labels of a listing, with their sign; where one is jumped to it does not begin a statement."""
+    return [str(each) for each in first_words(tokens(program)) if each.type == "LABEL"]
+
+
+def tokens(text: str) -> list[Token]:
+    return list(listing_lexer().lex(text.replace("\r\n", "\n")))
+
+
+def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
+    """The name of the listing closest to one that is none, or the word of the language."""
+    reserved = [each for each in listing_lexer().fixed if each.isalpha()]
+    yield from closest(word, names, [*reserved, *all_words()], UNSIMULATED)
+
+
+def closest(word: str, *known: Collection[str]) -> Iterator[str]:
+    """The words of which one may be a slip, unless it is one itself, in the order of `known`."""
+    word = capitals(word)
+    every = [sorted({capitals(each) for each in some})[:MOST] for some in known]
+    if not 1 < len(word) <= LONGEST or any(word in some for some in every):
+        return
+    slip = 1 + len(word) // LETTERS_FOR_ONE_MORE
+    swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)}
+    for some in every:
+        yield from sorted(swapped.intersection(some))
+    for some in every:
+        near = [each for each in some if abs(len(each) - len(word)) <= slip]
+        yield from difflib.get_close_matches(word, near, n=1, cutoff=CLOSE)

@@ -1,0 +1,49 @@
+"""The folder in which a listing lies, to be read alone: what a listing loads often lies beside it.
+
+Files there have the names of a PC: `MAZE` is MAZE, maze.txt or Maze.bas, an array or page of that name
+maze.json or maze.png, as `retromaze convert` names what it makes of the console's files. Names arrive
+validated and hold nothing that a path could be made of; only regular files are opened, no links.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from retromaze.machine.containers import is_container
+from retromaze.machine.folder import is_regular, listed, read_regular
+
+SUFFIXES = {"TXT": ("", ".TXT", ".BAS"), "DAT": ("", ".JSON", ".PNG")}
+"""What may follow a name, by the kind of file: the first that is there counts."""
+
+
+class Beside:
+    """The files beside a listing, which itself is none of them."""
+
+    def __init__(self, listing: Path) -> None:
+        self.root = Path(os.path.realpath(listing.parent))
+        self.listing = listing.name
+
+    def exists(self, kind: str, name: str) -> bool:
+        return self.found(kind, name) is not None
+
+    def read(self, kind: str, name: str) -> bytes | None:
+        """The bytes of a file, lines of a text ended by line feeds; None where it is missing or kept from us.
+
+        Raises IllegalFileFormat for a file larger than any of the machine's.
+        """
+        path = self.found(kind, name)
+        try:
+            data = None if path is None else read_regular(path)
+        except OSError:
+            return None
+        if data is None or kind != "TXT" or is_container(data):
+            return data
+        return data.replace(b"\r\n", b"\n")
+
+    def found(self, kind: str, name: str) -> Path | None:
+        """The file of that name, in capitals or not; of several that differ in that alone always the same."""
+        others = sorted((each for each in listed(self.root) if each != self.listing), reverse=True)
+        there = {each.upper(): self.root / each for each in others if each.isascii()}
+        paths = (there.get(name + suffix) for suffix in SUFFIXES[kind])
+        return next((path for path in paths if path and is_regular(path)), None)

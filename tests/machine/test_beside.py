@@ -1,0 +1,125 @@
+"""What lies beside a listing is found where the storage has nothing of that name, and is only ever read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from retromaze.errors import BasicError, IllegalFileFormat, IllegalFunctionCall, LoadFailed
+from retromaze.machine import documents
+from retromaze.machine.beside import Beside
+from retromaze.machine.contents import LARGEST_FILE, Numbers
+from retromaze.machine.storage import Storage
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    found = tmp_path / "games"
+    found.mkdir()
+    return found
+
+
+@pytest.fixture
+def storage(tmp_path: Path, folder: Path) -> Storage:
+    made = Storage(tmp_path / "storage")
+    made.beside = Beside(folder / "maze.bas")
+    return made
+
+
+@pytest.mark.parametrize("name", ["SUB", "sub", "sub.txt", "SUB.TXT", "Sub.Bas", "sub.bas"])
+def test_a_text_has_the_names_of_a_pc(name: str, folder: Path, storage: Storage) -> None:
+    (folder / name).write_bytes(b"A\r\nB\n")
+    assert storage.exists("TXT", "sub")
+    assert storage.read_text("SUB") == "A\nB\n"
+    assert storage.exists("DAT", "SUB") == (name.upper() == "SUB")
+
+
+def test_arrays_lie_beside_it_too(folder: Path, storage: Storage) -> None:
+    (folder / "map.json").write_bytes(documents.encoded(Numbers("%", (2,), [3, 4])))
+    assert storage.read_array("MAP").values == [3, 4]
+    assert not storage.exists("TXT", "MAP")
+
+
+def test_the_first_of_several_counts_on_every_system(folder: Path, storage: Storage) -> None:
+    for name in ("sub.bas", "sub.txt", "SUB", "Sub"):
+        (folder / name).write_text(name)
+    assert storage.read_text("SUB") == "SUB"
+    (folder / "SUB").unlink()
+    assert storage.read_text("SUB") == "Sub"
+    (folder / "Sub").unlink()
+    assert storage.read_text("SUB") == "sub.txt"
+
+
+def test_the_storage_comes_first_and_takes_what_is_saved(folder: Path, storage: Storage) -> None:
+    (folder / "sub.txt").write_text("beside")
+    storage.write_text("SUB", "saved")
+    assert storage.read_text("SUB") == "saved"
+    assert (folder / "sub.txt").read_text() == "beside"
+    storage.delete("TXT", "SUB")
+    assert storage.read_text("SUB") == "beside"
+
+
+def test_it_is_neither_listed_nor_changed(folder: Path, storage: Storage) -> None:
+    (folder / "sub.txt").write_text("beside")
+    assert storage.names("TXT") == []
+    for change in (lambda: storage.delete("TXT", "SUB"), lambda: storage.rename("TXT", "SUB", "X")):
+        with pytest.raises(LoadFailed) as raised:
+            change()
+        assert raised.value.detail.startswith("SUB is not in ") and "games" not in raised.value.detail
+    assert os.listdir(folder) == ["sub.txt"]
+
+
+def test_only_the_default_project_has_it(folder: Path, storage: Storage) -> None:
+    (folder / "sub.txt").write_text("beside")
+    assert not storage.exists("TXT", "SUB", "OTHER")
+    storage.select_project("OTHER")
+    assert not storage.exists("TXT", "SUB")
+    assert storage.read_text("SUB", "DEFAULT") == "beside"
+
+
+def test_nothing_outside_is_reached(tmp_path: Path, folder: Path, storage: Storage) -> None:
+    (tmp_path / "secret.txt").write_text("secret")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "deep").mkdir()
+    os.mkfifo(folder / "pipe.txt")
+    for name in ("LINK", "DEEP", "PIPE"):
+        assert not storage.exists("TXT", name)
+        with pytest.raises(LoadFailed):
+            storage.read_text(name)
+    for name in ("../SECRET", "..", "/ETC/PASSWD", "DEEP/X", "SECRET\0"):
+        with pytest.raises(BasicError) as raised:
+            storage.read_text(name)
+        assert isinstance(raised.value, IllegalFunctionCall | LoadFailed)
+
+
+def test_the_listing_is_not_found_beside_itself(folder: Path, storage: Storage) -> None:
+    (folder / "maze.bas").write_text("A")
+    assert not storage.exists("TXT", "MAZE")
+    (folder / "maze.txt").write_text("map")
+    assert storage.read_text("MAZE") == "map"
+
+
+def test_what_is_too_large_or_no_text_is_refused(folder: Path, storage: Storage) -> None:
+    (folder / "sub.txt").write_bytes(b"\xff")
+    with pytest.raises(IllegalFileFormat):
+        storage.read_text("SUB")
+    with (folder / "sub.txt").open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    with pytest.raises(IllegalFileFormat):
+        storage.read_text("SUB")
+
+
+def test_the_folders_are_named(tmp_path: Path, folder: Path, storage: Storage) -> None:
+    own = tmp_path / "storage" / "DEFAULT" / "TXT"
+    with pytest.raises(LoadFailed) as raised:
+        storage.read_text("nope")
+    assert raised.value.detail == f"NOPE is not in {own} nor in {folder}"
+    storage.beside = None
+    with pytest.raises(LoadFailed) as raised:
+        storage.read_data("NOPE")
+    assert raised.value.detail == f"NOPE is not in {own.parent / 'DAT'}"
+    with pytest.raises(LoadFailed) as raised:
+        Storage().read_text("NOPE")
+    assert raised.value.detail == "nothing is saved as NOPE in this run"

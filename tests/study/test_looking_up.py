@@ -1,0 +1,40 @@
+"""What an expression is worth where a listing stands, as far as nothing has to run for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from retromaze.study.looking_up import Known, looked_up
+
+KNOWN: Known = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, "Q[]": [2, 4]}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A$", ["HI"]),
+        ("a$", ["HI"]),
+        ("A$,N%;I", ["HI", 3, 1.0]),
+        ("M", [[[0.0, 5.0], [7.0, 0.0]]]),
+        ("M[I,0]", [7.0]),
+        ("M[I-1,Q[0]-1]", [5.0]),
+        ("Q[M[1,1]]", [2]),
+        ("N%*2+1", [7]),
+        ("-N%", [-3]),
+        ("12", [12]),
+        ("B", None),
+        ("A$,B", None),
+        ("M[2,0]", None),
+        ("M[0]", None),
+        ("Q[A$]", None),
+        ("LEN(A$)", None),
+        ("A$:END", None),
+        ("M_items[0]", None),
+        ("'", []),
+        ("(", None),
+    ],
+)
+def test_what_is_known_is_told(text: str, found: list[Any] | None) -> None:
+    assert looked_up(text, KNOWN) == found
