@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from retromaze.comparison.state import color_words
 from retromaze.language.prologue import Value
 from retromaze.machine.console import Console
 from retromaze.machine.desk import Desk
-from retromaze.machine.events import Event, observed_names
+from retromaze.machine.events import Event, colors_among, observed_names
 from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
@@ -25,7 +26,7 @@ RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 EXTRA, MISSING = "extra event", "missing event"
 ENDING = "ending"
 
-_KINDS = {"below": RANDOM, "fraction": RANDOM, "wait": WAIT, "vsync": WAIT}
+_KINDS = {**dict.fromkeys(("below", "fraction", "raw", "seed"), RANDOM), "wait": WAIT, "vsync": WAIT}
 _VERBS = {
     **dict.fromkeys(("line", "fill", "box", "point", "clear", "circle", "arc", "triangle"), "draws"),
     **dict.fromkeys(("paint", "put_text", "copy", "put_words"), "draws"),
@@ -35,8 +36,8 @@ _VERBS = {
     "keep": "sets the clipboard by",
     "rename": "renames a file by",
     "write": "writes a file by",
-    "below": "takes",
-    "fraction": "takes",
+    **dict.fromkeys(("below", "fraction", "raw"), "takes"),
+    "seed": "starts a random series by",
     "print": "prints by",
     "wait": "waits by",
     "vsync": "waits by",
@@ -136,13 +137,15 @@ def method_of(name: str) -> str:
 
 
 def arguments(event: Event) -> str:
-    """The arguments without those at the end that are as they would be if left out."""
+    """The arguments without those at the end that are as they would be if left out; colors in hexadecimal."""
     given = list(event.arguments)
-    defaults = defaults_of(method_of(event.name), len(given))
-    while given and defaults and same(given[-1], defaults[-1]):
+    parameters = parameters_of(method_of(event.name), len(given))
+    shown = list(map(repr, given))
+    for at in colors_among(parameters):
+        shown[at] = color_words(given[at])
+    while given and parameters and same(given[-1], parameters[len(given) - 1].default):
         given.pop()
-        defaults = defaults[:-1]
-    return ", ".join(map(repr, given))
+    return ", ".join(shown[: len(given)])
 
 
 def same(one: Any, other: Any) -> bool:
@@ -150,13 +153,13 @@ def same(one: Any, other: Any) -> bool:
 
 
 @cache
-def defaults_of(name: str, count: int) -> tuple[Any, ...]:
-    """The defaults of the observed method of that name and so many parameters, in their order."""
+def parameters_of(name: str, count: int) -> tuple[inspect.Parameter, ...]:
+    """The parameters of the observed method of that name that has so many."""
     for part in (Machine, Screen, Console, Rng, Input, Sound, Storage, Desk):
         if name in observed_names(part):
-            parameters = list(inspect.signature(getattr(part, name)).parameters.values())[1:]
+            parameters = tuple(inspect.signature(getattr(part, name)).parameters.values())[1:]
             if len(parameters) == count:
-                return tuple(each.default for each in parameters)
+                return parameters
     return ()
 
 

@@ -66,14 +66,19 @@ class Case:
             return self.made(words.EXTRA, number, sentence, self.end_place(), port)
         mine: Event = self.again(number).trace[number]
         kind = kind_of(mine, event)
-        alike = (mine.name, mine.arguments) == (event.name, event.arguments)
+        alike = same_call(mine, event)
         sentence = f"{self.deed_of(mine, result=alike)}, port {deed(event, result=alike)}"
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
-        if number + 1 < len(trace) and event == timeless(trace[number + 1], event):
-            kind, sentence = words.MISSING, f"{self.deed_of(mine)}, port leaves it out and {deed(event)}"
-        elif self.run.then is not None and self.run.then == timeless(mine, self.run.then):
-            kind, sentence = words.EXTRA, f"{self.deed_of(mine)}, port {deed(event)} before it"
+        if not alike:
+            left_out = number + 1 < len(trace) and same_call(event, trace[number + 1])
+            comes_then = self.run.then is not None and same_call(self.run.then, mine)
+            if comes_then:
+                # Both of them do both, and in another order, or the port does one thing more.
+                kind = kind if left_out else words.EXTRA
+                sentence = f"{self.deed_of(mine)}, port {deed(event)} before it"
+            elif left_out:
+                kind, sentence = words.MISSING, f"{self.deed_of(mine)}, port leaves it out and {deed(event)}"
         return self.made(kind, number, sentence, self.listing_place(mine.line), port)
 
     def content_words(self, event: Event) -> str:
@@ -183,9 +188,9 @@ def ending_words(ending: Ending, error: str, line: int) -> str:
     return f"stops in line {line}: {error}" if line else f"stops: {error}"
 
 
-def timeless(event: Event, other: Event) -> Event:
-    """The event as if it had happened in the other's frame."""
-    return event._replace(frame=other.frame)
+def same_call(one: Event, other: Event) -> bool:
+    """Whether both do the same, whatever comes of it: a random draw gives what its turn gives."""
+    return (one.name, one.arguments) == (other.name, other.arguments)
 
 
 def place_in_port(file: str, line: int) -> Place:

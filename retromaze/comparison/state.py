@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from retromaze.machine.console import Cell
+from retromaze.machine.events import WORD
 from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
@@ -134,12 +135,21 @@ SETTINGS = {
 
 Of a moving fade only where it goes: the rest follows the clock.
 """
+COLORS = {"backdrop", "veil", "drawing color", "ink"}
+"""Those that are colors; of text they are numbers 0 to 15."""
 set_in = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
     """The settings of a screen by their names."""
     return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
+
+
+def color_words(color: Any) -> str:
+    """`&HFF00FF00`; an ink's likewise, and None as it is."""
+    if isinstance(color, tuple) and len(color) == 1:
+        return color_words(color[0])
+    return f"&H{color & WORD:08X}" if isinstance(color, int) else repr(color)
 
 
 def plain(value: Any) -> Any:
@@ -199,7 +209,8 @@ def setting_findings(
 ) -> Iterator[Finding]:
     for what, value in listing.items():
         if value != port[what]:
-            yield Finding(kind, f"{what}{owner} is {value!r} in listing, {port[what]!r} in port")
+            told = color_words if what in COLORS else repr
+            yield Finding(kind, f"{what}{owner} is {told(value)} in listing, {told(port[what])} in port")
 
 
 def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:
@@ -238,8 +249,8 @@ def pixel_findings(number: int, listing: Machine, port: Machine) -> Iterator[Fin
         return
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     y, x = divmod(different[0], SIDE)
-    one, other = left[different[0]], right[different[0]]
-    words = f"pixel ({x}, {y}) of page {number} is &H{one:08X} in listing, &H{other:08X} in port"
+    one, other = color_words(left[different[0]]), color_words(right[different[0]])
+    words = f"pixel ({x}, {y}) of page {number} is {one} in listing, {other} in port"
     yield Finding("pixel", words + more(len(different), "pixel"))
 
 
