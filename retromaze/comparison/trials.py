@@ -32,7 +32,7 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
     They are played by the pair's script, or by a scene's. `covers` is a seed to find out with what lines the
-    pair's checks run.
+    pair's checks run. With the first seed the port is called `twice`, if that is wanted.
     """
 
     order: int
@@ -41,6 +41,7 @@ class Task:
     seeds: tuple[int, ...]
     played: Scene | None = None
     covers: int | None = None
+    twice: bool = False
 
     @property
     def name(self) -> str:
@@ -51,7 +52,10 @@ class Task:
         """The same as tasks of one seed each; what has no seeds is one already."""
         if not self.seeds:
             return [self]
-        return [replace(self, order=self.order + at, seeds=(seed,)) for at, seed in enumerate(self.seeds)]
+        return [
+            replace(self, order=self.order + at, seeds=(seed,), twice=self.twice and not at)
+            for at, seed in enumerate(self.seeds)
+        ]
 
 
 @dataclass
@@ -133,7 +137,8 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool =
     tasks: list[Task] = []
     for pair in pairs:
         own = pair.seeds if seeds is None else seeds
-        tasks += [Task(0, pair, sizes, share) for sizes in pair.trials for share in portions(own)]
+        runs = [Task(0, pair, sizes, share) for sizes in pair.trials for share in portions(own)]
+        tasks += [replace(each, twice=not at) for at, each in enumerate(runs)]
         tasks += [
             Task(0, pair, scene.sizes, share, scene)
             for scene in pair.scenes
@@ -158,9 +163,9 @@ def perform(task: Task) -> Tally:
     if task.covers is not None:
         with apart():
             tally.coverage = cover(task.pair, task.covers)
-    for seed in task.seeds:
+    for at, seed in enumerate(task.seeds):
         with apart():
-            made = compare_one(task.pair, seed, task.sizes, task.played)
+            made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
         tally.count(made, task.played)
         if task.pair.plays_its_own and task.played is None:
             tally.unseen.update(set(made.unseen))

@@ -34,7 +34,8 @@ def assert_same(
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
     Listing, port, presses, answers, keys, frames and sizes are those of `retromaze.compare`. Each of the
-    `seeds` (0 to 2**32 - 1) is tried in its turn. A port that has done nothing to be seen for `patience`
+    `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps between
+    them shows in the second. A port that has done nothing to be seen for `patience`
     seconds (ten if not told) is ended. The pictures listing.png, port.png and difference.png are left in the
     folder `pictures`, or in a new one among the system's temporary files. With the first seed at least
     `lines` per cent of the listing's lines must be run, and of those in the functions of the port's file.
@@ -48,8 +49,9 @@ def assert_same(
         pair = replace(pair, patience=patience)
     first: int | None = None
     for seed in seeds:
+        twice = first is None
         first = seed if first is None else first
-        difference = compare_one(pair, seed, sizes).difference
+        difference = compare_one(pair, seed, sizes, twice=twice).difference
         if difference is not None:
             raise AssertionError(message(difference, pictures))
     if first is None:

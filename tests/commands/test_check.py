@@ -195,7 +195,7 @@ def test_no_seeds_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str
 def test_a_check_that_is_interrupted_has_proved_nothing(
     small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.comparison.trials.compare_one", interrupted)
