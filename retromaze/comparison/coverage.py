@@ -124,7 +124,7 @@ def cover_run(
             begun.add((line, column))
 
     recording = record(
-        listing, seed, script, frames=pair.frames_of(script), on_statement=begin
+        listing, seed, script, frames=pair.frames_of(script), on_statement=begin, measure=pair.measure
     )
     path = pair.port.path
     tracer = Tracer(str(path.absolute()) if path else "")
@@ -134,7 +134,7 @@ def cover_run(
         with tracer.on():
             main(machine)
 
-    run = follow(recording, port, script, patience=pair.patience)
+    run = follow(recording, port, script, patience=pair.patience, measure=pair.measure)
     made = Coverage(
         Lines(listing.path, listing_statements(listing), frozenset(begun)),
         Lines(relative(path) if path else "", port_statements(tracer.file), frozenset(tracer.run)),

@@ -9,9 +9,10 @@ from pathlib import Path
 from retromaze.comparison import difference as words
 from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
 from retromaze.comparison.following import Following
+from retromaze.comparison.measure import CALLS, Measure
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import Script
-from retromaze.comparison.state import Finding, file_findings, files, final_findings, visible_findings
+from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
 from retromaze.comparison.trace import Ending, Recording
 from retromaze.machine.events import Event, content_of
 
@@ -28,6 +29,8 @@ class Case:
     script: Script
     recording: Recording
     run: Following
+    measure: Measure = CALLS
+    sides: Sides = SIDES
     _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
@@ -62,23 +65,26 @@ class Case:
         trace, number = self.recording.trace, self.run.agreed
         port = place_in_port(event.file, event.line)
         if number >= len(trace):
-            sentence = f"{self.listings_end()}, port {deed(event)}"
+            sentence = f"{self.listings_end()}, {self.sides.port} {deed(event)}"
             return self.made(words.EXTRA, number, sentence, self.end_place(), port)
         mine: Event = self.again(number).trace[number]
         kind = kind_of(mine, event)
         alike = same_call(mine, event)
-        sentence = f"{self.deed_of(mine, result=alike)}, port {deed(event, result=alike)}"
+        other = self.sides.port
+        sentence = f"{self.deed_of(mine, result=alike)}, {other} {deed(event, result=alike)}"
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
         if not alike:
-            left_out = number + 1 < len(trace) and same_call(event, trace[number + 1])
-            comes_then = self.run.then is not None and same_call(self.run.then, mine)
+            single = self.measure.voice is None and number + 1 < len(trace)
+            left_out = self.run.missing or (single and same_call(event, trace[number + 1]))
+            comes_then = self.run.extra or (self.run.then is not None and same_call(self.run.then, mine))
             if comes_then:
                 # Both of them do both, and in another order, or the port does one thing more.
                 kind = kind if left_out else words.EXTRA
-                sentence = f"{self.deed_of(mine)}, port {deed(event)} before it"
+                sentence = f"{self.deed_of(mine)}, {other} {deed(event)} before it"
             elif left_out:
-                kind, sentence = words.MISSING, f"{self.deed_of(mine)}, port leaves it out and {deed(event)}"
+                sentence = f"{self.deed_of(mine)}, {other} leaves it out and {deed(event)}"
+                kind = words.MISSING
         return self.made(kind, number, sentence, self.listing_place(mine.line), port)
 
     def content_words(self, event: Event) -> str:
@@ -87,7 +93,7 @@ class Case:
         there = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
         one, other = ({path: each[path]} if path in each else {} for each in map(files, there))
         if one and other and content_of(other[path]) == event.arguments[2]:
-            return "".join(f"; {found.words}" for found in file_findings(one, other))
+            return "".join(f"; {found.words}" for found in file_findings(one, other, self.sides))
         return ""
 
     def by_screens(self) -> Difference:
@@ -96,10 +102,11 @@ class Case:
         there = self.again(number)
         mine: Event = there.trace[number]
         found = next(
-            visible_findings(there.machine, self.run.machine), Finding("screen", "the screens differ")
+            self.measure.visible(there.machine, self.run.machine, self.sides),
+            Finding("screen", "the screens differ"),
         )
         call = deed(mine).removeprefix("waits by ")
-        sentence = f"after {call} in listing line {mine.line}, {found.words}"
+        sentence = f"after {call} in {self.sides.listing} line {mine.line}, {found.words}"
         port = place_in_port(self.run.event.file, self.run.event.line) if self.run.event else Place()
         return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
 
@@ -108,7 +115,8 @@ class Case:
         event = self.run.event
         does = deed(event) if event else self.ports_end()
         port = place_in_port(event.file, event.line) if event else Place()
-        sentence = f"listing looks for a press before it goes on, port does not and {does}"
+        one, other = self.sides
+        sentence = f"{one} looks for a press before it goes on, {other} does not and {does}"
         return self.made(words.WAIT, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
@@ -117,14 +125,14 @@ class Case:
         port = place_in_port(self.run.file, self.run.line)
         if number < len(trace):
             mine: Event = self.again(number).trace[number]
-            sentence = f"{self.deed_of(mine)}, port {self.ports_end()}"
+            sentence = f"{self.deed_of(mine)}, {self.sides.port} {self.ports_end()}"
             return self.made(words.MISSING, number, sentence, self.listing_place(mine.line), port)
-        sentence = f"{self.listings_end()}, port {self.ports_end()}"
+        sentence = f"{self.listings_end()}, {self.sides.port} {self.ports_end()}"
         return self.made(words.ENDING, number, sentence, self.end_place(), port)
 
     def by_final_state(self) -> Difference | None:
         """Both have come to their end: is the console left in the same state?"""
-        found = next(final_findings(self.recording.machine, self.run.machine), None)
+        found = next(self.measure.final(self.recording.machine, self.run.machine, self.sides), None)
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
@@ -133,12 +141,12 @@ class Case:
     # --- words and places ---
 
     def deed_of(self, event: Event, *, result: bool = False) -> str:
-        return f"listing line {event.line} {deed(event, result=result)}"
+        return f"{self.sides.listing} line {event.line} {deed(event, result=result)}"
 
     def listings_end(self) -> str:
         """`listing has ended`, `listing stops in line 8: Stack overflow`."""
         mine = self.recording
-        return f"listing {ending_words(mine.ending, mine.error, mine.error_line)}"
+        return f"{self.sides.listing} {ending_words(mine.ending, mine.error, mine.error_line)}"
 
     def ports_end(self) -> str:
         return ending_words(self.run.ending, self.run.error, self.run.line)
@@ -175,7 +183,9 @@ class Case:
         """The listing run once more, up to and with the event of that number from 0: each with its line."""
         if self._again is None:
             seed = self.recording.machine.seed
-            self._again = record(self.listing, seed, self.script, number + 1, placed=True)
+            self._again = record(
+                self.listing, seed, self.script, number + 1, placed=True, measure=self.measure
+            )
         return self._again
 
 

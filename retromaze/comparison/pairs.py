@@ -14,6 +14,7 @@ from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.guard import Guard
 from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
+from retromaze.comparison.measure import CALLS, Measure, measure_of
 from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
@@ -42,7 +43,8 @@ class Pair:
     `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
     of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
     seeds, `scenes` what is played besides. A port that does nothing for `patience` seconds is ended, and so
-    is a listing that goes on after so many `frames` (None: as many as its script is played for).
+    is a listing that goes on after so many `frames` (None: as many as its script is played for). `measure`
+    is what is compared.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Pair:
     scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
     frames: int | None = None
+    measure: Measure = CALLS
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", with_line_feeds(self.text))
@@ -207,6 +210,7 @@ def compare_programs(
     placed: bool = False,
     frames: int = FRAME_LIMIT,
     twice: bool = False,
+    measure: Measure = CALLS,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
@@ -214,14 +218,18 @@ def compare_programs(
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
     some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
     be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` asks for the
-    port's lines. `twice` calls a port once more that did the same, as what it keeps shows then.
+    port's lines. `twice` calls a port once more that did the same, as what it keeps shows then. Another
+    `measure` compares something else; UsageError where the listing never comes to what that compares.
     """
-    recording = record(listing, seed, script, frames=frames)
-    run = follow(recording, port, script, patience=patience, placed=placed)
-    difference = Case(listing, script, recording, run).first_difference()
+    recording = record(listing, seed, script, frames=frames, measure=measure)
+    if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
+        moment = f"there is no moment to compare {measure.name}"
+        raise UsageError(f"{listing.path} goes on and never waits: {moment}")
+    run = follow(recording, port, script, patience=patience, placed=placed, measure=measure)
+    difference = Case(listing, script, recording, run, measure).first_difference()
     if twice and difference is None and run.ending is not Ending.STANDSTILL:
-        again = follow(recording, port, script, patience=patience)
-        difference = Case(listing, script, recording, again).first_difference()
+        again = follow(recording, port, script, patience=patience, measure=measure)
+        difference = Case(listing, script, recording, again, measure).first_difference()
         if difference is not None:
             difference = replace(difference, words=f"{KEEPS}, {difference.words}")
     return Comparison(
@@ -260,8 +268,8 @@ def compare_one(
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    `twice` is that of `compare_programs`. Raises UsageError for impossible sizes; a scene's may be such as the
-    listing refuses.
+    `twice` is that of `compare_programs`. Raises UsageError for impossible sizes; a scene's may be such as
+    the listing refuses.
     """
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
     port = loaded_late(given.port)
@@ -273,6 +281,7 @@ def compare_one(
         patience=pair.patience,
         frames=pair.frames_of(script),
         twice=twice,
+        measure=pair.measure,
     )
     if made.difference is None:
         return made
@@ -298,6 +307,7 @@ def compare(
     answers: Sequence[str] = (),
     keys: str = "",
     frames: int | None = None,
+    by_pictures: bool = False,
     **sizes: Value,
 ) -> Difference | None:
     """The first difference between a listing and its port; None if they are equal.
@@ -310,11 +320,13 @@ def compare(
     several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
     (lines for INPUT) and `keys` (typed at the start) go to both programs; the catalogue has its own where
     none are given. A listing that goes on is compared for so many `frames`: a minute (3,600) if not told, or
-    a second beyond the last press; of the catalogue 20,000.
+    a second beyond the last press; of the catalogue 20,000. `by_pictures` compares the pictures, the text and
+    the files at each wait instead of every call; random draws, sounds, dialogs and fades stay as they are.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
     pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
+    pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
     differences = (made.difference for made in runs)

@@ -14,6 +14,7 @@ from itertools import islice
 
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.measure import CALLS
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.ports import GivenPort, PortFile
 from retromaze.comparison.trace import Ending
@@ -68,7 +69,8 @@ class Tally:
     over and over; `coverage` the lines that were run; `unseen` what was played and never looked at, with the
     number of such runs among those `played`: the catalogue's own scripts are for several sizes; `cut_at` the
     fewest frames after which a listing that goes on was ended, None if none was; `stopped` the errors that
-    both ended with, each with the number of such runs, scenes left aside.
+    both ended with, each with the number of such runs, scenes left aside; `alike` says what is the same where
+    nothing differs.
     """
 
     name: str
@@ -86,6 +88,7 @@ class Tally:
     played: int = 0
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
+    alike: str = CALLS.alike
 
     @property
     def equal(self) -> bool:
@@ -122,6 +125,7 @@ class Tally:
         self.played += other.played
         self.lost += other.lost
         self.coverage = self.coverage or other.coverage
+        self.alike = other.alike
 
 
 def least(one: int | None, other: int | None) -> int | None:
@@ -158,7 +162,7 @@ def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def perform(task: Task) -> Tally:
     """Does one task; of several differences the first one's pictures are kept."""
-    tally = Tally(task.name, order=task.order)
+    tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike)
     started = time.process_time()
     if task.covers is not None:
         with apart():
