@@ -97,7 +97,7 @@ def add(subparsers: Any) -> None:
         metavar="DIR",
         help="the folder for pictures of differences (default: %(default)s)",
     )
-    parser.set_defaults(command=check)
+    parser.set_defaults(command=check, of_a_kind=True)
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -356,5 +356,6 @@ def difference_record(difference: Difference) -> dict[str, Any]:
         "event": difference.event,
         "words": difference.sentence,
         "before": list(difference.before),
+        "sides": list(difference.sides),
         **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
     }

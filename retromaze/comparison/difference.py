@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from retromaze.comparison.state import color_words
+from retromaze.comparison.state import SIDES, Sides, color_words
 from retromaze.language.prologue import Value
 from retromaze.machine.console import Console
 from retromaze.machine.desk import Desk
@@ -59,12 +59,13 @@ class Place:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Difference:
-    """The first thing in which a port departed from its listing.
+    """The first thing in which a port departed from its listing, or a second program from the first.
 
     `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "glyph",
     "screen", "cursor", "setting", "file", "random series" or "ending"; `frame` the listing's frame, counted
     from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
-    ended); `words` the sentence about it; `before` the last events on which both agreed, three at most;
+    ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
+    events on which both agreed, three at most;
     `listing` and `port` the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB
     words each.
     """
@@ -81,6 +82,7 @@ class Difference:
     name: str = ""
     seed: int = 0
     sizes: Mapping[str, Value] | None = None
+    sides: Sides = SIDES
 
     def __repr__(self) -> str:
         return f"<Difference: {self.sentence}>"
@@ -103,7 +105,8 @@ class Difference:
         from retromaze.display.pictures import difference_picture
 
         listing, port = self.listing_picture, self.port_picture
-        return {"listing": listing, "port": port, "difference": difference_picture(listing, port)}
+        names = SIDES if self.sides == SIDES else ("first", "second")
+        return {names[0]: listing, names[1]: port, "difference": difference_picture(listing, port)}
 
     @property
     def sentence(self) -> str:

@@ -12,8 +12,9 @@ from typing import Any, NoReturn
 
 from retromaze.comparison.guard import Exited, Guard
 from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
+from retromaze.comparison.recording import Begin, Listing
 from retromaze.comparison.script import Echo, Script
-from retromaze.comparison.trace import EVENT_LIMIT, WAITS, Ending, Recording
+from retromaze.comparison.trace import EVENT_LIMIT, NO_CONSOLE_ERROR, WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_ours, is_outer
@@ -30,8 +31,6 @@ MANY_LOOKS = 60_000
 
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 """Where Python's own modules lie."""
-
-NO_CONSOLE_ERROR = -1
 
 
 class Departed(Stopped):
@@ -79,6 +78,8 @@ class Following:
         else:
             self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
         self.file, self.line = place_of(error)
+        if isinstance(error, BasicError) and error.line:
+            self.file, self.line = error.path, error.line
 
     def stand(self, error: Standstill) -> None:
         """The port goes on, and nothing comes of it."""
@@ -121,8 +122,16 @@ class Follower:
     """Hears a port's events and holds them against a recording."""
 
     def __init__(
-        self, recording: Recording, script: Script, machine: Machine, placed: bool, measure: Measure
+        self,
+        recording: Recording,
+        script: Script,
+        machine: Machine,
+        placed: bool,
+        measure: Measure,
+        works: bool,
     ) -> None:
+        """`works`: frames pass while it works, as of a listing that is in the port's place."""
+        self._works = works
         self.run = Following(machine)
         self._places = Places() if placed else None
         self._recording = recording
@@ -249,6 +258,8 @@ class Follower:
         if self.echo.waiting:
             return
         self.echo.on_frame()
+        if self._works and not machine.idle_frames:
+            return
         self._looks += 1
         if self._looks < (MANY_LOOKS if self.echo.expects else LOOKS_LIMIT):
             return
@@ -267,7 +278,7 @@ class Follower:
         if self._other_runs:
             return object()
         done = self.run.agreed + min(self._uncompared, EVENT_LIMIT)
-        return (0, 0) if self._over else (done, self.run.machine.frame)
+        return (0, 0) if self._over else (done, self._looks if self._works else self.run.machine.frame)
 
     def has_ended(self) -> None:
         """The port has come to its end."""
@@ -285,28 +296,42 @@ class Follower:
         self.run.machine.on_frame = None
 
 
+def playing(listing: Listing, begin: Begin | None = None) -> Port:
+    """A listing as a port; `begin` hears of each statement."""
+
+    def port(machine: Machine) -> None:
+        error = listing.error_of(machine, begin)
+        if error is not None:
+            raise error
+
+    return port
+
+
 def follow(
     recording: Recording,
-    port: Port,
+    port: Port | Listing,
     script: Script,
     *,
     patience: float = PATIENCE,
     placed: bool = False,
     measure: Measure = CALLS,
+    on_statement: Begin | None = None,
 ) -> Following:
     """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
 
     So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
-    `placed` asks for the line of every event, `measure` tells what is compared and has made the recording.
+    A listing may be in the port's place; `on_statement` hears of its statements. `placed` asks for the line
+    of every event, `measure` tells what is compared and has made the recording.
     """
+    called = playing(port, on_statement) if isinstance(port, Listing) else port
     machine = Machine(seed=recording.machine.seed)
     guard = Guard()
-    follower = Follower(recording, script, machine, placed, measure)
+    follower = Follower(recording, script, machine, placed, measure, isinstance(port, Listing))
     run = follower.run
     try:
         with guard:
             watchdog = watched(lambda: guard.interrupted or follower.progress(), patience)
-            watchdog.run(lambda: port(machine))
+            watchdog.run(lambda: called(machine))
         follower.has_ended()
     except Standstill as error:
         run.stand(error)

@@ -10,10 +10,10 @@ from retromaze.comparison import difference as words
 from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
 from retromaze.comparison.following import Following
 from retromaze.comparison.measure import CALLS, Measure
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.recording import Listing, Program, record
 from retromaze.comparison.script import Script
 from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
-from retromaze.comparison.trace import Ending, Recording
+from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending, Recording
 from retromaze.machine.events import Event, content_of
 
 WRITES = "write"
@@ -23,14 +23,18 @@ CONTEXT = 3
 
 @dataclass(eq=False)
 class Case:
-    """One listing's recording, its port's run, and what is needed to run the listing once more."""
+    """One listing's recording, its port's run, and what is needed to run the listing once more.
 
-    listing: Listing
+    `other` is the listing in the port's place, if there is one.
+    """
+
+    listing: Program
     script: Script
     recording: Recording
     run: Following
     measure: Measure = CALLS
     sides: Sides = SIDES
+    other: Listing | None = None
     _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
@@ -56,18 +60,19 @@ class Case:
             return True
         if mine.ending.cut:
             return other.ending.cut
-        return mine.ending is other.ending and mine.error_number == other.error_number
+        alike = mine.ending is other.ending and mine.error_number == other.error_number
+        return alike and (mine.error_number != NO_CONSOLE_ERROR or mine.error == other.error)
 
     # --- the five ways to differ ---
 
     def by_event(self, event: Event) -> Difference:
         """The port did something else than the listing's next event."""
         trace, number = self.recording.trace, self.run.agreed
-        port = place_in_port(event.file, event.line)
+        port = self.port_place(event.file, event.line)
         if number >= len(trace):
             sentence = f"{self.listings_end()}, {self.sides.port} {deed(event)}"
             return self.made(words.EXTRA, number, sentence, self.end_place(), port)
-        mine: Event = self.again(number).trace[number]
+        mine = self.mine(number)
         kind = kind_of(mine, event)
         alike = same_call(mine, event)
         other = self.sides.port
@@ -100,21 +105,21 @@ class Case:
         """The events agree up to a wait, and what is seen then does not."""
         number = self.run.agreed - 1
         there = self.again(number)
-        mine: Event = there.trace[number]
+        mine = self.mine(number)
         found = next(
             self.measure.visible(there.machine, self.run.machine, self.sides),
             Finding("screen", "the screens differ"),
         )
         call = deed(mine).removeprefix("waits by ")
         sentence = f"after {call} in {self.sides.listing} line {mine.line}, {found.words}"
-        port = place_in_port(self.run.event.file, self.run.event.line) if self.run.event else Place()
+        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else Place()
         return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
 
     def by_haste(self) -> Difference:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
         does = deed(event) if event else self.ports_end()
-        port = place_in_port(event.file, event.line) if event else Place()
+        port = self.port_place(event.file, event.line) if event else Place()
         one, other = self.sides
         sentence = f"{one} looks for a press before it goes on, {other} does not and {does}"
         return self.made(words.WAIT, self.run.agreed, sentence, self.end_place(), port)
@@ -122,9 +127,9 @@ class Case:
     def by_ending(self) -> Difference:
         """The port came to an end, or the listing did, where the other goes on."""
         trace, number = self.recording.trace, self.run.agreed
-        port = place_in_port(self.run.file, self.run.line)
+        port = self.port_place(self.run.file, self.run.line)
         if number < len(trace):
-            mine: Event = self.again(number).trace[number]
+            mine = self.mine(number)
             sentence = f"{self.deed_of(mine)}, {self.sides.port} {self.ports_end()}"
             return self.made(words.MISSING, number, sentence, self.listing_place(mine.line), port)
         sentence = f"{self.listings_end()}, {self.sides.port} {self.ports_end()}"
@@ -152,7 +157,7 @@ class Case:
         return ending_words(self.run.ending, self.run.error, self.run.line)
 
     def listing_place(self, line: int) -> Place:
-        return Place(self.listing.path, line, self.listing.line(line))
+        return self.listing.place(self._again.trace.file if self._again else "", line)
 
     def end_place(self) -> Place:
         return self.listing_place(self.recording.error_line)
@@ -160,6 +165,15 @@ class Case:
     def last_place(self, number: int) -> Place:
         trace = self.again(number).trace
         return self.listing_place(trace.lines[-1] if trace.lines else 0)
+
+    def port_place(self, file: str, line: int) -> Place:
+        return self.other.place(file, line) if self.other and line else place_in_port(file, line)
+
+    def mine(self, number: int) -> Event:
+        """The listing's event of that number, with its line; a program that keeps state may lose it again."""
+        there = self.again(number).trace
+        found: Event = (there if number < len(there) else self.recording.trace)[number]
+        return found
 
     def made(self, kind: str, number: int, sentence: str, listing: Place, port: Place) -> Difference:
         """The difference at the event with that number, counted from 0."""
@@ -177,6 +191,7 @@ class Case:
             (machine if over else self.again(number).machine).picture(),
             self.run.picture or self.run.machine.picture(),
             seed=machine.seed,
+            sides=self.sides,
         )
 
     def again(self, number: int) -> Recording:

@@ -15,9 +15,11 @@ from retromaze.comparison.guard import Guard
 from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.measure import CALLS, Measure, measure_of
-from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortSource, name_of, port_source
+from retromaze.comparison.programs import PortProgram, sides_of
+from retromaze.comparison.recording import Listing, Program, record
 from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
+from retromaze.comparison.state import SIDES, Sides, named
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
@@ -33,7 +35,7 @@ NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
 """What the name of a listing's file ends in."""
 PORT_SUFFIX = ".py"
-KEEPS = "the port keeps state between calls: in the second call in one process"
+KEEPS = "keeps state between calls: in the second call in one process"
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Pair:
     of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
     seeds, `scenes` what is played besides. A port that does nothing for `patience` seconds is ended, and so
     is a listing that goes on after so many `frames` (None: as many as its script is played for). `measure`
-    is what is compared.
+    is what is compared. Of two ports the `first` is in the listing's place, and the text is its file's.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Pair:
     patience: float = PATIENCE
     frames: int | None = None
     measure: Measure = CALLS
+    first: PortSource | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", with_line_feeds(self.text))
@@ -67,6 +70,16 @@ class Pair:
     def listing(self) -> Listing:
         """The listing as it stands."""
         return Listing(self.text, self.path)
+
+    @property
+    def is_of_a_kind(self) -> bool:
+        """Whether it is two listings, or two ports."""
+        return self.first is not None or isinstance(self.port, PortListing)
+
+    @property
+    def program(self) -> Program:
+        """What the port is held against: the listing, or the first of two ports."""
+        return PortProgram(self.first, self.patience) if self.first else self.listing
 
     def checked(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The sizes by their own names where the catalogue has them, else as they are given.
@@ -86,12 +99,21 @@ class Pair:
         """
         if not sizes:
             return self
+        if isinstance(self.port, PortListing):
+            return self._given_listings(self.port.listing, sizes)
+        if self.first:
+            values = dict(sizes)
+            return replace(self, first=given_port(self.first, values), port=given_port(self.port, values))
         if self.entry:
             text, values = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
         else:
             text, values = set_in_both(self.text, keywords or self._keywords(), sizes, self.path)
-        port = self.port.port if isinstance(self.port, GivenPort) else self.port
-        return replace(self, text=text, port=GivenPort(port, tuple(values.items())))
+        return replace(self, text=text, port=given_port(self.port, values))
+
+    def _given_listings(self, other: Listing, sizes: Mapping[str, Value]) -> Pair:
+        values = {name.upper(): value for name, value in sizes.items()}
+        port = PortListing(replace(other, source=with_values(other.source, values, other.path)))
+        return replace(self, text=with_values(self.text, values, self.path), port=port)
 
     def _given_entry(self, entry: Entry, sizes: dict[str, Value]) -> tuple[str, dict[str, Value]]:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
@@ -129,8 +151,15 @@ class Pair:
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that it is written in."""
-        port = self.port.path
-        return (Path(self.path), port) if port else (Path(self.path),)
+        port, first = self.port.path, self.first.path if self.first else Path(self.path)
+        return tuple(each for each in (first, port) if each)
+
+
+def given_port(port: PortSource, values: Mapping[str, Value]) -> PortSource:
+    """The port with these keywords, and no others."""
+    if isinstance(port, PortListing):
+        return port
+    return GivenPort(port.port if isinstance(port, GivenPort) else port, tuple(values.items()))
 
 
 def pair_of_entry(entry: Entry) -> Pair:
@@ -154,25 +183,55 @@ def sendable(entry: Entry) -> Entry:
     return replace(entry, sizes=dict(entry.sizes), trials=tuple(map(dict, entry.trials)))
 
 
-def own_pair(listing: str | Path, port: str | Path | Callable[..., Any]) -> Pair:
+def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any]) -> Pair:
     """The pair of a listing, its path or its text, and a port: `FILE.py`, `FILE.py:function` or a function.
 
-    Raises UsageError if a file is missing or is no listing.
+    Two listings are a pair, too, and two ports. Raises UsageError if a file is missing or is no listing.
     """
-    return pair_with(listing, port_source(port))
+    first, second = given_program(listing), given_program(port)
+    if isinstance(first, Listing):
+        pair = pair_with(first, PortListing(second) if isinstance(second, Listing) else second)
+        return replace(pair, name=f"{pair.name}-{stem_of(second)}") if isinstance(second, Listing) else pair
+    if isinstance(second, Listing):
+        raise UsageError(f"{name_of(first)}: a listing comes before its port, as in maze.bas maze.py")
+    return Pair(f"{stem_of(first)}-{stem_of(second)}", "", name_of(first), second, first=first)
 
 
-def pair_with(listing: str | Path, port: PortSource) -> Pair:
+def given_program(program: str | Path | Callable[..., Any]) -> Listing | PortSource:
+    """What was given: a port if it is a function or written in a file of Python's, else a listing."""
+    if callable(program) or names_port(str(program)):
+        return port_source(program)
+    return listing_of(program)
+
+
+def names_port(word: str) -> bool:
+    """Whether this names a port: `maze.py`, `maze.py:dig`."""
+    return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
+
+
+def stem_of(program: Listing | PortSource) -> str:
+    """`maze` for maze.bas and maze.py, `dig` for a function of that name."""
+    name = program.path if isinstance(program, Listing) else name_of(program)
+    return name.rpartition(":")[2] if PORT_SUFFIX + ":" in name else Path(name).stem
+
+
+def pair_with(listing: str | Path | Listing, port: PortSource) -> Pair:
     """The same with a port that is found already."""
+    found = listing if isinstance(listing, Listing) else listing_of(listing)
+    return Pair(Path(found.path).stem, found.source, found.path, port)
+
+
+def listing_of(listing: str | Path) -> Listing:
+    """A listing by its path, or its text. Raises UsageError if a file is missing or is no listing."""
     if isinstance(listing, str) and is_text(listing):
-        return Pair("listing", listing, Listing(listing).path, port)
+        return Listing(listing)
     try:
         text = read_file(Path(listing), str(listing))
     except FileNotFoundError:
         raise UsageError(f"{listing} does not exist") from None
     except UnreadableListing as reason:
         raise UsageError(str(reason)) from None
-    return Pair(Path(listing).stem, text, str(listing), port)
+    return Listing(text, str(listing))
 
 
 def is_text(listing: str) -> bool:
@@ -201,8 +260,8 @@ class Comparison:
 
 
 def compare_programs(
-    listing: Listing,
-    port: Port,
+    listing: Program,
+    port: Port | Listing,
     *,
     seed: int | None = None,
     script: Script = NO_SCRIPT,
@@ -211,6 +270,7 @@ def compare_programs(
     frames: int = FRAME_LIMIT,
     twice: bool = False,
     measure: Measure = CALLS,
+    sides: Sides = SIDES,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
@@ -219,19 +279,21 @@ def compare_programs(
     some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
     be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` asks for the
     port's lines. `twice` calls a port once more that did the same, as what it keeps shows then. Another
-    `measure` compares something else; UsageError where the listing never comes to what that compares.
+    `measure` compares something else; UsageError where the listing never comes to what that compares. A port
+    may be in the listing's place, and a listing in the port's; `sides` is what both are called.
     """
+    other = port if isinstance(port, Listing) else None
     recording = record(listing, seed, script, frames=frames, measure=measure)
     if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
         moment = f"there is no moment to compare {measure.name}"
         raise UsageError(f"{listing.path} goes on and never waits: {moment}")
     run = follow(recording, port, script, patience=patience, placed=placed, measure=measure)
-    difference = Case(listing, script, recording, run, measure).first_difference()
-    if twice and difference is None and run.ending is not Ending.STANDSTILL:
+    difference = Case(listing, script, recording, run, measure, sides, other).first_difference()
+    if twice and other is None and difference is None and run.ending is not Ending.STANDSTILL:
         again = follow(recording, port, script, patience=patience, measure=measure)
-        difference = Case(listing, script, recording, again, measure).first_difference()
+        difference = Case(listing, script, recording, again, measure, sides).first_difference()
         if difference is not None:
-            difference = replace(difference, words=f"{KEEPS}, {difference.words}")
+            difference = replace(difference, words=f"{named(sides.port)} {KEEPS}, {difference.words}")
     return Comparison(
         difference,
         len(recording.trace),
@@ -272,16 +334,16 @@ def compare_one(
     the listing refuses.
     """
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
-    port = loaded_late(given.port)
     made = compare_programs(
-        given.listing,
-        port,
+        given.program,
+        given.port.listing if isinstance(given.port, PortListing) else loaded_late(given.port),
         seed=seed,
         script=script,
         patience=pair.patience,
         frames=pair.frames_of(script),
         twice=twice,
         measure=pair.measure,
+        sides=sides_of(pair.program, pair.port),
     )
     if made.difference is None:
         return made
@@ -299,7 +361,7 @@ def compare_pair(
 
 
 def compare(
-    listing: str | Path,
+    listing: str | Path | Callable[..., None],
     port: str | Path | Callable[..., None] | None = None,
     *,
     seed: int | None = None,
@@ -314,7 +376,7 @@ def compare(
 
     `listing` is a name of the catalogue, which brings its port; or a path, or the text itself, and then
     `port` is a function `main(machine, **sizes)`, or where one is written: `maze.py`, `maze.py:dig`; that
-    of the same name beside a path if it is missing.
+    of the same name beside a path if it is missing. Two listings can be compared as well, and two ports.
     `sizes` are those `retromaze list` names, or of any listing the constants that it sets at its top
     (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
     several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
@@ -333,19 +395,29 @@ def compare(
     return next((each for each in differences if each is not None), None)
 
 
-def chosen_pair(listing: str | Path, port: str | Path | Callable[..., Any] | None) -> Pair:
+def chosen_pair(
+    listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None
+) -> Pair:
     """A pair of the catalogue, or anybody's, with the port beside its listing if none is told.
 
     Raises UsageError.
     """
-    name = str(listing)
     if port is not None:
         return own_pair(listing, port)
+    if callable(listing) or names_port(str(listing)):
+        name = name_of(port_source(listing))
+        raise UsageError(f"{name} is a port: it needs its listing, or another port to be compared with")
+    name = str(listing)
     if "\n" in name:
         raise UsageError("a listing's text needs a port: a function, or where one is written")
     if name in CATALOGUE or is_text(name):
         return pair_of_entry(find(name))
     return own_pair(listing, port_beside(Path(listing)))
+
+
+def has_port_beside(listing: Path) -> bool:
+    """Whether there is a port of the same name."""
+    return listing.with_suffix(PORT_SUFFIX).is_file()
 
 
 def port_beside(listing: Path) -> Path:

@@ -1,22 +1,27 @@
-"""Runs a listing and keeps all that its port will be held against."""
+"""Runs a listing, or what is in its place, and keeps all that its port will be held against."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
+from retromaze.comparison.difference import Place
 from retromaze.comparison.measure import CALLS, Measure
 from retromaze.comparison.script import FRAME_LIMIT, Player, Script, TooLong
 from retromaze.comparison.state import Digest
 from retromaze.comparison.trace import EVENT_LIMIT, WAITS, Ending, Recording, Trace
+from retromaze.comparison.watchdog import Standstill
 from retromaze.engine.computer import Computer
-from retromaze.errors import Stopped
+from retromaze.errors import BasicError, Stopped
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
+
+Begin = Callable[[int, int, int], None]
+"""Called with slot, line and column."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,43 @@ class Listing:
         """The text of a line counted from 1, "" where there is none."""
         lines = lines_of(self.source)
         return lines[number - 1].strip() if 0 < number <= len(lines) else ""
+
+    def place(self, file: str, number: int) -> Place:
+        """A line as a place; all lines are of one file."""
+        return Place(self.path, number, self.line(number))
+
+    def play(self, machine: Machine, progress: object = None, begin: Begin | None = None) -> Failure | None:
+        """Runs it; what stopped it, if something did. `begin` hears of each statement."""
+        error = self.error_of(machine, begin)
+        return Failure(error.told(error.wording), error.number, error.line) if error else None
+
+    def error_of(self, machine: Machine, begin: Begin | None = None) -> BasicError | None:
+        """Runs it; the error that stopped it, if one did, with its place."""
+
+        def follow(computer: Computer) -> None:
+            computer.on_statement = begin
+
+        return play(self.source, machine, path=self.path, traced=begin is not None, follow=follow)
+
+
+class Failure(NamedTuple):
+    """What stopped a program: words, the console's number and the line."""
+
+    words: str
+    number: int
+    line: int
+
+
+class Program(Protocol):
+    """What can be recorded: a listing, or a port in its place."""
+
+    @property
+    def path(self) -> str: ...
+    def place(self, file: str, number: int) -> Place: ...
+    def play(
+        self, machine: Machine, progress: Callable[[], object], begin: Begin | None = None
+    ) -> Failure | None:
+        """Runs it. Raises Standstill where `progress` is the same for too long."""
 
 
 class Listener:
@@ -99,14 +141,14 @@ class Listener:
 
 
 def record(
-    listing: Listing,
+    program: Program,
     seed: int | None,
     script: Script,
     last: int = EVENT_LIMIT,
     *,
     placed: bool = False,
     frames: int = FRAME_LIMIT,
-    on_statement: Callable[[int, int, int], None] | None = None,
+    on_statement: Begin | None = None,
     measure: Measure = CALLS,
     closely: bool = False,
 ) -> Recording:
@@ -116,12 +158,9 @@ def record(
     Events are those that the `measure` compares; `closely` makes the digests of its closer look.
     """
 
-    def follow(computer: Computer) -> None:
-        computer.on_statement = on_statement
-
     @cache
     def closer() -> list[Digest]:
-        return record(listing, seed, script, last, frames=frames, measure=measure, closely=True).digests
+        return record(program, seed, script, last, frames=frames, measure=measure, closely=True).digests
 
     machine = Machine(seed=seed)
     digest = (
@@ -130,13 +169,14 @@ def record(
     listener = Listener(machine, script, last, placed, frames, measure, digest)
     ending = Ending.ENDED
     error = None
-    traced = on_statement is not None
     try:
-        error = play(listing.source, machine, path=listing.path, traced=traced, follow=follow)
+        error = program.play(machine, lambda: (len(listener.trace), machine.frame), on_statement)
     except TooLong:
         ending = Ending.LIMIT
     except Stopped:
         ending = Ending.WAITS
+    except Standstill:
+        ending = Ending.STANDSTILL
     finally:
         listener.close()
     if error is not None:
@@ -149,7 +189,7 @@ def record(
         moments=player.moments,
         schedule=player.schedule,
         ending=ending,
-        error=error.told(error.wording) if error else "",
+        error=error.words if error else "",
         error_number=error.number if error else 0,
         error_line=error.line if error else 0,
         unseen=player.unseen(),

@@ -15,6 +15,9 @@ from retromaze.machine.machine import Machine
 WAITS = frozenset({"wait", "vsync"})
 EVENT_LIMIT = 1_000_000
 
+NO_CONSOLE_ERROR = -1
+"""The number of an error of Python."""
+
 
 class Trace(Sequence[Event]):
     """The events of one run in columns: some 250 bytes each, less where arguments are small.
@@ -93,4 +96,6 @@ class Recording(NamedTuple):
     @property
     def stopped(self) -> str:
         """`errnum 14 in line 1` where an error stopped it, else ""."""
+        if self.error_number == NO_CONSOLE_ERROR:
+            return f"{self.error} in line {self.error_line}"
         return f"errnum {self.error_number} in line {self.error_line}" if self.error_number else ""

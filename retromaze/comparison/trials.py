@@ -228,8 +228,8 @@ def perform_all(
 
 def is_anybodys(pair: Pair) -> bool:
     """Whether the port is a file, of which nothing is known; it may even call `os._exit`."""
-    port = pair.port.port if isinstance(pair.port, GivenPort) else pair.port
-    return isinstance(port, PortFile)
+    sources = [each.port if isinstance(each, GivenPort) else each for each in (pair.first, pair.port)]
+    return any(isinstance(each, PortFile) for each in sources)
 
 
 def performed_by(

@@ -12,6 +12,7 @@ from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
 from retromaze.comparison.measure import measure_of
 from retromaze.comparison.pairs import Pair, chosen_pair, compare_one, scripted, with_frames
+from retromaze.comparison.state import SIDES
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 
@@ -19,7 +20,7 @@ SEEDS = (1, 2, 3)
 
 
 def assert_same(
-    listing: str | Path,
+    listing: str | Path | Callable[..., None],
     port: str | Path | Callable[..., None] | None = None,
     *,
     seeds: Iterable[int] = SEEDS,
@@ -79,7 +80,11 @@ def require_lines(pair: Pair, seed: int, percent: int) -> None:
 def message(difference: Difference, folder: Path | None) -> str:
     """The difference as a test tells it, with its pictures saved."""
     sizes = [f"{name}={value}" for name, value in (difference.sizes or {}).items()]
-    head = ", ".join([f"{difference.name} is not the same in its port: seed {difference.seed}", *sizes])
+    one, other = difference.sides
+    two = f"{difference.name} is not the same in its port"
+    if difference.sides != SIDES:
+        two = f"{one} and {other} are not the same"
+    head = ", ".join([f"{two}: seed {difference.seed}", *sizes])
     return "\n".join([head, str(difference), picture_words(difference, folder)])
 
 

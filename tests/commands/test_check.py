@@ -77,6 +77,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
     assert row.pop("seconds") >= 0
     assert row == {
         "pair": "kruskal",
+        "compared": "calls",
         "seeds": [1, 2],
         "sizes": [{"width": width, "height": 2, "numbers": 0} for width in (2, 3)],
         "runs": 4,
