@@ -40,8 +40,8 @@ it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of lis
 with one seed for each size; what no run came to is told, as nothing is known of it. A difference is told with
 the three events before it and both source lines; its pictures listing.png, port.png and difference.png are
 left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--patience) is stopped, and that is
-a difference; so is what a port keeps from one call to the next (it is called twice, with the first seed of the
-first size). A listing that goes on is compared for a minute of the console's time, or for --frames; it is
+a difference; so is what a port keeps from one call to the next (it is called twice, with the first seed of
+the first size). A listing that goes on is compared for a minute of the console's time, or for --frames; it is
 then `equal for 3,600 frames`.
 
 --pictures is for ports that draw in another order, or by other calls: compared are what both screens show,

@@ -10,6 +10,7 @@ from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Difference, relative
+from retromaze.comparison.exchange import by_draws
 from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.guard import Guard
 from retromaze.comparison.judging import Case
@@ -288,7 +289,10 @@ def compare_programs(
         moment = f"there is no moment to compare {measure.name}"
         raise UsageError(f"{listing.path} goes on and never waits: {moment}")
     run = follow(recording, port, script, patience=patience, placed=placed, measure=measure)
-    difference = Case(listing, script, recording, run, measure, sides, other).first_difference()
+    case = Case(listing, script, recording, run, measure, sides, other)
+    difference = case.first_difference()
+    if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
+        difference = by_draws(case, port, difference, patience) or difference
     if twice and other is None and difference is None and run.ending is not Ending.STANDSTILL:
         again = follow(recording, port, script, patience=patience, measure=measure)
         difference = Case(listing, script, recording, again, measure, sides).first_difference()

@@ -58,3 +58,53 @@ def test_a_random_draw_in_another_order_is_told_where_it_is(
     assert made is not None
     assert (made.kind, made.listing.line, made.words) == (kind, 1, words)
     assert made.port.line
+
+
+EXCHANGED = """\
+FOR I=0 TO 9
+X=RND(40)
+Y=RND(40)
+GPSET X,Y
+NEXT
+"""
+
+
+def test_two_draws_below_one_bound_are_told_where_they_are_exchanged() -> None:
+    def port(machine: Machine) -> None:
+        for _ in range(10):
+            y = machine.rng.below(40)
+            x = machine.rng.below(40)
+            machine.screen.point(x, y)
+
+    made = found(EXCHANGED, port)
+    first = port.__code__.co_firstlineno
+    assert made is not None
+    assert made.sentence == (
+        "frame 0, event 1: listing line 2 takes below(40) = 29 and then line 3 takes below(40) = 33, port has"
+        f" them exchanged in lines {first + 2} and {first + 3}:"
+        " listing line 4 draws point(29, 33), port draws point(33, 29)"
+    )
+    assert (made.kind, made.listing.line, made.port.line) == ("random draw", 2, first + 2)
+    assert made.port.text == "y = machine.rng.below(40)"
+
+
+def test_in_one_line_too() -> None:
+    def port(machine: Machine) -> None:
+        for _ in range(10):
+            machine.screen.point(*reversed([machine.rng.below(40), machine.rng.below(40)]))
+
+    made = found(EXCHANGED, port)
+    assert made is not None
+    assert made.kind == "random draw"
+
+
+def test_what_exchanging_does_not_mend_is_told_as_it_is() -> None:
+    def port(machine: Machine) -> None:
+        for number in range(10):
+            y = machine.rng.below(40)
+            x = machine.rng.below(40)
+            machine.screen.point(x, y + number // 5)
+
+    made = found(EXCHANGED, port)
+    assert made is not None
+    assert made.words == "listing line 4 draws point(29, 33), port draws point(33, 29)"
