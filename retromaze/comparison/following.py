@@ -177,7 +177,6 @@ class Follower:
 
         Raises Departed at the first that differs.
         """
-        self._looks = 0
         voice = self._voice(name, arguments) if self._voice else ""
         if not voice or self._turns is None:
             self._uncompared += 1
@@ -208,6 +207,7 @@ class Follower:
             self._haste(Event(name, arguments, result, frame, *Places().find()))
         turns.take(voice)
         run.agreed += 1
+        self._looks = 0
         if voice == WAIT:
             self._uncompared = 0
             self._compare(name, arguments, result, frame)
@@ -252,8 +252,10 @@ class Follower:
 
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises Reached where the listing was cut off, Departed in an endless look."""
-        agreed = self.run.agreed
-        if self._recording.ending.cut and agreed >= len(self._recording.trace) and self.run.event is None:
+        ending, agreed = self._recording.ending, self.run.agreed
+        # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
+        there = self._voice is None or ending is Ending.LIMIT or self.echo.waiting
+        if ending.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
             self._end(Reached)
         if self.echo.waiting:
             return

@@ -272,6 +272,27 @@ def test_a_port_that_draws_for_ever_is_stopped() -> None:
     )
 
 
+def test_a_port_is_not_stopped_before_its_own_wait_for_input() -> None:
+    """A frame passes with each answer, and nothing that is compared call by call comes after the first."""
+
+    listing = 'LINPUT "?";A$:PRINT "X":LINPUT "?";A$'
+    script = Script(answers=("A",))
+    for other, same in ((listing.replace(":", "\n"), True), (listing.replace("X", "Y"), False)):
+        pair = Listing(listing), Listing(other)
+        comparison = compare_programs(*pair, seed=1, script=script, measure=PICTURES)
+        assert (comparison.difference is None, comparison.ending) == (same, Ending.WAITS)
+
+
+def test_a_port_that_draws_while_it_looks_is_stopped_too() -> None:
+    def port(machine: Machine) -> None:
+        while not machine.input.button():
+            machine.screen.point(1, 1)
+            machine.idle()
+
+    assert made("@L\nGPSET 1,1\nIF BUTTON(0)==0 THEN VSYNC:GOTO @L", port).difference is not None
+    assert made("GPSET 1,1\n@L\nIF BUTTON(0)==0 THEN GOTO @L", port).difference is None
+
+
 @pytest.mark.parametrize("name", ["kruskal", "hexagonal"])
 def test_ports_of_ours_make_the_same_pictures(name: str) -> None:
     sizes = dict(min(CATALOGUE[name].trials, key=lambda each: sum(map(int, each.values()))))
