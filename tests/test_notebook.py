@@ -91,7 +91,7 @@ def test_a_difference_shows_words_and_three_pictures() -> None:
     markup = difference._repr_html_()
     assert [picture.size for picture in pictures(markup)] == [(400, 240)] * 3
     assert re.findall(r"<figcaption>(\w+)</figcaption>", markup) == ["listing", "port", "difference"]
-    assert "draws fill(0, 0, 9, 9, -1), port draws fill(0, 0, 9, 8, -1)" in markup
+    assert "draws fill(0, 0, 9, 9, &amp;HFFFFFFFF), port draws fill(0, 0, 9, 8, &amp;HFFFFFFFF)" in markup
     assert repr(difference).startswith("<Difference: frame 0, event 1: listing line 1 draws fill(0, 0, 9, 9")
 
 

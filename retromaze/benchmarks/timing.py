@@ -21,12 +21,12 @@ from typing import Any
 
 from retromaze.benchmarks.statements import StatementCount
 from retromaze.comparison.difference import relative
-from retromaze.comparison.following import NO_CONSOLE_ERROR, Port, follow, place_of, words_of
+from retromaze.comparison.following import Port, follow, place_of, words_of
 from retromaze.comparison.pairs import Pair, loaded_late
 from retromaze.comparison.ports import NoPort
 from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending
 from retromaze.comparison.watchdog import Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons

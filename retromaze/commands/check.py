@@ -33,15 +33,21 @@ each at the first difference.
 """
 EPILOG = """\
 A port is a function main(machine) in a Python file: `retromaze check maze.bas maze.py`. maze.py:dig calls
-another one. Both programs are given the same presses, answers and keys.
+another one. Both programs are given the same presses, answers and keys. Two listings can be compared with
+each other, where the first has no port beside it (or: check a.bas --port b.bas), and two ports.
 
 A pair of the list is checked with several sizes (`retromaze list` has them all), and in some scenes that play
 it otherwise. Seeds are 1 to N, or three if not told. `lines` is how much of listing and port has been run,
 with one seed for each size; what no run came to is told, as nothing is known of it. A difference is told with
 the three events before it and both source lines; its pictures listing.png, port.png and difference.png are
 left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--patience) is stopped, and that is
-a difference. A listing that goes on is compared for a minute of the console's time, or for --frames; it is
+a difference; so is what a port keeps from one call to the next (it is called twice, with the first seed of
+the first size). A listing that goes on is compared for a minute of the console's time, or for --frames; it is
 then `equal for 3,600 frames`.
+
+--pictures is for ports that draw in another order, or by other calls: compared are what both screens show,
+their text and the files at each wait, and call by call only waits, random draws (each series for itself),
+sounds, dialogs and fades. The verdict is then `same pictures`.
 
 exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """
@@ -63,6 +69,11 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
     parser.add_argument(
         "--jobs", type=options.whole, metavar="N", help="processes to use (one a processor if missing)"
+    )
+    parser.add_argument(
+        "--pictures",
+        action="store_true",
+        help="compare pictures, text, files and random numbers at each wait instead of every call",
     )
     parser.add_argument(
         "--frames",
@@ -89,7 +100,7 @@ def add(subparsers: Any) -> None:
         metavar="DIR",
         help="the folder for pictures of differences (default: %(default)s)",
     )
-    parser.set_defaults(command=check)
+    parser.set_defaults(command=check, of_a_kind=True)
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -139,9 +150,11 @@ def watch(arguments: argparse.Namespace) -> int:
 
 def chosen(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
+    from retromaze.comparison.measure import measure_of
     from retromaze.comparison.pairs import with_frames
 
     pairs = [with_frames(pair, arguments.frames) for pair in with_trials(read_pairs(arguments), arguments)]
+    pairs = [replace(pair, measure=measure_of(by_pictures=arguments.pictures)) for pair in pairs]
     if arguments.patience is None:
         return pairs
     return [replace(pair, patience=arguments.patience) for pair in pairs]
@@ -286,6 +299,8 @@ def covered(tally: Tally) -> str:
 def verdict(tally: Tally) -> str:
     """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
 
+    `same pictures` where nothing else was compared.
+
     `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
     killed, `equal, input unseen` where something was played that the listing never looked at; see also
     `stop_words`.
@@ -294,9 +309,11 @@ def verdict(tally: Tally) -> str:
         return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
     if tally.lost:
         return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
-    words = "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
+    words = tally.alike
     if tally.cut_at is not None:
-        words = f"equal for {tally.cut_at:,} frames"
+        words += f" for {tally.cut_at:,} frames"
+    elif any(ending.cut for ending in tally.endings):
+        words += " as far as run"
     if tally.unseen:
         words += ", input unseen"
     return words + stop_words(tally)
@@ -326,6 +343,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "events": tally.events,
         "frames": tally.frames,
         "scenes": len(pair.scenes),
+        "compared": pair.measure.name,
         "coverage": tally.coverage and coverage_record(tally.coverage),
         "seconds": round(tally.seconds, 3),
         "verdict": "different" if tally.unequal else "not checked" if tally.lost else "equal",
@@ -363,5 +381,6 @@ def difference_record(difference: Difference) -> dict[str, Any]:
         "event": difference.event,
         "words": difference.sentence,
         "before": list(difference.before),
+        "sides": list(difference.sides),
         **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
     }

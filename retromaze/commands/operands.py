@@ -70,27 +70,41 @@ def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
 
     given = vars(arguments)
     script = given.get("press"), given.get("answers"), given.get("keys")
-    return [scripted(pair, *script) for pair in pairs_of(arguments.pairs, arguments.port)]
+    of_a_kind = given.get("of_a_kind", False)
+    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=of_a_kind)
+    return [scripted(pair, *script) for pair in pairs]
 
 
-def pairs_of(operands: Sequence[str], port: str | None = None) -> list[Pair]:
-    """The pairs that the operands name; `port` is that of a single listing. Raises UsageError."""
+def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:
+    """The pairs that the operands name; `port` is that of a single listing. Raises UsageError.
+
+    Two listings are a pair, and two ports, if pairs may be `of_a_kind`.
+    """
     from retromaze.comparison.pairs import own_pair
 
     if port is not None:
         if len(operands) != 1:
             raise UsageError("--port belongs to one listing: retromaze check LISTING.bas --port FILE.py:NAME")
-        return [own_pair(Path(operands[0]), port)]
-    words = list(operands or catalogue.CATALOGUE)
-    pairs: list[Pair] = []
-    while words:
-        pairs += next_pairs(words)
+        pairs = [own_pair(operands[0] if is_port(operands[0]) else Path(operands[0]), other_of(port))]
+    else:
+        words = list(operands or catalogue.CATALOGUE)
+        pairs = []
+        while words:
+            pairs += next_pairs(words)
+    for pair in pairs:
+        if pair.is_of_a_kind and not of_a_kind:
+            raise UsageError(f"{pair.name}: two listings, or two ports, are for `check` alone")
     return distinct(pairs)
+
+
+def other_of(word: str) -> str | Path:
+    """The second of a pair as it was named: a listing by its path, never by its text."""
+    return word if is_port(word) else Path(word)
 
 
 def next_pairs(words: list[str]) -> list[Pair]:
     """The pairs of the first operand, or of the first two, which are taken away."""
-    from retromaze.comparison.pairs import own_pair, pair_of_entry, port_beside
+    from retromaze.comparison.pairs import has_port_beside, own_pair, pair_of_entry, port_beside
 
     word = words.pop(0)
     if word in catalogue.CATALOGUE:
@@ -98,15 +112,24 @@ def next_pairs(words: list[str]) -> list[Pair]:
     if Path(word).is_dir():
         return pairs_in(Path(word))
     if is_port(word):
+        if words and is_port(words[0]):
+            return [own_pair(word, words.pop(0))]
         raise UsageError(f"{word}: a listing comes before its port, as in maze.bas maze.py")
     if not is_file_name(word):
         return [pair_of_entry(catalogue.find(word))]
-    return [own_pair(Path(word), words.pop(0) if words and is_port(words[0]) else port_beside(Path(word)))]
+    if words and is_port(words[0]):
+        return [own_pair(Path(word), words.pop(0))]
+    # A listing that has its port beside it is compared with that, whatever is named next.
+    if words and is_file_name(words[0]) and not Path(words[0]).is_dir() and not has_port_beside(Path(word)):
+        return [own_pair(Path(word), Path(words.pop(0)))]
+    return [own_pair(Path(word), port_beside(Path(word)))]
 
 
 def is_port(word: str) -> bool:
     """Whether an operand names a port: `maze.py`, `maze.py:dig`."""
-    return word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word
+    from retromaze.comparison.pairs import names_port
+
+    return names_port(word)
 
 
 def is_file_name(word: str) -> bool:

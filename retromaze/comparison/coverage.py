@@ -15,6 +15,8 @@ from typing import Any
 from retromaze.comparison.difference import relative
 from retromaze.comparison.following import follow
 from retromaze.comparison.pairs import Pair
+from retromaze.comparison.ports import PortFunction, PortListing, PortSource
+from retromaze.comparison.programs import PortProgram
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.trace import Ending
 from retromaze.compiler.compiling import compile_listing
@@ -116,30 +118,69 @@ def cover_run(
 ) -> tuple[Coverage, bool]:
     """What one comparison runs, and whether the port stood still; it ends where a check would end it."""
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
-    listing = given.listing
-    begun: set[tuple[int, int]] = set()
-
-    def begin(slot: int, line: int, column: int) -> None:
-        if slot == 0:
-            begun.add((line, column))
-
+    first = PortLines(given.first) if given.first else ListingLines(given.listing)
+    other = given.port
+    second = ListingLines(other.listing) if isinstance(other, PortListing) else PortLines(other)
     recording = record(
-        listing, seed, script, frames=pair.frames_of(script), on_statement=begin
+        first.program,
+        seed,
+        script,
+        frames=pair.frames_of(script),
+        on_statement=first.begin,
+        measure=pair.measure,
     )
-    path = pair.port.path
-    tracer = Tracer(str(path.absolute()) if path else "")
+    run = follow(
+        recording,
+        second.port,
+        script,
+        patience=pair.patience,
+        measure=pair.measure,
+        on_statement=second.begin,
+    )
+    return Coverage(first.lines, second.lines), run.ending is Ending.STANDSTILL
 
-    def port(machine: Machine) -> None:
-        main = given.port.load()
-        with tracer.on():
+
+class ListingLines:
+    """A listing that is run once, and what of it is run."""
+
+    def __init__(self, listing: Listing) -> None:
+        self.program = self.port = listing
+        self._begun: set[tuple[int, int]] = set()
+
+    def begin(self, slot: int, line: int, column: int) -> None:
+        """A statement is about to be run."""
+        if slot == 0:
+            self._begun.add((line, column))
+
+    @property
+    def lines(self) -> Lines:
+        """What has been run."""
+        return Lines(self.program.path, listing_statements(self.program), frozenset(self._begun))
+
+
+class PortLines:
+    """A port that is run once, and what of its file is run."""
+
+    begin = None
+
+    def __init__(self, source: PortSource) -> None:
+        self._source = source
+        self._path = source.path
+        self._tracer = Tracer(str(self._path.absolute()) if self._path else "")
+        self.program = PortProgram(PortFunction(self.port))
+
+    def port(self, machine: Machine) -> None:
+        """Runs it."""
+        main = self._source.load()
+        with self._tracer.on():
             main(machine)
 
-    run = follow(recording, port, script, patience=pair.patience)
-    made = Coverage(
-        Lines(listing.path, listing_statements(listing), frozenset(begun)),
-        Lines(relative(path) if path else "", port_statements(tracer.file), frozenset(tracer.run)),
-    )
-    return made, run.ending is Ending.STANDSTILL
+    @property
+    def lines(self) -> Lines:
+        """What has been run."""
+        tracer = self._tracer
+        file = relative(self._path) if self._path else ""
+        return Lines(file, port_statements(tracer.file), frozenset(tracer.run))
 
 
 def listing_statements(listing: Listing) -> Places:

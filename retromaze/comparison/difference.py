@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from retromaze.comparison.state import SIDES, Sides, color_words
 from retromaze.language.prologue import Value
 from retromaze.machine.console import Console
 from retromaze.machine.desk import Desk
-from retromaze.machine.events import Event, observed_names
+from retromaze.machine.events import Event, colors_among, observed_names
 from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
@@ -25,7 +26,7 @@ RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 EXTRA, MISSING = "extra event", "missing event"
 ENDING = "ending"
 
-_KINDS = {"below": RANDOM, "fraction": RANDOM, "wait": WAIT, "vsync": WAIT}
+_KINDS = {**dict.fromkeys(("below", "fraction", "raw", "seed"), RANDOM), "wait": WAIT, "vsync": WAIT}
 _VERBS = {
     **dict.fromkeys(("line", "fill", "box", "point", "clear", "circle", "arc", "triangle"), "draws"),
     **dict.fromkeys(("paint", "put_text", "copy", "put_words"), "draws"),
@@ -35,8 +36,8 @@ _VERBS = {
     "keep": "sets the clipboard by",
     "rename": "renames a file by",
     "write": "writes a file by",
-    "below": "takes",
-    "fraction": "takes",
+    **dict.fromkeys(("below", "fraction", "raw"), "takes"),
+    "seed": "starts a random series by",
     "print": "prints by",
     "wait": "waits by",
     "vsync": "waits by",
@@ -58,12 +59,13 @@ class Place:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Difference:
-    """The first thing in which a port departed from its listing.
+    """The first thing in which a port departed from its listing, or a second program from the first.
 
     `kind` is "event", "random draw", "wait", "extra event", "missing event", "pixel", "text cell", "glyph",
     "screen", "cursor", "setting", "file", "random series" or "ending"; `frame` the listing's frame, counted
     from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
-    ended); `words` the sentence about it; `before` the last events on which both agreed, three at most;
+    ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
+    events on which both agreed, three at most;
     `listing` and `port` the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB
     words each.
     """
@@ -80,6 +82,7 @@ class Difference:
     name: str = ""
     seed: int = 0
     sizes: Mapping[str, Value] | None = None
+    sides: Sides = SIDES
 
     def __repr__(self) -> str:
         return f"<Difference: {self.sentence}>"
@@ -102,7 +105,8 @@ class Difference:
         from retromaze.display.pictures import difference_picture
 
         listing, port = self.listing_picture, self.port_picture
-        return {"listing": listing, "port": port, "difference": difference_picture(listing, port)}
+        names = SIDES if self.sides == SIDES else ("first", "second")
+        return {names[0]: listing, names[1]: port, "difference": difference_picture(listing, port)}
 
     @property
     def sentence(self) -> str:
@@ -136,13 +140,15 @@ def method_of(name: str) -> str:
 
 
 def arguments(event: Event) -> str:
-    """The arguments without those at the end that are as they would be if left out."""
+    """The arguments without those at the end that are as they would be if left out; colors in hexadecimal."""
     given = list(event.arguments)
-    defaults = defaults_of(method_of(event.name), len(given))
-    while given and defaults and same(given[-1], defaults[-1]):
+    parameters = parameters_of(method_of(event.name), len(given))
+    shown = list(map(repr, given))
+    for at in colors_among(parameters):
+        shown[at] = color_words(given[at])
+    while given and parameters and same(given[-1], parameters[len(given) - 1].default):
         given.pop()
-        defaults = defaults[:-1]
-    return ", ".join(map(repr, given))
+    return ", ".join(shown[: len(given)])
 
 
 def same(one: Any, other: Any) -> bool:
@@ -150,13 +156,13 @@ def same(one: Any, other: Any) -> bool:
 
 
 @cache
-def defaults_of(name: str, count: int) -> tuple[Any, ...]:
-    """The defaults of the observed method of that name and so many parameters, in their order."""
+def parameters_of(name: str, count: int) -> tuple[inspect.Parameter, ...]:
+    """The parameters of the observed method of that name that has so many."""
     for part in (Machine, Screen, Console, Rng, Input, Sound, Storage, Desk):
         if name in observed_names(part):
-            parameters = list(inspect.signature(getattr(part, name)).parameters.values())[1:]
+            parameters = tuple(inspect.signature(getattr(part, name)).parameters.values())[1:]
             if len(parameters) == count:
-                return tuple(each.default for each in parameters)
+                return parameters
     return ()
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from retromaze.comparison.guard import Exited, Guard
+from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
+from retromaze.comparison.recording import Begin, Listing
 from retromaze.comparison.script import Echo, Script
-from retromaze.comparison.state import Digester
-from retromaze.comparison.trace import WAITS, Ending, Recording
+from retromaze.comparison.trace import EVENT_LIMIT, NO_CONSOLE_ERROR, WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_ours, is_outer
@@ -31,8 +32,6 @@ MANY_LOOKS = 60_000
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 """Where Python's own modules lie."""
 
-NO_CONSOLE_ERROR = -1
-
 
 class Departed(Stopped):
     """The port has left its listing; never seen outside this module."""
@@ -48,8 +47,9 @@ class Following:
 
     `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
     that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
-    still looked for a press. `picture` is the upper screen at that moment. Where
-    it did not leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `lines` has the
+    still looked for a press; `extra` that the listing waits first, `missing` that it does something more
+    before the port's wait, if that is known. `picture` is the upper screen at that moment. Where it did not
+    leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `lines` has the
     port's line of each event, if they were asked for, `schedule` the presses by the port's own frames.
     """
 
@@ -59,6 +59,8 @@ class Following:
     then: Event | None = None
     shown: bool = False
     hasty: bool = False
+    extra: bool = False
+    missing: bool = False
     picture: array[int] | None = None
     ending: Ending = Ending.ENDED
     error: str = ""
@@ -76,6 +78,8 @@ class Following:
         else:
             self.error, self.error_number = words_of(error), NO_CONSOLE_ERROR
         self.file, self.line = place_of(error)
+        if isinstance(error, BasicError) and error.line:
+            self.file, self.line = error.path, error.line
 
     def stand(self, error: Standstill) -> None:
         """The port goes on, and nothing comes of it."""
@@ -117,17 +121,32 @@ def distance(file: str) -> int:
 class Follower:
     """Hears a port's events and holds them against a recording."""
 
-    def __init__(self, recording: Recording, script: Script, machine: Machine, placed: bool) -> None:
+    def __init__(
+        self,
+        recording: Recording,
+        script: Script,
+        machine: Machine,
+        placed: bool,
+        measure: Measure,
+        works: bool,
+    ) -> None:
+        """`works`: frames pass while it works, as of a listing that is in the port's place."""
+        self._works = works
         self.run = Following(machine)
         self._places = Places() if placed else None
         self._recording = recording
-        self._digester = Digester(machine)
+        self._digester = measure.digesting(machine)
         self._waits = 0
         self._looks = 0
         self._over = False
-        self.echo = Echo(script, recording, machine, lambda: self.run.agreed)
+        self._uncompared = 0
+        self._other_runs = False
+        self._closer = measure.closer
+        self._voice = measure.voice
+        self._turns = None if measure.voice is None else Turns(recording.trace, measure.voice)
+        self.echo = Echo(script, recording, machine, self._moment)
         self.run.schedule = self.echo.schedule
-        machine.hear(self.hear)
+        machine.hear(self.hear if measure.voice is None else self.hear_some)
         self.echo.listen()
         machine.on_frame = self.on_frame
 
@@ -147,18 +166,77 @@ class Follower:
             self._depart(Event(name, arguments, result, frame, *Places().find()))
             return
         if number >= self.echo.next and self.echo.awaits(number):
-            run.event = Event(name, arguments, result, frame, *Places().find())
-            run.hasty, run.picture = True, run.machine.picture()
-            self._end(Departed)
+            self._haste(Event(name, arguments, result, frame, *Places().find()))
         run.agreed = number + 1
         self._looks = 0
-        if name not in WAITS:
+        if name in WAITS:
+            self._compare(name, arguments, result, frame)
+
+    def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """One event where only some are compared, each kind of them in an order of its own.
+
+        Raises Departed at the first that differs.
+        """
+        voice = self._voice(name, arguments) if self._voice else ""
+        if not voice or self._turns is None:
+            self._uncompared += 1
             return
-        if self._digester.digest() != self._recording.digests[self._waits]:
+        run, trace, turns = self.run, self._recording.trace, self._turns
+        if self._places:
+            run.lines.append(self._places.find()[1])
+        number, wait, first = turns.next(voice), turns.next(WAIT), turns.first()
+        over = voice != WAIT and number > wait
+        late = voice == WAIT and first < number
+        number = wait if over else first if late else number
+        if number >= len(trace) and self._recording.ending is Ending.LIMIT:
+            # Cut off between two waits: what else it did there has no moment to be held against.
+            self._turns, run.agreed = None, len(trace)
+            self._end(Reached)
+        alike = number < len(trace) and (name, arguments, result) == (
+            trace.names[number],
+            trace.arguments[number],
+            trace.results[number],
+        )
+        if not alike:
+            run.agreed, run.extra, run.missing = number, over, late
+            run.event = Event(name, arguments, result, frame, *Places().find())
+            run.picture = run.machine.picture()
+            self._end(Departed)
+        if voice == WAIT and self._waits >= self.echo.next and self.echo.awaits(self._waits):
+            run.agreed = number
+            self._haste(Event(name, arguments, result, frame, *Places().find()))
+        turns.take(voice)
+        run.agreed += 1
+        self._looks = 0
+        if voice == WAIT:
+            self._uncompared = 0
+            self._compare(name, arguments, result, frame)
+
+    def _haste(self, event: Event) -> NoReturn:
+        run = self.run
+        run.event, run.hasty, run.picture = event, True, run.machine.picture()
+        self._end(Departed)
+
+    def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """Both have come to the same wait: is the same to be seen?"""
+        run = self.run
+        digest = self._digester.digest()
+        if digest != self._recording.digests[self._waits] and not self._seen_alike():
             run.event = Event(name, arguments, result, frame, *Places().find())
             run.shown, run.picture = True, run.machine.picture()
             self._end(Departed)
         self._waits += 1
+
+    def _seen_alike(self) -> bool:
+        """Whether a closer look finds that nobody sees the difference."""
+        there, closer = self._recording.closer, self._closer
+        if there is None or closer is None:
+            return False
+        self._other_runs = True
+        try:
+            return bool(there()[self._waits] == closer(self.run.machine))
+        finally:
+            self._other_runs = False
 
     def _depart(self, event: Event) -> None:
         run, recording = self.run, self._recording
@@ -174,12 +252,16 @@ class Follower:
 
     def on_frame(self, machine: Machine) -> None:
         """A frame has passed. Raises Reached where the listing was cut off, Departed in an endless look."""
-        agreed = self.run.agreed
-        if self._recording.ending.cut and agreed >= len(self._recording.trace) and self.run.event is None:
+        ending, agreed = self._recording.ending, self.run.agreed
+        # Where calls are not compared more of them may be due: the port has to come to a wait of its own.
+        there = self._voice is None or ending is Ending.LIMIT or self.echo.waiting
+        if ending.cut and there and agreed >= len(self._recording.trace) and self.run.event is None:
             self._end(Reached)
         if self.echo.waiting:
             return
         self.echo.on_frame()
+        if self._works and not machine.idle_frames:
+            return
         self._looks += 1
         if self._looks < (MANY_LOOKS if self.echo.expects else LOOKS_LIMIT):
             return
@@ -193,36 +275,65 @@ class Follower:
         self._over = True
         raise how
 
-    def progress(self) -> tuple[int, int]:
-        """What grows while the port does anything: its events and frames."""
-        return (0, 0) if self._over else (self.run.agreed, self.run.machine.frame)
+    def progress(self) -> object:
+        """What is another thing while the port does anything, or has to wait: its events and frames."""
+        if self._other_runs:
+            return object()
+        done = self.run.agreed + min(self._uncompared, EVENT_LIMIT)
+        return (0, 0) if self._over else (done, self._looks if self._works else self.run.machine.frame)
 
     def has_ended(self) -> None:
         """The port has come to its end."""
-        self.run.hasty = self.echo.awaits(self.run.agreed)
+        self.run.hasty = self.echo.awaits(self._moment())
+
+    def _moment(self) -> int:
+        """By what looks are counted: events, or waits where only some events are compared."""
+        return self.run.agreed if self._voice is None else self._waits
 
     def close(self) -> None:
         """Leaves the machine unheard."""
+        if self._turns is not None and self.run.event is None:
+            self.run.agreed = self._turns.first()
         self.run.machine.hear(None)
         self.run.machine.on_frame = None
 
 
+def playing(listing: Listing, begin: Begin | None = None) -> Port:
+    """A listing as a port; `begin` hears of each statement."""
+
+    def port(machine: Machine) -> None:
+        error = listing.error_of(machine, begin)
+        if error is not None:
+            raise error
+
+    return port
+
+
 def follow(
-    recording: Recording, port: Port, script: Script, *, patience: float = PATIENCE, placed: bool = False
+    recording: Recording,
+    port: Port | Listing,
+    script: Script,
+    *,
+    patience: float = PATIENCE,
+    placed: bool = False,
+    measure: Measure = CALLS,
+    on_statement: Begin | None = None,
 ) -> Following:
     """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
 
     So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
-    `placed` asks for the line of every event.
+    A listing may be in the port's place; `on_statement` hears of its statements. `placed` asks for the line
+    of every event, `measure` tells what is compared and has made the recording.
     """
+    called = playing(port, on_statement) if isinstance(port, Listing) else port
     machine = Machine(seed=recording.machine.seed)
     guard = Guard()
-    follower = Follower(recording, script, machine, placed)
+    follower = Follower(recording, script, machine, placed, measure, isinstance(port, Listing))
     run = follower.run
     try:
         with guard:
             watchdog = watched(lambda: guard.interrupted or follower.progress(), patience)
-            watchdog.run(lambda: port(machine))
+            watchdog.run(lambda: called(machine))
         follower.has_ended()
     except Standstill as error:
         run.stand(error)

@@ -9,10 +9,11 @@ from pathlib import Path
 from retromaze.comparison import difference as words
 from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
 from retromaze.comparison.following import Following
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.measure import CALLS, Measure
+from retromaze.comparison.recording import Listing, Program, record
 from retromaze.comparison.script import Script
-from retromaze.comparison.state import Finding, file_findings, files, final_findings, visible_findings
-from retromaze.comparison.trace import Ending, Recording
+from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
+from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending, Recording
 from retromaze.machine.events import Event, content_of
 
 WRITES = "write"
@@ -22,12 +23,18 @@ CONTEXT = 3
 
 @dataclass(eq=False)
 class Case:
-    """One listing's recording, its port's run, and what is needed to run the listing once more."""
+    """One listing's recording, its port's run, and what is needed to run the listing once more.
 
-    listing: Listing
+    `other` is the listing in the port's place, if there is one.
+    """
+
+    listing: Program
     script: Script
     recording: Recording
     run: Following
+    measure: Measure = CALLS
+    sides: Sides = SIDES
+    other: Listing | None = None
     _again: Recording | None = None
 
     def first_difference(self) -> Difference | None:
@@ -53,27 +60,36 @@ class Case:
             return True
         if mine.ending.cut:
             return other.ending.cut
-        return mine.ending is other.ending and mine.error_number == other.error_number
+        alike = mine.ending is other.ending and mine.error_number == other.error_number
+        return alike and (mine.error_number != NO_CONSOLE_ERROR or mine.error == other.error)
 
     # --- the five ways to differ ---
 
     def by_event(self, event: Event) -> Difference:
         """The port did something else than the listing's next event."""
         trace, number = self.recording.trace, self.run.agreed
-        port = place_in_port(event.file, event.line)
+        port = self.port_place(event.file, event.line)
         if number >= len(trace):
-            sentence = f"{self.listings_end()}, port {deed(event)}"
+            sentence = f"{self.listings_end()}, {self.sides.port} {deed(event)}"
             return self.made(words.EXTRA, number, sentence, self.end_place(), port)
-        mine: Event = self.again(number).trace[number]
+        mine = self.mine(number)
         kind = kind_of(mine, event)
-        alike = (mine.name, mine.arguments) == (event.name, event.arguments)
-        sentence = f"{self.deed_of(mine, result=alike)}, port {deed(event, result=alike)}"
+        alike = same_call(mine, event)
+        other = self.sides.port
+        sentence = f"{self.deed_of(mine, result=alike)}, {other} {deed(event, result=alike)}"
         if mine.name == event.name == WRITES:
             sentence += self.content_words(event)
-        if number + 1 < len(trace) and event == timeless(trace[number + 1], event):
-            kind, sentence = words.MISSING, f"{self.deed_of(mine)}, port leaves it out and {deed(event)}"
-        elif self.run.then is not None and self.run.then == timeless(mine, self.run.then):
-            kind, sentence = words.EXTRA, f"{self.deed_of(mine)}, port {deed(event)} before it"
+        if not alike:
+            single = self.measure.voice is None and number + 1 < len(trace)
+            left_out = self.run.missing or (single and same_call(event, trace[number + 1]))
+            comes_then = self.run.extra or (self.run.then is not None and same_call(self.run.then, mine))
+            if comes_then:
+                # Both of them do both, and in another order, or the port does one thing more.
+                kind = kind if left_out else words.EXTRA
+                sentence = f"{self.deed_of(mine)}, {other} {deed(event)} before it"
+            elif left_out:
+                sentence = f"{self.deed_of(mine)}, {other} leaves it out and {deed(event)}"
+                kind = words.MISSING
         return self.made(kind, number, sentence, self.listing_place(mine.line), port)
 
     def content_words(self, event: Event) -> str:
@@ -82,44 +98,46 @@ class Case:
         there = (self.again(self.run.agreed).machine.storage, self.run.machine.storage)
         one, other = ({path: each[path]} if path in each else {} for each in map(files, there))
         if one and other and content_of(other[path]) == event.arguments[2]:
-            return "".join(f"; {found.words}" for found in file_findings(one, other))
+            return "".join(f"; {found.words}" for found in file_findings(one, other, self.sides))
         return ""
 
     def by_screens(self) -> Difference:
         """The events agree up to a wait, and what is seen then does not."""
         number = self.run.agreed - 1
         there = self.again(number)
-        mine: Event = there.trace[number]
+        mine = self.mine(number)
         found = next(
-            visible_findings(there.machine, self.run.machine), Finding("screen", "the screens differ")
+            self.measure.visible(there.machine, self.run.machine, self.sides),
+            Finding("screen", "the screens differ"),
         )
         call = deed(mine).removeprefix("waits by ")
-        sentence = f"after {call} in listing line {mine.line}, {found.words}"
-        port = place_in_port(self.run.event.file, self.run.event.line) if self.run.event else Place()
+        sentence = f"after {call} in {self.sides.listing} line {mine.line}, {found.words}"
+        port = self.port_place(self.run.event.file, self.run.event.line) if self.run.event else Place()
         return self.made(found.kind, number, sentence, self.listing_place(mine.line), port)
 
     def by_haste(self) -> Difference:
         """The port did not wait for the press that the listing looked for."""
         event = self.run.event
         does = deed(event) if event else self.ports_end()
-        port = place_in_port(event.file, event.line) if event else Place()
-        sentence = f"listing looks for a press before it goes on, port does not and {does}"
+        port = self.port_place(event.file, event.line) if event else Place()
+        one, other = self.sides
+        sentence = f"{one} looks for a press before it goes on, {other} does not and {does}"
         return self.made(words.WAIT, self.run.agreed, sentence, self.end_place(), port)
 
     def by_ending(self) -> Difference:
         """The port came to an end, or the listing did, where the other goes on."""
         trace, number = self.recording.trace, self.run.agreed
-        port = place_in_port(self.run.file, self.run.line)
+        port = self.port_place(self.run.file, self.run.line)
         if number < len(trace):
-            mine: Event = self.again(number).trace[number]
-            sentence = f"{self.deed_of(mine)}, port {self.ports_end()}"
+            mine = self.mine(number)
+            sentence = f"{self.deed_of(mine)}, {self.sides.port} {self.ports_end()}"
             return self.made(words.MISSING, number, sentence, self.listing_place(mine.line), port)
-        sentence = f"{self.listings_end()}, port {self.ports_end()}"
+        sentence = f"{self.listings_end()}, {self.sides.port} {self.ports_end()}"
         return self.made(words.ENDING, number, sentence, self.end_place(), port)
 
     def by_final_state(self) -> Difference | None:
         """Both have come to their end: is the console left in the same state?"""
-        found = next(final_findings(self.recording.machine, self.run.machine), None)
+        found = next(self.measure.final(self.recording.machine, self.run.machine, self.sides), None)
         if found is None:
             return None
         number = max(len(self.recording.trace) - 1, 0)
@@ -128,18 +146,18 @@ class Case:
     # --- words and places ---
 
     def deed_of(self, event: Event, *, result: bool = False) -> str:
-        return f"listing line {event.line} {deed(event, result=result)}"
+        return f"{self.sides.listing} line {event.line} {deed(event, result=result)}"
 
     def listings_end(self) -> str:
         """`listing has ended`, `listing stops in line 8: Stack overflow`."""
         mine = self.recording
-        return f"listing {ending_words(mine.ending, mine.error, mine.error_line)}"
+        return f"{self.sides.listing} {ending_words(mine.ending, mine.error, mine.error_line)}"
 
     def ports_end(self) -> str:
         return ending_words(self.run.ending, self.run.error, self.run.line)
 
     def listing_place(self, line: int) -> Place:
-        return Place(self.listing.path, line, self.listing.line(line))
+        return self.listing.place(self._again.trace.file if self._again else "", line)
 
     def end_place(self) -> Place:
         return self.listing_place(self.recording.error_line)
@@ -147,6 +165,15 @@ class Case:
     def last_place(self, number: int) -> Place:
         trace = self.again(number).trace
         return self.listing_place(trace.lines[-1] if trace.lines else 0)
+
+    def port_place(self, file: str, line: int) -> Place:
+        return self.other.place(file, line) if self.other and line else place_in_port(file, line)
+
+    def mine(self, number: int) -> Event:
+        """The listing's event of that number, with its line; a program that keeps state may lose it again."""
+        there = self.again(number).trace
+        found: Event = (there if number < len(there) else self.recording.trace)[number]
+        return found
 
     def made(self, kind: str, number: int, sentence: str, listing: Place, port: Place) -> Difference:
         """The difference at the event with that number, counted from 0."""
@@ -164,13 +191,16 @@ class Case:
             (machine if over else self.again(number).machine).picture(),
             self.run.picture or self.run.machine.picture(),
             seed=machine.seed,
+            sides=self.sides,
         )
 
     def again(self, number: int) -> Recording:
         """The listing run once more, up to and with the event of that number from 0: each with its line."""
         if self._again is None:
             seed = self.recording.machine.seed
-            self._again = record(self.listing, seed, self.script, number + 1, placed=True)
+            self._again = record(
+                self.listing, seed, self.script, number + 1, placed=True, measure=self.measure
+            )
         return self._again
 
 
@@ -183,9 +213,9 @@ def ending_words(ending: Ending, error: str, line: int) -> str:
     return f"stops in line {line}: {error}" if line else f"stops: {error}"
 
 
-def timeless(event: Event, other: Event) -> Event:
-    """The event as if it had happened in the other's frame."""
-    return event._replace(frame=other.frame)
+def same_call(one: Event, other: Event) -> bool:
+    """Whether both do the same, whatever comes of it: a random draw gives what its turn gives."""
+    return (one.name, one.arguments) == (other.name, other.arguments)
 
 
 def place_in_port(file: str, line: int) -> Place:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Difference, relative
+from retromaze.comparison.exchange import by_draws
 from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.guard import Guard
 from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
-from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
-from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.measure import CALLS, Measure, measure_of
+from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortSource, name_of, port_source
+from retromaze.comparison.programs import PortProgram, sides_of
+from retromaze.comparison.recording import Listing, Program, record
 from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
+from retromaze.comparison.state import SIDES, Sides, named
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
@@ -31,6 +36,7 @@ NO_SCRIPT = Script()
 SUFFIXES = (".bas", ".prg", ".txt")
 """What the name of a listing's file ends in."""
 PORT_SUFFIX = ".py"
+KEEPS = "keeps state between calls: in the second call in one process"
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,8 @@ class Pair:
     `entry` tells the sizes of a pair of the catalogue; those of others (None) are the constants at the top
     of the listing that the port has a keyword for. `trials` are the sizes that are checked, `seeds` the
     seeds, `scenes` what is played besides. A port that does nothing for `patience` seconds is ended, and so
-    is a listing that goes on after so many `frames` (None: as many as its script is played for).
+    is a listing that goes on after so many `frames` (None: as many as its script is played for). `measure`
+    is what is compared. Of two ports the `first` is in the listing's place, and the text is its file's.
     """
 
     name: str
@@ -54,6 +61,8 @@ class Pair:
     scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
     frames: int | None = None
+    measure: Measure = CALLS
+    first: PortSource | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", with_line_feeds(self.text))
@@ -62,6 +71,16 @@ class Pair:
     def listing(self) -> Listing:
         """The listing as it stands."""
         return Listing(self.text, self.path)
+
+    @property
+    def is_of_a_kind(self) -> bool:
+        """Whether it is two listings, or two ports."""
+        return self.first is not None or isinstance(self.port, PortListing)
+
+    @property
+    def program(self) -> Program:
+        """What the port is held against: the listing, or the first of two ports."""
+        return PortProgram(self.first, self.patience) if self.first else self.listing
 
     def checked(self, sizes: Mapping[str, Value]) -> dict[str, Value]:
         """The sizes by their own names where the catalogue has them, else as they are given.
@@ -81,12 +100,21 @@ class Pair:
         """
         if not sizes:
             return self
+        if isinstance(self.port, PortListing):
+            return self._given_listings(self.port.listing, sizes)
+        if self.first:
+            values = dict(sizes)
+            return replace(self, first=given_port(self.first, values), port=given_port(self.port, values))
         if self.entry:
             text, values = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
         else:
             text, values = set_in_both(self.text, keywords or self._keywords(), sizes, self.path)
-        port = self.port.port if isinstance(self.port, GivenPort) else self.port
-        return replace(self, text=text, port=GivenPort(port, tuple(values.items())))
+        return replace(self, text=text, port=given_port(self.port, values))
+
+    def _given_listings(self, other: Listing, sizes: Mapping[str, Value]) -> Pair:
+        values = {name.upper(): value for name, value in sizes.items()}
+        port = PortListing(replace(other, source=with_values(other.source, values, other.path)))
+        return replace(self, text=with_values(self.text, values, self.path), port=port)
 
     def _given_entry(self, entry: Entry, sizes: dict[str, Value]) -> tuple[str, dict[str, Value]]:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
@@ -124,8 +152,15 @@ class Pair:
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that it is written in."""
-        port = self.port.path
-        return (Path(self.path), port) if port else (Path(self.path),)
+        port, first = self.port.path, self.first.path if self.first else Path(self.path)
+        return tuple(each for each in (first, port) if each)
+
+
+def given_port(port: PortSource, values: Mapping[str, Value]) -> PortSource:
+    """The port with these keywords, and no others."""
+    if isinstance(port, PortListing):
+        return port
+    return GivenPort(port.port if isinstance(port, GivenPort) else port, tuple(values.items()))
 
 
 def pair_of_entry(entry: Entry) -> Pair:
@@ -149,25 +184,55 @@ def sendable(entry: Entry) -> Entry:
     return replace(entry, sizes=dict(entry.sizes), trials=tuple(map(dict, entry.trials)))
 
 
-def own_pair(listing: str | Path, port: str | Path | Callable[..., Any]) -> Pair:
+def own_pair(listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any]) -> Pair:
     """The pair of a listing, its path or its text, and a port: `FILE.py`, `FILE.py:function` or a function.
 
-    Raises UsageError if a file is missing or is no listing.
+    Two listings are a pair, too, and two ports. Raises UsageError if a file is missing or is no listing.
     """
-    return pair_with(listing, port_source(port))
+    first, second = given_program(listing), given_program(port)
+    if isinstance(first, Listing):
+        pair = pair_with(first, PortListing(second) if isinstance(second, Listing) else second)
+        return replace(pair, name=f"{pair.name}-{stem_of(second)}") if isinstance(second, Listing) else pair
+    if isinstance(second, Listing):
+        raise UsageError(f"{name_of(first)}: a listing comes before its port, as in maze.bas maze.py")
+    return Pair(f"{stem_of(first)}-{stem_of(second)}", "", name_of(first), second, first=first)
 
 
-def pair_with(listing: str | Path, port: PortSource) -> Pair:
+def given_program(program: str | Path | Callable[..., Any]) -> Listing | PortSource:
+    """What was given: a port if it is a function or written in a file of Python's, else a listing."""
+    if callable(program) or names_port(str(program)):
+        return port_source(program)
+    return listing_of(program)
+
+
+def names_port(word: str) -> bool:
+    """Whether this names a port: `maze.py`, `maze.py:dig`."""
+    return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
+
+
+def stem_of(program: Listing | PortSource) -> str:
+    """`maze` for maze.bas and maze.py, `dig` for a function of that name."""
+    name = program.path if isinstance(program, Listing) else name_of(program)
+    return name.rpartition(":")[2] if PORT_SUFFIX + ":" in name else Path(name).stem
+
+
+def pair_with(listing: str | Path | Listing, port: PortSource) -> Pair:
     """The same with a port that is found already."""
+    found = listing if isinstance(listing, Listing) else listing_of(listing)
+    return Pair(Path(found.path).stem, found.source, found.path, port)
+
+
+def listing_of(listing: str | Path) -> Listing:
+    """A listing by its path, or its text. Raises UsageError if a file is missing or is no listing."""
     if isinstance(listing, str) and is_text(listing):
-        return Pair("listing", listing, Listing(listing).path, port)
+        return Listing(listing)
     try:
         text = read_file(Path(listing), str(listing))
     except FileNotFoundError:
         raise UsageError(f"{listing} does not exist") from None
     except UnreadableListing as reason:
         raise UsageError(str(reason)) from None
-    return Pair(Path(listing).stem, text, str(listing), port)
+    return Listing(text, str(listing))
 
 
 def is_text(listing: str) -> bool:
@@ -196,14 +261,17 @@ class Comparison:
 
 
 def compare_programs(
-    listing: Listing,
-    port: Port,
+    listing: Program,
+    port: Port | Listing,
     *,
     seed: int | None = None,
     script: Script = NO_SCRIPT,
     patience: float = PATIENCE,
     placed: bool = False,
     frames: int = FRAME_LIMIT,
+    twice: bool = False,
+    measure: Measure = CALLS,
+    sides: Sides = SIDES,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
@@ -211,11 +279,25 @@ def compare_programs(
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
     some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
     be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` asks for the
-    port's lines.
+    port's lines. `twice` calls a port once more that did the same, as what it keeps shows then. Another
+    `measure` compares something else; UsageError where the listing never comes to what that compares. A port
+    may be in the listing's place, and a listing in the port's; `sides` is what both are called.
     """
-    recording = record(listing, seed, script, frames=frames)
-    run = follow(recording, port, script, patience=patience, placed=placed)
-    difference = Case(listing, script, recording, run).first_difference()
+    other = port if isinstance(port, Listing) else None
+    recording = record(listing, seed, script, frames=frames, measure=measure)
+    if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
+        moment = f"there is no moment to compare {measure.name}"
+        raise UsageError(f"{listing.path} goes on and never waits: {moment}")
+    run = follow(recording, port, script, patience=patience, placed=placed, measure=measure)
+    case = Case(listing, script, recording, run, measure, sides, other)
+    difference = case.first_difference()
+    if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
+        difference = by_draws(case, port, difference, patience) or difference
+    if twice and other is None and difference is None and run.ending is not Ending.STANDSTILL:
+        again = follow(recording, port, script, patience=patience, measure=measure)
+        difference = Case(listing, script, recording, again, measure, sides).first_difference()
+        if difference is not None:
+            difference = replace(difference, words=f"{named(sides.port)} {KEEPS}, {difference.words}")
     return Comparison(
         difference,
         len(recording.trace),
@@ -230,30 +312,42 @@ def compare_programs(
 
 
 def loaded_late(source: PortSource) -> Port:
-    """A port that is loaded where its failures are told: it may fail before its function begins."""
+    """A port that is loaded where its failures are told: it may fail before its function begins.
+
+    That is at its first call; a second one is of the same function.
+    """
+    load = cache(source.load)
 
     def port(machine: Machine) -> None:
-        source.load()(machine)
+        load()(machine)
 
     return port
 
 
 def compare_one(
-    pair: Pair, seed: int | None, sizes: Mapping[str, Value], played: Scene | None = None
+    pair: Pair,
+    seed: int | None,
+    sizes: Mapping[str, Value],
+    played: Scene | None = None,
+    *,
+    twice: bool = False,
 ) -> Comparison:
     """Compares a pair with one seed and one set of sizes, by its own script or a scene's.
 
-    Raises UsageError for impossible sizes; a scene's may be such as the listing refuses.
+    `twice` is that of `compare_programs`. Raises UsageError for impossible sizes; a scene's may be such as
+    the listing refuses.
     """
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
-    port = loaded_late(given.port)
     made = compare_programs(
-        given.listing,
-        port,
+        given.program,
+        given.port.listing if isinstance(given.port, PortListing) else loaded_late(given.port),
         seed=seed,
         script=script,
         patience=pair.patience,
         frames=pair.frames_of(script),
+        twice=twice,
+        measure=pair.measure,
+        sides=sides_of(pair.program, pair.port),
     )
     if made.difference is None:
         return made
@@ -271,7 +365,7 @@ def compare_pair(
 
 
 def compare(
-    listing: str | Path,
+    listing: str | Path | Callable[..., None],
     port: str | Path | Callable[..., None] | None = None,
     *,
     seed: int | None = None,
@@ -279,41 +373,55 @@ def compare(
     answers: Sequence[str] = (),
     keys: str = "",
     frames: int | None = None,
+    by_pictures: bool = False,
     **sizes: Value,
 ) -> Difference | None:
     """The first difference between a listing and its port; None if they are equal.
 
     `listing` is a name of the catalogue, which brings its port; or a path, or the text itself, and then
     `port` is a function `main(machine, **sizes)`, or where one is written: `maze.py`, `maze.py:dig`; that
-    of the same name beside a path if it is missing.
+    of the same name beside a path if it is missing. Two listings can be compared as well, and two ports.
     `sizes` are those `retromaze list` names, or of any listing the constants that it sets at its top
     (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
     several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
     (lines for INPUT) and `keys` (typed at the start) go to both programs; the catalogue has its own where
     none are given. A listing that goes on is compared for so many `frames`: a minute (3,600) if not told, or
-    a second beyond the last press; of the catalogue 20,000.
+    a second beyond the last press; of the catalogue 20,000. `by_pictures` compares the pictures, the text and
+    the files at each wait instead of every call; random draws, sounds, dialogs and fades stay as they are.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
     pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
+    pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     seeds = pair.seeds if seed is None else (seed,)
-    differences = (compare_one(pair, each, sizes).difference for each in seeds)
+    runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
+    differences = (made.difference for made in runs)
     return next((each for each in differences if each is not None), None)
 
 
-def chosen_pair(listing: str | Path, port: str | Path | Callable[..., Any] | None) -> Pair:
+def chosen_pair(
+    listing: str | Path | Callable[..., Any], port: str | Path | Callable[..., Any] | None
+) -> Pair:
     """A pair of the catalogue, or anybody's, with the port beside its listing if none is told.
 
     Raises UsageError.
     """
-    name = str(listing)
     if port is not None:
         return own_pair(listing, port)
+    if callable(listing) or names_port(str(listing)):
+        name = name_of(port_source(listing))
+        raise UsageError(f"{name} is a port: it needs its listing, or another port to be compared with")
+    name = str(listing)
     if "\n" in name:
         raise UsageError("a listing's text needs a port: a function, or where one is written")
     if name in CATALOGUE or is_text(name):
         return pair_of_entry(find(name))
     return own_pair(listing, port_beside(Path(listing)))
+
+
+def has_port_beside(listing: Path) -> bool:
+    """Whether there is a port of the same name."""
+    return listing.with_suffix(PORT_SUFFIX).is_file()
 
 
 def port_beside(listing: Path) -> Path:

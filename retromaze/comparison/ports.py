@@ -17,6 +17,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from retromaze.comparison.following import playing
+from retromaze.comparison.recording import Listing
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
@@ -139,7 +141,35 @@ class GivenPort:
         return self.port.function if isinstance(self.port, PortFile) else MAIN
 
 
-PortSource = PortFunction | PortModule | PortFile | GivenPort
+@dataclass(frozen=True)
+class PortListing:
+    """A listing in a port's place."""
+
+    listing: Listing
+
+    def load(self) -> Callable[..., None]:
+        """The function that runs it."""
+        return playing(self.listing)
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is written in, None for a text."""
+        path = Path(self.listing.path)
+        return path if path.is_file() else None
+
+
+PortSource = PortFunction | PortModule | PortFile | GivenPort | PortListing
+
+
+def name_of(source: PortSource) -> str:
+    """`maze.py`, `maze.py:dig`, a function's own name."""
+    if isinstance(source, GivenPort):
+        return name_of(source.port)
+    if isinstance(source, PortListing):
+        return source.listing.path
+    if isinstance(source, PortFile):
+        return str(source.path) if source.function == MAIN else f"{source.path}:{source.function}"
+    return source.module if isinstance(source, PortModule) else source.function.__name__
 
 
 @contextmanager

@@ -1,22 +1,27 @@
-"""Runs a listing and keeps all that its port will be held against."""
+"""Runs a listing, or what is in its place, and keeps all that its port will be held against."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple, Protocol
 
+from retromaze.comparison.difference import Place
+from retromaze.comparison.measure import CALLS, Measure
 from retromaze.comparison.script import FRAME_LIMIT, Player, Script, TooLong
-from retromaze.comparison.state import Digest, Digester
-from retromaze.comparison.trace import WAITS, Ending, Recording, Trace
+from retromaze.comparison.state import Digest
+from retromaze.comparison.trace import EVENT_LIMIT, WAITS, Ending, Recording, Trace
+from retromaze.comparison.watchdog import Standstill
 from retromaze.engine.computer import Computer
-from retromaze.errors import Stopped
+from retromaze.errors import BasicError, Stopped
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
-EVENT_LIMIT = 1_000_000
+Begin = Callable[[int, int, int], None]
+"""Called with slot, line and column."""
 
 
 @dataclass(frozen=True)
@@ -34,25 +39,74 @@ class Listing:
         lines = lines_of(self.source)
         return lines[number - 1].strip() if 0 < number <= len(lines) else ""
 
+    def place(self, file: str, number: int) -> Place:
+        """A line as a place; all lines are of one file."""
+        return Place(self.path, number, self.line(number))
+
+    def play(self, machine: Machine, progress: object = None, begin: Begin | None = None) -> Failure | None:
+        """Runs it; what stopped it, if something did. `begin` hears of each statement."""
+        error = self.error_of(machine, begin)
+        return Failure(error.told(error.wording), error.number, error.line) if error else None
+
+    def error_of(self, machine: Machine, begin: Begin | None = None) -> BasicError | None:
+        """Runs it; the error that stopped it, if one did, with its place."""
+
+        def follow(computer: Computer) -> None:
+            computer.on_statement = begin
+
+        return play(self.source, machine, path=self.path, traced=begin is not None, follow=follow)
+
+
+class Failure(NamedTuple):
+    """What stopped a program: words, the console's number and the line."""
+
+    words: str
+    number: int
+    line: int
+
+
+class Program(Protocol):
+    """What can be recorded: a listing, or a port in its place."""
+
+    @property
+    def path(self) -> str: ...
+    def place(self, file: str, number: int) -> Place: ...
+    def play(
+        self, machine: Machine, progress: Callable[[], object], begin: Begin | None = None
+    ) -> Failure | None:
+        """Runs it. Raises Standstill where `progress` is the same for too long."""
+
 
 class Listener:
     """Hears a listing's events, plays the script to it, and stops it after `last` of them or so many frames.
 
-    Their lines are found out only if `placed`: that takes as long as all else about an event.
+    Only those are heard that the measure compares. Their lines are found out only if `placed`: that takes as
+    long as all else about an event.
     """
 
-    def __init__(self, machine: Machine, script: Script, last: int, placed: bool, frames: int) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        script: Script,
+        last: int,
+        placed: bool,
+        frames: int,
+        measure: Measure,
+        digest: Callable[[], Digest],
+    ) -> None:
         self.trace = Trace()
         self.digests: list[Digest] = []
         self._machine = machine
         self._last = last
-        self._digester = Digester(machine)
+        self._digest = digest
+        self._voice = measure.voice
+        self._mark = 0
         self._places = Places() if placed else None
         self._looks = 0
         self._controls = machine.input
         script.prepare(machine)
-        machine.hear(self.hear)
-        self.player = Player(script, machine, frames, lambda: (len(self.trace), self._looks))
+        machine.hear(self.hear if measure.voice is None else self.hear_some)
+        self.player = Player(script, machine, frames, lambda: (self._mark, self._looks))
         machine.on_frame = self.player.on_frame
 
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -66,11 +120,18 @@ class Listener:
             trace.file, line = self._places.find()
             trace.lines.append(line)
         controls = self._controls
-        self._looks = controls.looks + controls.polls
         if name in WAITS:
-            self.digests.append(self._digester.digest())
+            self.digests.append(self._digest())
+        if self._voice is None or name in WAITS:
+            self._mark = len(trace.names) if self._voice is None else len(self.digests)
+            self._looks = controls.looks + controls.polls
         if len(trace.names) >= self._last:
             raise TooLong
+
+    def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+        """The same where some events are not compared; looks are counted from the last wait on then."""
+        if self._voice and self._voice(name, arguments):
+            self.hear(name, arguments, result, frame)
 
     def close(self) -> None:
         """Leaves the machine unheard."""
@@ -80,34 +141,42 @@ class Listener:
 
 
 def record(
-    listing: Listing,
+    program: Program,
     seed: int | None,
     script: Script,
     last: int = EVENT_LIMIT,
     *,
     placed: bool = False,
     frames: int = FRAME_LIMIT,
-    on_statement: Callable[[int, int, int], None] | None = None,
+    on_statement: Begin | None = None,
+    measure: Measure = CALLS,
+    closely: bool = False,
 ) -> Recording:
     """Runs a listing to its end, to where it idles with the script played, or to its `last` event or frame.
 
     `placed` asks for the line of every event; `on_statement` hears of every statement before it begins.
+    Events are those that the `measure` compares; `closely` makes the digests of its closer look.
     """
 
-    def follow(computer: Computer) -> None:
-        computer.on_statement = on_statement
+    @cache
+    def closer() -> list[Digest]:
+        return record(program, seed, script, last, frames=frames, measure=measure, closely=True).digests
 
     machine = Machine(seed=seed)
-    listener = Listener(machine, script, last, placed, frames)
+    digest = (
+        partial(measure.closer, machine) if measure.closer and closely else measure.digesting(machine).digest
+    )
+    listener = Listener(machine, script, last, placed, frames, measure, digest)
     ending = Ending.ENDED
     error = None
-    traced = on_statement is not None
     try:
-        error = play(listing.source, machine, path=listing.path, traced=traced, follow=follow)
+        error = program.play(machine, lambda: (len(listener.trace), machine.frame), on_statement)
     except TooLong:
         ending = Ending.LIMIT
     except Stopped:
         ending = Ending.WAITS
+    except Standstill:
+        ending = Ending.STANDSTILL
     finally:
         listener.close()
     if error is not None:
@@ -120,8 +189,9 @@ def record(
         moments=player.moments,
         schedule=player.schedule,
         ending=ending,
-        error=error.told(error.wording) if error else "",
+        error=error.words if error else "",
         error_number=error.number if error else 0,
         error_line=error.line if error else 0,
         unseen=player.unseen(),
+        closer=closer if measure.closer else None,
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from retromaze.machine.console import Cell
+from retromaze.machine.events import WORD
 from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
@@ -31,6 +33,16 @@ class Finding(NamedTuple):
 
     kind: str
     words: str
+
+
+class Sides(NamedTuple):
+    """What the two programs are called in words."""
+
+    listing: str = "listing"
+    port: str = "port"
+
+
+SIDES = Sides()
 
 
 class Strips:
@@ -79,15 +91,15 @@ class Digester:
 
     def digest(self) -> Digest:
         """The digest of the machine as it is now."""
-        machine = self._machine
-        made = (
-            *map(self._screen, machine.screens, self._pixels, self._cells),
-            self._font(),
-            *machine_settings(machine).values(),
-        )
+        made = *self.shown(set_in), *machine_settings(self._machine).values()
         if made != self._last:
             self._last = made
         return self._last
+
+    def shown(self, set_in: Callable[[Screen], Any]) -> Digest:
+        """What both screens show: pixels, cells and some settings of each, and the glyphs."""
+        screens = self._machine.screens
+        return *map(self._screen, screens, self._pixels, self._cells, map(set_in, screens)), self._font()
 
     def _font(self) -> int:
         font = self._machine.font
@@ -96,9 +108,8 @@ class Digester:
         return self._glyphs
 
     @staticmethod
-    def _screen(screen: Screen, pixels: Strips, cells: Strips) -> tuple[Any, ...]:
-        seen = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
-        return *seen, set_in(screen)
+    def _screen(screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
+        return pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:]), set_so
 
 
 def shown_pixels(screen: Screen) -> bytes:
@@ -134,12 +145,21 @@ SETTINGS = {
 
 Of a moving fade only where it goes: the rest follows the clock.
 """
+COLORS = {"backdrop", "veil", "drawing color", "ink"}
+"""Those that are colors; of text they are numbers 0 to 15."""
 set_in = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
     """The settings of a screen by their names."""
     return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
+
+
+def color_words(color: Any) -> str:
+    """`&HFF00FF00`; an ink's likewise, and None as it is."""
+    if isinstance(color, tuple) and len(color) == 1:
+        return color_words(color[0])
+    return f"&H{color & WORD:08X}" if isinstance(color, int) else repr(color)
 
 
 def plain(value: Any) -> Any:
@@ -165,28 +185,26 @@ def glyphs(font: Font) -> dict[int, Glyph]:
     return {code: glyph for code, glyph in font.defined.items() if glyph != built_in(code)}
 
 
-def visible_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
+def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
     """In what the two machines differ of all that a digest tells, layer by layer."""
     for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from cell_findings(name, left, right)
-        yield from pixel_findings(left.show_page, listing, port)
-        yield from cursor_findings(name, left, right)
-        yield from setting_findings("screen", settings(left), settings(right), f" of the {name} screen")
+        yield from cell_findings(name, left, right, sides)
+        yield from pixel_findings(left.show_page, listing, port, sides)
+        yield from cursor_findings(name, left, right, sides)
+        owner = f" of the {name} screen"
+        yield from setting_findings("screen", settings(left), settings(right), sides, owner)
     yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
-    yield from setting_findings("setting", machine_settings(listing), machine_settings(port))
+    yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
 
 
-def final_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
-    """In what two machines differ whose programs are over: all of the above, pages, files, keys and chance.
-
-    Takes draws from the random series of both.
-    """
-    yield from visible_findings(listing, port)
+def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+    """In what two machines differ whose programs are over: besides in pages, files, keys and chance."""
+    yield from visible_findings(listing, port, sides)
     for number in range(len(listing.pages)):
-        yield from pixel_findings(number, listing, port)
-    yield from file_findings(files(listing.storage), files(port.storage))
-    yield from setting_findings("setting", taken(listing), taken(port))
-    yield from chance_findings(listing, port)
+        yield from pixel_findings(number, listing, port, sides)
+    yield from file_findings(files(listing.storage), files(port.storage), sides)
+    yield from setting_findings("setting", taken(listing), taken(port), sides)
+    yield from chance_findings(listing, port, sides)
 
 
 def taken(machine: Machine) -> dict[str, Any]:
@@ -195,11 +213,22 @@ def taken(machine: Machine) -> dict[str, Any]:
 
 
 def setting_findings(
-    kind: str, listing: dict[str, Any], port: dict[str, Any], owner: str = ""
+    kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, owner: str = ""
 ) -> Iterator[Finding]:
     for what, value in listing.items():
         if value != port[what]:
-            yield Finding(kind, f"{what}{owner} is {value!r} in listing, {port[what]!r} in port")
+            told = color_words if what in COLORS else repr
+            yield Finding(kind, f"{what}{owner} is {parted(told(value), told(port[what]), sides)}")
+
+
+def parted(one: str, other: str, sides: Sides) -> str:
+    """`1 in listing, 2 in port`."""
+    return f"{one} in {sides.listing}, {other} in {sides.port}"
+
+
+def named(side: str) -> str:
+    """`the listing`, `the port`, `left.bas`."""
+    return f"the {side}" if side in SIDES else side
 
 
 def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:
@@ -211,14 +240,14 @@ def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterato
         yield Finding("glyph", words + more(len(different), "glyph"))
 
 
-def cell_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:
+def cell_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     pairs = list(zip(listing.console.cells, port.console.cells, strict=False))
     different = [at for at, (left, right) in enumerate(pairs) if left != right]
     if different:
         row, column = divmod(different[0], listing.console.columns)
         left, right = pairs[different[0]]
         where = f"column {column}, row {row} of the {name} screen"
-        words = f"text cell {where} is {cell_words(left)} in listing, {cell_words(right)} in port"
+        words = f"text cell {where} is {parted(cell_words(left), cell_words(right), sides)}"
         yield Finding("text cell", words + more(len(different), "cell"))
 
 
@@ -232,14 +261,14 @@ def cell_words(cell: Cell | None) -> str:
     return words + ")"
 
 
-def pixel_findings(number: int, listing: Machine, port: Machine) -> Iterator[Finding]:
+def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     left, right = listing.pages[number].pixels, port.pages[number].pixels
     if left == right:
         return
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     y, x = divmod(different[0], SIDE)
-    one, other = left[different[0]], right[different[0]]
-    words = f"pixel ({x}, {y}) of page {number} is &H{one:08X} in listing, &H{other:08X} in port"
+    one, other = color_words(left[different[0]]), color_words(right[different[0]])
+    words = f"pixel ({x}, {y}) of page {number} is {parted(one, other, sides)}"
     yield Finding("pixel", words + more(len(different), "pixel"))
 
 
@@ -249,12 +278,12 @@ def more(count: int, thing: str) -> str:
     return f" (and {rest:,} more {thing}{'s' if rest > 1 else ''})" if rest else ""
 
 
-def cursor_findings(name: str, listing: Screen, port: Screen) -> Iterator[Finding]:
+def cursor_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     left = listing.console.column, listing.console.row
     right = port.console.column, port.console.row
     if left != right:
-        words = f"cursor of the {name} screen is in column {left[0]}, row {left[1]} in listing"
-        yield Finding("cursor", f"{words}, column {right[0]}, row {right[1]} in port")
+        one, other = (f"column {column}, row {row}" for column, row in (left, right))
+        yield Finding("cursor", f"cursor of the {name} screen is in {parted(one, other, sides)}")
 
 
 def files(storage: Storage) -> dict[str, bytes]:
@@ -267,20 +296,23 @@ def files(storage: Storage) -> dict[str, bytes]:
     }
 
 
-def file_findings(listing: dict[str, bytes], port: dict[str, bytes]) -> Iterator[Finding]:
+def file_findings(
+    listing: dict[str, bytes], port: dict[str, bytes], sides: Sides = SIDES
+) -> Iterator[Finding]:
     for path in sorted(listing.keys() | port.keys()):
         one, other = listing.get(path), port.get(path)
         if one is None or other is None:
-            yield Finding("file", f"{path} is written by the {'listing' if other is None else 'port'} only")
+            writer = sides.listing if other is None else sides.port
+            yield Finding("file", f"{path} is written by {named(writer)} only")
         elif one != other:
             pairs = enumerate(zip(one, other, strict=False), 1)
             first = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)) + 1)
             yield Finding("file", f"{path} is not the same from byte {first} on")
 
 
-def chance_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
+def chance_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    # copies, as another port may be held against the same machine
+    left, right = deepcopy(listing.rng), deepcopy(port.rng)
     for series in SERIES:
-        for _ in range(DRAWS_OF_A_STATE):
-            if listing.rng.raw(series) != port.rng.raw(series):
-                yield Finding("random series", f"random series {series} stands elsewhere in port")
-                break
+        if any(left.raw(series) != right.raw(series) for _ in range(DRAWS_OF_A_STATE)):
+            yield Finding("random series", f"random series {series} stands elsewhere in {sides.port}")

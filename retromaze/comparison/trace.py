@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from retromaze.comparison.state import Digest
@@ -13,6 +13,10 @@ from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
 WAITS = frozenset({"wait", "vsync"})
+EVENT_LIMIT = 1_000_000
+
+NO_CONSOLE_ERROR = -1
+"""The number of an error of Python."""
 
 
 class Trace(Sequence[Event]):
@@ -73,6 +77,7 @@ class Recording(NamedTuple):
     """A listing's run: its trace, a digest for each wait event, the looks that saw what was played, and the
     machine as left; `unseen` is what was played in vain, in words.
 
+    `closer`, where there is one, makes other digests by another run: they tell apart only what is seen.
     `error` is the wording of what stopped it, with the machine's number and the line; else "", 0, 0.
     """
 
@@ -86,8 +91,11 @@ class Recording(NamedTuple):
     error_number: int
     error_line: int
     unseen: tuple[str, ...] = ()
+    closer: Callable[[], list[Digest]] | None = None
 
     @property
     def stopped(self) -> str:
         """`errnum 14 in line 1` where an error stopped it, else ""."""
+        if self.error_number == NO_CONSOLE_ERROR:
+            return f"{self.error} in line {self.error_line}"
         return f"errnum {self.error_number} in line {self.error_line}" if self.error_number else ""

@@ -14,6 +14,7 @@ from itertools import islice
 
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.measure import CALLS
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.ports import GivenPort, PortFile
 from retromaze.comparison.trace import Ending
@@ -32,7 +33,7 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
     They are played by the pair's script, or by a scene's. `covers` is a seed to find out with what lines the
-    pair's checks run.
+    pair's checks run. With the first seed the port is called `twice`, if that is wanted.
     """
 
     order: int
@@ -41,6 +42,7 @@ class Task:
     seeds: tuple[int, ...]
     played: Scene | None = None
     covers: int | None = None
+    twice: bool = False
 
     @property
     def name(self) -> str:
@@ -51,7 +53,10 @@ class Task:
         """The same as tasks of one seed each; what has no seeds is one already."""
         if not self.seeds:
             return [self]
-        return [replace(self, order=self.order + at, seeds=(seed,)) for at, seed in enumerate(self.seeds)]
+        return [
+            replace(self, order=self.order + at, seeds=(seed,), twice=self.twice and not at)
+            for at, seed in enumerate(self.seeds)
+        ]
 
 
 @dataclass
@@ -64,7 +69,8 @@ class Tally:
     over and over; `coverage` the lines that were run; `unseen` what was played and never looked at, with the
     number of such runs among those `played`: the catalogue's own scripts are for several sizes; `cut_at` the
     fewest frames after which a listing that goes on was ended, None if none was; `stopped` the errors that
-    both ended with, each with the number of such runs, scenes left aside.
+    both ended with, each with the number of such runs, scenes left aside; `alike` says what is the same where
+    nothing differs.
     """
 
     name: str
@@ -82,6 +88,7 @@ class Tally:
     played: int = 0
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
+    alike: str = CALLS.alike
 
     @property
     def equal(self) -> bool:
@@ -118,6 +125,7 @@ class Tally:
         self.played += other.played
         self.lost += other.lost
         self.coverage = self.coverage or other.coverage
+        self.alike = other.alike
 
 
 def least(one: int | None, other: int | None) -> int | None:
@@ -133,7 +141,8 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool =
     tasks: list[Task] = []
     for pair in pairs:
         own = pair.seeds if seeds is None else seeds
-        tasks += [Task(0, pair, sizes, share) for sizes in pair.trials for share in portions(own)]
+        runs = [Task(0, pair, sizes, share) for sizes in pair.trials for share in portions(own)]
+        tasks += [replace(each, twice=not at) for at, each in enumerate(runs)]
         tasks += [
             Task(0, pair, scene.sizes, share, scene)
             for scene in pair.scenes
@@ -153,14 +162,14 @@ def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def perform(task: Task) -> Tally:
     """Does one task; of several differences the first one's pictures are kept."""
-    tally = Tally(task.name, order=task.order)
+    tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike)
     started = time.process_time()
     if task.covers is not None:
         with apart():
             tally.coverage = cover(task.pair, task.covers)
-    for seed in task.seeds:
+    for at, seed in enumerate(task.seeds):
         with apart():
-            made = compare_one(task.pair, seed, task.sizes, task.played)
+            made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
         tally.count(made, task.played)
         if task.pair.plays_its_own and task.played is None:
             tally.unseen.update(set(made.unseen))
@@ -219,8 +228,8 @@ def perform_all(
 
 def is_anybodys(pair: Pair) -> bool:
     """Whether the port is a file, of which nothing is known; it may even call `os._exit`."""
-    port = pair.port.port if isinstance(pair.port, GivenPort) else pair.port
-    return isinstance(port, PortFile)
+    sources = [each.port if isinstance(each, GivenPort) else each for each in (pair.first, pair.port)]
+    return any(isinstance(each, PortFile) for each in sources)
 
 
 def performed_by(

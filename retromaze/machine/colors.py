@@ -17,6 +17,9 @@ CHANNELS = 0x00F8_F8F8
 INK_LIMIT = 4096
 LONGEST_RUN = 8
 
+Color = int
+"""A color code as a parameter: by this name in their annotations the events know colors (see events.py)."""
+
 Ink = array
 """A page word as an array("I") of length one, so that `ink * n` is a run of n pixels."""
 

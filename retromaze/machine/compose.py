@@ -19,8 +19,10 @@ from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, Picture
 from retromaze.machine.screen import Screen
 
 
-def compose(screen: Screen, font: Font) -> array[int]:
+def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
     """The screen as seen: array("I") of width * height ARGB words, opaque, row 0 at the top.
+
+    `rested`: as it is once the fade has come to its end.
 
     Source: machine reference, 1.4. Unverified: the backdrop cut to five bits like everything else.
     """
@@ -28,7 +30,7 @@ def compose(screen: Screen, font: Font) -> array[int]:
     for layer in sorted(layers_of(screen, font), key=lambda layer: (-layer.z, layer.category)):
         layer.paint(picture)
     seen = bytearray(picture.pixels.tobytes().translate(SHOWN))
-    veil(seen, screen.fade.color)
+    veil(seen, screen.fade.target if rested else screen.fade.color)
     return array("I", bytes(seen))
 
 

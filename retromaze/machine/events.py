@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import sys
 from array import array
 from collections.abc import Callable, Iterable
@@ -11,6 +12,8 @@ from functools import cache
 from types import CodeType, FrameType, NoneType
 from typing import Any, NamedTuple, Protocol, TypeVar
 from zlib import crc32
+
+from retromaze.machine.colors import signed
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INNER_ROOMS = tuple(
@@ -29,6 +32,9 @@ _INNER_ROOMS = tuple(
         "commands",
     )
 )
+COLOR = re.compile(r"\bColor\b")
+SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
+"""The numbers that are 32 bits, signed, and all those bits."""
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
 _OBSERVED: set[Any] = set()
@@ -43,8 +49,9 @@ class Event(NamedTuple):
 
     `name` of the method, behind `screens[1].` where it is one of the lower screen or its console; `arguments`
     in the order of its signature, missing ones filled in with their defaults, lists and arrays as tuples, the
-    bytes of a file as their Content; `result` likewise; `frame` in which the call began; `file` and `line`
-    (from 1) of the listing or port that made it, "" and 0 where neither did.
+    bytes of a file as their Content, colors as the 32 bits that the machine takes of them, signed; `result`
+    likewise; `frame` in which the call began; `file` and `line` (from 1) of the listing or port that made it,
+    "" and 0 where neither did.
     """
 
     name: str
@@ -148,7 +155,7 @@ class Recorder:
         self, method: Callable[..., Any], completion: Completion, heard: Heard, name: str
     ) -> Callable[..., Any]:
         clock = self._clock
-        missing, complete = completion.missing, completion.complete
+        missing, complete, colors = completion.missing, completion.complete, completion.colors
 
         # written out in one piece: a further call would add a tenth to a run that is listened to
         def recorded(*given: Any, **named: Any) -> Any:
@@ -158,6 +165,10 @@ class Recorder:
             arguments = complete(given, named) if named or count not in missing else given + missing[count]
             if not _UNCHANGING.issuperset(map(type, arguments)):
                 arguments = fixed(arguments)
+            for at in colors:
+                color = arguments[at]
+                if color.__class__ is int and not SMALLEST <= color <= LARGEST:
+                    arguments = (*arguments[:at], signed(color & WORD), *arguments[at + 1 :])
             frame = clock.frame
             self._busy = True
             try:
@@ -195,6 +206,7 @@ class Completion:
         # by the number of arguments given without a name: what to add
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {name: number for number, name in enumerate(signature.parameters)}
+        self.colors = colors_among(parameters)
 
     def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """The arguments of a call in the order of the signature. Raises TypeError for a wrong call."""
@@ -215,6 +227,11 @@ class Completion:
 def completion_of(function: Callable[..., Any]) -> Completion:
     """The completion for calls of a function as a method."""
     return Completion(function)
+
+
+def colors_among(parameters: Iterable[inspect.Parameter]) -> tuple[int, ...]:
+    """The places of those that are colors: their annotation says so."""
+    return tuple(at for at, each in enumerate(parameters) if COLOR.search(str(each.annotation)))
 
 
 def without_self(signature: inspect.Signature) -> inspect.Signature:

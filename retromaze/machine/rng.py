@@ -60,8 +60,9 @@ class Rng:
         low = self.raw(series) >> 6
         return ((high << 26) + low) / (1 << 53)
 
+    @observed
     def raw(self, series: int = 0) -> int:
-        """The next word of a series, 0 to 2**32 - 1; one step, not an event.
+        """The next word of a series, 0 to 2**32 - 1; one step.
 
         Raises ValueError if series is not 0 to 7.
         """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
-from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, signed
+from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.events import observed
@@ -109,7 +109,7 @@ class Screen:
     # --- state ---
 
     @observed
-    def set_color(self, color: int) -> None:
+    def set_color(self, color: Color) -> None:
         """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
         self.color = signed(color & 0xFFFF_FFFF)
         self.ink = INKS[color]
@@ -138,7 +138,7 @@ class Screen:
         self.changed = True
 
     @observed
-    def set_backdrop(self, color: int) -> None:
+    def set_backdrop(self, color: Color) -> None:
         """Sets the color behind all layers; its alpha is dropped."""
         self.backdrop = color & 0xFF_FFFF
         self.changed = True
@@ -150,7 +150,7 @@ class Screen:
         self.changed = True
 
     @observed
-    def set_fade(self, color: int, frames: int = 0) -> None:
+    def set_fade(self, color: Color, frames: int = 0) -> None:
         """Covers the screen with a veil of an ARGB color, at once or moving there over some frames."""
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
@@ -173,7 +173,7 @@ class Screen:
     # --- drawing ---
 
     @observed
-    def line(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
+    def line(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Draws a straight line, both ends included; exchanging the ends changes nothing."""
         runs = RUNS[self.color if color is None else color]
         left, top, right, bottom = self.clip
@@ -198,21 +198,21 @@ class Screen:
         drawing.line(self.pixels, self.clip, runs[1], x0, y0, x1, y1)
 
     @observed
-    def fill(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
+    def fill(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Fills a rectangle."""
         self.changed = True
         ink = self.ink if color is None else INKS[color]
         drawing.fill(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
     @observed
-    def box(self, x0: int, y0: int, x1: int, y1: int, color: int | None = None) -> None:
+    def box(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Draws the outline of a rectangle, one pixel wide."""
         self.changed = True
         ink = self.ink if color is None else INKS[color]
         drawing.box(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
     @observed
-    def point(self, x: int, y: int, color: int | None = None) -> None:
+    def point(self, x: int, y: int, color: Color | None = None) -> None:
         """Writes one pixel."""
         left, top, right, bottom = self.clip
         if left <= x <= right and top <= y <= bottom:
@@ -220,13 +220,13 @@ class Screen:
             self.changed = True
 
     @observed
-    def clear(self, color: int = 0) -> None:
+    def clear(self, color: Color = 0) -> None:
         """Fills the whole page; 0 makes it transparent. Unverified: that the write clip does not matter."""
         self.changed = True
         self.pixels[:] = INKS[color] * (SIDE * SIDE)
 
     @observed
-    def circle(self, x: int, y: int, radius: int, color: int | None = None) -> None:
+    def circle(self, x: int, y: int, radius: int, color: Color | None = None) -> None:
         """Draws a circle's outline; a radius of 0 or less draws nothing."""
         self.changed = True
         self.meter.spend(CIRCLED.of(min(max(radius, 0), HIGHEST)))
@@ -241,7 +241,7 @@ class Screen:
         start: int,
         end: int,
         radii: bool = False,
-        color: int | None = None,
+        color: Color | None = None,
     ) -> None:
         """Draws a circle's outline from one angle to another, with two radii if wished.
 
@@ -255,7 +255,7 @@ class Screen:
 
     @observed
     def triangle(
-        self, x0: int, y0: int, x1: int, y1: int, x2: int, y2: int, color: int | None = None
+        self, x0: int, y0: int, x1: int, y1: int, x2: int, y2: int, color: Color | None = None
     ) -> None:
         """Fills a triangle, edges included; three points in a row give a line."""
         self.changed = True
@@ -264,7 +264,7 @@ class Screen:
         shapes.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
 
     @observed
-    def paint(self, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
+    def paint(self, x: int, y: int, color: Color | None = None, border: Color | None = None) -> None:
         """Fills the area around a point: what has the point's color, or with a border color all up to it."""
         self.changed = True
         walls = None if border is None else INKS[border][0]
@@ -278,7 +278,7 @@ class Screen:
         text: str,
         scale_x: int = 1,
         scale_y: int = 1,
-        color: int | None = None,
+        color: Color | None = None,
     ) -> None:
         """Draws 8 x 8 glyphs to the right from their top left corner; scales of 0 or less draw nothing."""
         self.changed = True
@@ -336,7 +336,7 @@ class Screen:
         """A rectangle of page words, row-major; 0 outside the page. `source` as in copy()."""
         return blocks.cut(self.pixels_of(source), (x, y, width, height))
 
-    def ink_of(self, color: int | None) -> array[int]:
+    def ink_of(self, color: Color | None) -> array[int]:
         """The ink of a color code; the screen's own for None."""
         return self.ink if color is None else INKS[color]
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from retromaze.comparison.coverage import cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
+from retromaze.comparison.measure import measure_of
 from retromaze.comparison.pairs import Pair, chosen_pair, compare_one, scripted, with_frames
+from retromaze.comparison.state import SIDES
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons
 
@@ -18,7 +20,7 @@ SEEDS = (1, 2, 3)
 
 
 def assert_same(
-    listing: str | Path,
+    listing: str | Path | Callable[..., None],
     port: str | Path | Callable[..., None] | None = None,
     *,
     seeds: Iterable[int] = SEEDS,
@@ -29,27 +31,31 @@ def assert_same(
     frames: int | None = None,
     lines: int = 0,
     pictures: Path | None = None,
+    by_pictures: bool = False,
     **sizes: Value,
 ) -> None:
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
-    Listing, port, presses, answers, keys, frames and sizes are those of `retromaze.compare`. Each of the
-    `seeds` (0 to 2**32 - 1) is tried in its turn. A port that has done nothing to be seen for `patience`
-    seconds (ten if not told) is ended. The pictures listing.png, port.png and difference.png are left in the
-    folder `pictures`, or in a new one among the system's temporary files. With the first seed at least
-    `lines` per cent of the listing's lines must be run, and of those in the functions of the port's file.
+    Listing, port, presses, answers, keys, frames, `by_pictures` and sizes are those of `retromaze.compare`.
+    Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
+    between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
+    not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
+    `pictures`, or in a new one among the system's temporary files. With the first seed at least `lines` per
+    cent of the listing's lines must be run, and of those in the functions of the port's file.
 
     Raises AssertionError at a difference and for too few lines, ValueError without any seed, and UsageError
     for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
     pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
+    pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None
     for seed in seeds:
+        twice = first is None
         first = seed if first is None else first
-        difference = compare_one(pair, seed, sizes).difference
+        difference = compare_one(pair, seed, sizes, twice=twice).difference
         if difference is not None:
             raise AssertionError(message(difference, pictures))
     if first is None:
@@ -74,7 +80,11 @@ def require_lines(pair: Pair, seed: int, percent: int) -> None:
 def message(difference: Difference, folder: Path | None) -> str:
     """The difference as a test tells it, with its pictures saved."""
     sizes = [f"{name}={value}" for name, value in (difference.sizes or {}).items()]
-    head = ", ".join([f"{difference.name} is not the same in its port: seed {difference.seed}", *sizes])
+    one, other = difference.sides
+    two = f"{difference.name} is not the same in its port"
+    if difference.sides != SIDES:
+        two = f"{one} and {other} are not the same"
+    head = ", ".join([f"{two}: seed {difference.seed}", *sizes])
     return "\n".join([head, str(difference), picture_words(difference, folder)])
 
 

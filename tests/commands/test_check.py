@@ -77,6 +77,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
     assert row.pop("seconds") >= 0
     assert row == {
         "pair": "kruskal",
+        "compared": "calls",
         "seeds": [1, 2],
         "sizes": [{"width": width, "height": 2, "numbers": 0} for width in (2, 3)],
         "runs": 4,
@@ -195,7 +196,7 @@ def test_no_seeds_are_wrong_usage(small: None, capsys: pytest.CaptureFixture[str
 def test_a_check_that_is_interrupted_has_proved_nothing(
     small: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("retromaze.comparison.trials.compare_one", interrupted)

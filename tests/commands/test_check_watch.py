@@ -71,7 +71,7 @@ def test_only_what_changes_is_told(
     ]
     assert err.splitlines()[1:3] == [
         "maze: seed 1, default sizes (2 of 2 runs differ)",
-        "frame 0, event 1: listing line 1 draws clear(1), port draws clear(2)",
+        "frame 0, event 1: listing line 1 draws clear(&H00000001), port draws clear(&H00000002)",
     ]
     assert err.splitlines()[-2:] == ["retromaze: maze.bas does not exist", "retromaze: stopped"]
 

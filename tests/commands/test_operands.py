@@ -85,8 +85,8 @@ def test_a_folder_is_checked_and_its_difference_told(capsys: pytest.CaptureFixtu
     assert [row["verdict"] for row in json.loads(out)] == ["equal", "different"]
     assert err.splitlines()[1:6] == [
         "two: seed 1, default sizes (2 of 2 runs differ)",
-        "frame 0, event 1: line 2 draws clear(1)",
-        "frame 0, event 2: listing line 2 draws clear(2), port draws clear(9)",
+        "frame 0, event 1: line 2 draws clear(&H00000001)",
+        "frame 0, event 2: listing line 2 draws clear(&H00000002), port draws clear(&H00000009)",
         "two.bas:2: GCLS I",
         "two.py:3: machine.screen.clear(9)",
     ]

@@ -67,7 +67,7 @@ def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
 
 def test_arguments_are_shown_as_one_would_write_them() -> None:
     assert arguments(Event("line", (1, 2, 3, 4, None), None, 0)) == "1, 2, 3, 4"
-    assert arguments(Event("line", (1, 2, 3, 4, 5), None, 0)) == "1, 2, 3, 4, 5"
+    assert arguments(Event("line", (1, 2, 3, 4, 5), None, 0)) == "1, 2, 3, 4, &H00000005"
     assert arguments(Event("print", ("A", "\n"), None, 0)) == "'A'"
     assert arguments(Event("print", ("A", ""), None, 0)) == "'A', ''"
     assert arguments(Event("clear", (), None, 0)) == ""

@@ -1,0 +1,194 @@
+"""What two programs are held against each other by: every call in its turn, or what there is at each wait.
+
+A port that is rewritten freely draws in another order, and by other calls. It is held to the pictures of both
+screens, their text and the files at each wait. What leaves no picture is compared call by call all the same,
+each kind in an order of its own: waits, the draws of each random series, sounds, dialogs with all that lies
+around a program, and fades, which take their time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+from retromaze.comparison.state import (
+    SCREEN_NAMES,
+    SETTINGS,
+    SIDES,
+    Digest,
+    Digester,
+    Finding,
+    Sides,
+    chance_findings,
+    color_words,
+    file_findings,
+    files,
+    final_findings,
+    more,
+    parted,
+    visible_findings,
+)
+from retromaze.comparison.trace import WAITS, Trace
+from retromaze.machine.compose import compose
+from retromaze.machine.desk import Desk
+from retromaze.machine.events import observed_names
+from retromaze.machine.machine import Machine
+from retromaze.machine.rng import Rng
+from retromaze.machine.screen import Screen
+from retromaze.machine.sound import Sound
+
+WAIT = "wait"
+LOOK = (
+    "depth of the page",
+    "place of the page",
+    "backdrop",
+    "layers shown",
+    "display clip",
+    "size of cells",
+    "veil",
+)
+"""The settings that decide how a screen looks now."""
+
+
+Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is compared: `alike` says it where nothing differs.
+
+    `digesting` and `visible` are for each wait, `final` for the end. Where digests differ, `closer` may find
+    that nobody sees it; that takes longer. `voice` tells for a call by its name and
+    arguments in which order of calls it has its turn, "" where it has none; without one (None) all calls
+    have a single order.
+    """
+
+    name: str
+    alike: str
+    digesting: Callable[[Machine], Digester]
+    visible: Findings
+    final: Findings
+    closer: Callable[[Machine], Digest] | None = None
+    voice: Callable[[str, tuple[Any, ...]], str] | None = None
+
+
+class LookDigester(Digester):
+    """Digests of how pictures and text come about, and of the files: equal looks are seen as equal."""
+
+    def digest(self) -> Digest:
+        """The digest of the machine as it is now."""
+        return *self.shown(look_of), written(self._machine)
+
+
+look_of = attrgetter(*(SETTINGS[name] for name in LOOK))
+
+
+def written(machine: Machine) -> int:
+    """A number for all files: equal for equal ones within this process."""
+    return hash(frozenset(files(machine.storage).items()))
+
+
+def seen(machine: Machine) -> Digest:
+    """What is seen of a machine, and the files it has written."""
+    pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in machine.screens)
+    return *pictures, *(hash(letters(screen)) for screen in machine.screens), written(machine)
+
+
+def letters(screen: Screen) -> tuple[str, ...]:
+    """The text of a screen cell by cell; what was never printed is a space."""
+    return tuple(" " if cell is None else chr(cell.code) for cell in screen.console.cells)
+
+
+def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+    """In what two machines differ of text, pictures and files."""
+    for number, name in enumerate(SCREEN_NAMES):
+        yield from letter_findings(name, listing.screens[number], port.screens[number], sides)
+        yield from shown_findings(number, listing, port, sides)
+    yield from file_findings(files(listing.storage), files(port.storage), sides)
+
+
+def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+    """The same of two machines whose programs are over, and of chance."""
+    yield from picture_findings(listing, port, sides)
+    yield from chance_findings(listing, port, sides)
+
+
+def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+    left, right = letters(listing), letters(port)
+    if listing.console.cell_size != port.console.cell_size:
+        told = parted(str(listing.console.cell_size), str(port.console.cell_size), sides)
+        yield Finding("screen", f"size of cells of the {name} screen is {told}")
+        return
+    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
+    if different:
+        row, column = divmod(different[0], listing.console.columns)
+        told = parted(repr(left[different[0]]), repr(right[different[0]]), sides)
+        words = f"text in column {column}, row {row} of the {name} screen is {told}"
+        yield Finding("text cell", words + more(len(different), "cell"))
+
+
+def shown_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    left, right = (compose(each.screens[number], each.font, rested=True) for each in (listing, port))
+    if left == right:
+        return
+    different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
+    y, x = divmod(different[0], listing.screens[number].width)
+    told = parted(color_words(left[different[0]]), color_words(right[different[0]]), sides)
+    words = f"pixel ({x}, {y}) of the {SCREEN_NAMES[number]} screen is {told}"
+    yield Finding("pixel", words + more(len(different), "pixel"))
+
+
+@cache
+def kind_of_voice(name: str) -> str:
+    """In which order of calls a method has its turn; "" for none."""
+    method = name.rpartition(".")[2]
+    if name in WAITS:
+        return WAIT
+    for kind, part in {"sound": Sound, "desk": Desk, "random series": Rng}.items():
+        if name in observed_names(part):
+            return kind
+    return name if method == "set_fade" else ""
+
+
+def voice_of(name: str, arguments: tuple[Any, ...]) -> str:
+    """The same for a call; each random series, which is the last argument, has an order of its own."""
+    kind = kind_of_voice(name)
+    return f"{kind} {arguments[-1]}" if kind == "random series" else kind
+
+
+class Turns:
+    """Which of a listing's calls is the next of its kind."""
+
+    def __init__(self, trace: Trace, voice: Callable[[str, tuple[Any, ...]], str]) -> None:
+        self._end = len(trace)
+        self._voices: dict[str, deque[int]] = {}
+        for number, (name, arguments) in enumerate(zip(trace.names, trace.arguments, strict=True)):
+            self._voices.setdefault(voice(name, arguments), deque()).append(number)
+
+    def next(self, voice: str) -> int:
+        """The number of the next call of this kind; that of the trace's end where there is none."""
+        turns = self._voices.get(voice)
+        return turns[0] if turns else self._end
+
+    def first(self) -> int:
+        """The number of the first call that has not been taken."""
+        return min((turns[0] for turns in self._voices.values() if turns), default=self._end)
+
+    def take(self, voice: str) -> None:
+        """The next call of this kind has come."""
+        self._voices[voice].popleft()
+
+
+CALLS = Measure("calls", "equal", Digester, visible_findings, final_findings)
+PICTURES = Measure(
+    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, seen, voice_of
+)
+
+
+def measure_of(*, by_pictures: bool) -> Measure:
+    """What is compared if somebody says so."""
+    return PICTURES if by_pictures else CALLS
