@@ -15,7 +15,7 @@ from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
 from retromaze.comparison.recording import Listing, record
-from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
+from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
@@ -25,6 +25,7 @@ from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.press import Schedules
 from retromaze.scenes import Scene
 
 NO_SCRIPT = Script()
@@ -327,9 +328,17 @@ def port_beside(listing: Path) -> Path:
 
 
 def scripted(
-    pair: Pair, press: Mapping[int, Buttons] | None, answers: Sequence[str] | None, keys: str | None
+    pair: Pair,
+    press: Mapping[int, Buttons] | None,
+    answers: Sequence[str] | None,
+    keys: str | None,
+    schedules: Schedules | None = None,
 ) -> Pair:
-    """The pair with what is given in place of what it has."""
+    """The pair with what is given in place of what it has.
+
+    `schedules` are touches, tilts and keys by frame: with them everything, the presses too, comes at its own
+    frame.
+    """
     script = pair.script
     if press:
         script = replace(script, presses=tuple(sorted(press.items())))
@@ -337,6 +346,8 @@ def scripted(
         script = replace(script, answers=tuple(answers))
     if keys:
         script = replace(script, keys=keys)
+    if schedules:
+        script = script.with_acts(acts_in(schedules))
     return replace(pair, script=script)
 
 
