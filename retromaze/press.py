@@ -6,6 +6,7 @@ Touches, tilts and typed text are written likewise: `20,30@60-90`, `-1,0.5@60`, 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -48,6 +49,32 @@ def written(press: tuple[int, Buttons]) -> str:
     frame, held = press
     names = "+".join(each.name or "" for each in Buttons if each in held)
     return f"{names or NOTHING}@{frame}"
+
+
+def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
+    """The options that give a program this input, quoted for a shell."""
+    presses = ",".join(map(written, sorted(schedules["buttons"].items())))
+    words = [f"--press={presses}"] if presses else []
+    words += [f"--touch={place(at)}@{frame}" for frame, at in sorted(schedules["stylus"].items())]
+    for name in PADS:
+        tilts = sorted(schedules[name].items())
+        words += [f"--{name.replace('_', '-')}={place(at)}@{frame}" for frame, at in tilts]
+    words += [f"--keys={keys}"] if keys else []
+    words += [f"--keys={text}@{frame}" for frame, text in sorted(schedules["keys"].items())]
+    words += [f"--answers={answer}" for answer in answers]
+    return " ".join(map(quoted, words))
+
+
+def place(at: tuple[float, float] | None) -> str:
+    """`20,30`, `NONE`."""
+    return f"{at[0]:g},{at[1]:g}" if at else NOTHING
+
+
+def quoted(word: str) -> str:
+    """A word for a shell; control characters are written as bash and zsh read them."""
+    if word.isprintable():
+        return shlex.quote(word)
+    return "$'" + word.encode("unicode_escape").decode().replace("'", "\\'") + "'"
 
 
 def unseen(
@@ -96,7 +123,7 @@ def read_touch(text: str) -> Span[Point | None]:
     Raises UsageError, for places that cannot be touched too.
     """
 
-    def place(words: str) -> Point | None:
+    def place_of(words: str) -> Point | None:
         if words.upper() == NOTHING:
             return None
         x, y = numbers_of(words, int, text)
@@ -104,19 +131,19 @@ def read_touch(text: str) -> Span[Point | None]:
             raise UsageError(f"{text.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
         return x, y
 
-    return read_span(text, place, "touch such as 20,30@60-90 or NONE@100")
+    return read_span(text, place_of, "touch such as 20,30@60-90 or NONE@100")
 
 
 def read_tilt(text: str) -> Span[Tilt]:
     """`-1,0.5@60-90`: where a circle pad is, right and up positive, each from -1 to 1. Raises UsageError."""
 
-    def place(words: str) -> Tilt:
+    def place_of(words: str) -> Tilt:
         x, y = (0.0, 0.0) if words.upper() == NOTHING else numbers_of(words, float, text)
         if not (-1 <= x <= 1 and -1 <= y <= 1):
             raise UsageError(f"{text.strip()!r}: a circle pad is tilted from -1 to 1")
         return x, y
 
-    return read_span(text, place, "tilt such as -1,0.5@60-90 or NONE@100")
+    return read_span(text, place_of, "tilt such as -1,0.5@60-90 or NONE@100")
 
 
 def numbers_of(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:

@@ -42,6 +42,11 @@ left in DIR/NAME. A port that has done nothing to be seen for ten seconds (--pat
 a difference. A listing that goes on is compared for a minute of the console's time, or for --frames; it is
 then `equal for 3,600 frames`.
 
+--play 5 plays games at random, with buttons, touches, pads, keys, and answers made of the listing's own
+strings. A game that reaches a new line, or a new value, is gone on from; where five minutes of the console's
+time bring nothing new, it ends. The same seed plays the same games. A difference is told with the options
+that play its game again.
+
 exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """
 DEFAULT_FOLDER = Path("retromaze-differences")
@@ -57,6 +62,13 @@ def add(subparsers: Any) -> None:
     )
     add_pair_arguments(parser)
     add_script_options(parser)
+    parser.add_argument(
+        "--play",
+        type=options.count,
+        default=0,
+        metavar="MINUTES",
+        help="play at random, until so many minutes of the console's time bring nothing new",
+    )
     add_set_option(parser)
     add_sizes_option(parser)
     parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
@@ -107,7 +119,7 @@ def check_once(arguments: argparse.Namespace) -> int:
 
     seeds = seeds_of(arguments)
     pairs = chosen(arguments)
-    tasks = plan(pairs, seeds)
+    tasks = plan(pairs, seeds, minutes=arguments.play)
     tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
@@ -272,7 +284,9 @@ def verdict(tally: Tally) -> str:
     if tally.lost:
         return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
     words = "equal as far as run" if any(ending.cut for ending in tally.endings) else "equal"
-    if tally.cut_at is not None:
+    if tally.games:
+        words = f"equal in {tally.games:,} games"
+    elif tally.cut_at is not None:
         words = f"equal for {tally.cut_at:,} frames"
     if tally.unseen:
         words += ", input unseen"
@@ -300,6 +314,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "seeds": list(pair.seeds if seeds is None else seeds),
         "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
         "runs": tally.runs,
+        "games": tally.games,
         "events": tally.events,
         "frames": tally.frames,
         "scenes": len(pair.scenes),
@@ -340,5 +355,6 @@ def difference_record(difference: Difference) -> dict[str, Any]:
         "event": difference.event,
         "words": difference.sentence,
         "before": list(difference.before),
+        "played": difference.played,
         **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
     }

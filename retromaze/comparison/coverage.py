@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from retromaze.comparison.difference import relative
-from retromaze.comparison.following import follow
+from retromaze.comparison.following import Port, follow
 from retromaze.comparison.pairs import Pair
+from retromaze.comparison.ports import PortSource
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.trace import Ending
 from retromaze.compiler.compiling import compile_listing
@@ -67,6 +68,23 @@ class Coverage:
 
     listing: Lines
     port: Lines
+    port_path: str = ""
+    """The whole path of the port's file, "" where it has none."""
+
+    def plus(self, listing: Iterable[tuple[int, int]], port: Iterable[tuple[int, int]]) -> Coverage:
+        """The same after these statements have been run."""
+        return self.joined(
+            Coverage(
+                replace(self.listing, run=frozenset(listing)),
+                replace(self.port, run=frozenset(port)),
+                self.port_path,
+            )
+        )
+
+    def joined(self, other: Coverage) -> Coverage:
+        """The same pair after other runs."""
+        listing, port = self.listing.with_run(other.listing), self.port.with_run(other.port)
+        return Coverage(listing, port, other.port_path)
 
     @property
     def is_full(self) -> bool:
@@ -93,7 +111,7 @@ def cover(pair: Pair, seed: int | None = None) -> Coverage:
     for sizes, played in plays(pair):
         of_scene = played.seeds[0] if played else None
         one, stands = cover_run(pair, of_scene or seed or pair.seeds[0], sizes, played)
-        made = Coverage(made.listing.with_run(one.listing), made.port.with_run(one.port))
+        made = made.joined(one)
         if made.is_full or stands:
             break
     return made
@@ -123,23 +141,33 @@ def cover_run(
         if slot == 0:
             begun.add((line, column))
 
-    recording = record(
-        listing, seed, script, frames=pair.frames_of(script), on_statement=begin
-    )
+    recording = record(listing, seed, script, frames=pair.frames_of(script), on_statement=begin)
+    made = nothing_run(pair, listing)
+    tracer = Tracer(made.port_path)
+    run = follow(recording, traced_port(given.port, tracer), script, patience=pair.patience)
+    return made.plus(begun, tracer.run), run.ending is Ending.STANDSTILL
+
+
+def nothing_run(pair: Pair, listing: Listing) -> Coverage:
+    """The statements of both files, none of them run."""
     path = pair.port.path
-    tracer = Tracer(str(path.absolute()) if path else "")
+    of_port = str(path.absolute()) if path else ""
+    return Coverage(
+        Lines(listing.path, listing_statements(listing)),
+        Lines(relative(path) if path else "", port_statements(of_port)),
+        of_port,
+    )
+
+
+def traced_port(source: PortSource, tracer: Tracer) -> Port:
+    """The port, loaded where it is called, with the lines it runs noted."""
 
     def port(machine: Machine) -> None:
-        main = given.port.load()
+        main = source.load()
         with tracer.on():
             main(machine)
 
-    run = follow(recording, port, script, patience=pair.patience)
-    made = Coverage(
-        Lines(listing.path, listing_statements(listing), frozenset(begun)),
-        Lines(relative(path) if path else "", port_statements(tracer.file), frozenset(tracer.run)),
-    )
-    return made, run.ending is Ending.STANDSTILL
+    return port
 
 
 def listing_statements(listing: Listing) -> Places:

@@ -9,14 +9,14 @@ from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.difference import Difference, relative
-from retromaze.comparison.following import Port, follow, words_of
+from retromaze.comparison.following import Following, Port, follow, words_of
 from retromaze.comparison.guard import Guard
 from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.ports import GivenPort, PortModule, PortSource, port_source
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
-from retromaze.comparison.trace import Ending
+from retromaze.comparison.trace import Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, listing_path, listing_source
@@ -182,7 +182,8 @@ class Comparison:
 
     `standstill` tells that the port had to be ended, `port_lines` its line of each event, if they were asked
     for, and `port_error` the words for what it failed of. `unseen` are the presses, keys and answers that the
-    listing never looked at, in words; `stopped` is `errnum 14 in line 1` where an error stopped the listing.
+    listing never looked at, in words; `stopped` is `errnum 14 in line 1` where an error stopped the listing;
+    `answers` tells how many lines it was given by INPUT.
     """
 
     difference: Difference | None
@@ -194,6 +195,7 @@ class Comparison:
     port_error: str = ""
     unseen: tuple[str, ...] = ()
     stopped: str = ""
+    answers: int = 0
 
 
 def compare_programs(
@@ -216,9 +218,13 @@ def compare_programs(
     """
     recording = record(listing, seed, script, frames=frames)
     run = follow(recording, port, script, patience=patience, placed=placed)
-    difference = Case(listing, script, recording, run).first_difference()
+    return judged(listing, script, recording, run)
+
+
+def judged(listing: Listing, script: Script, recording: Recording, run: Following) -> Comparison:
+    """What came of a listing's run and its port's."""
     return Comparison(
-        difference,
+        Case(listing, script, recording, run).first_difference(),
         len(recording.trace),
         recording.machine.frame,
         recording.ending,
@@ -227,6 +233,7 @@ def compare_programs(
         run.error,
         recording.unseen,
         recording.stopped,
+        recording.machine.input.answers_taken,
     )
 
 

@@ -20,7 +20,7 @@ from retromaze.entry import Entry
 from retromaze.errors import Stopped
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.press import Schedules, read_buttons, unseen, written
+from retromaze.press import Schedules, read_buttons, unseen, written, written_options
 from retromaze.scenes import Scene
 
 PATIENCE = 5
@@ -84,6 +84,18 @@ def acts_in(schedules: Schedules) -> list[Act]:
     """The same as acts, in the order of time."""
     acts = [Act(frame, name, value) for name, each in schedules.items() for frame, value in each.items()]
     return sorted(acts, key=attrgetter("frame"))
+
+
+def options_of(script: Script) -> str:
+    """The options of the command line that play a script again, quoted for a shell."""
+    schedules: Schedules = {name: {} for name in CHANNELS}
+    schedules["buttons"].update(script.presses)
+    for act in script.acts:
+        schedules[act.channel][act.frame] = act.value
+    if script.acts and not any(schedules[name] for name in CHANNELS if name != "buttons"):
+        # Presses alone would come early where the program idles.
+        schedules["stylus"][0] = None
+    return written_options(schedules, script.keys, script.answers)
 
 
 def script_of(played: Entry | Scene) -> Script:

@@ -215,7 +215,8 @@ class Input:
     def go_to(self, frame: int) -> None:
         """Who leads: the frames up to this one pass, and looks see it. Nothing is scheduled between."""
         if self.at_rest:
-            self._frame = frame - 1
+            # not again the frame that is there: what is typed in it would be typed twice
+            self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
             self._frame += 1
             self._take_over()
