@@ -1,23 +1,33 @@
-"""Input as it is written on the command line: `A@60,UP+B@100-120` as the machine's schedule, and back."""
+"""Input as it is written on the command line: `A@60,UP+B@100-120` as the machine's schedule, and back.
+
+Touches, tilts and typed text are written likewise: `20,30@60-90`, `-1,0.5@60`, `abc@60`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+import shlex
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from retromaze.errors import UsageError
-from retromaze.machine.input import Buttons, Input
+from retromaze.machine.input import Buttons, Input, Point, Tilt, on_screen, typeable
 
-_ENTRY = re.compile(r"(?P<buttons>[^@]*)@(?P<first>\d+)(?:-(?P<last>\d+))?")
+Value = TypeVar("Value")
+Schedules = dict[str, dict[int, Any]]
+"""By the name of an input's channel, what it is given from which frame on."""
+
+_ENTRY = re.compile(r"(?P<what>[^@]*)@(?P<first>\d+)(?:-(?P<last>\d+))?")
+_TYPED = re.compile(r"(?P<text>.+)@(?P<frame>\d+)", re.DOTALL)
 NOTHING = "NONE"
 PADS = {"pad": "circle pad", "second_pad": "second pad"}
 
 
-class Press(NamedTuple):
-    """Buttons held from frame `first` to frame `last`, both included; None: until the next entry."""
+class Span(NamedTuple, Generic[Value]):
+    """What is held from frame `first` to frame `last`, both included; None: until the next entry."""
 
-    buttons: Buttons
+    value: Value
     first: int
     last: int | None
 
@@ -41,31 +51,129 @@ def written(press: tuple[int, Buttons]) -> str:
     return f"{names or NOTHING}@{frame}"
 
 
-def unseen(controls: Input, wanted: Mapping[int, int]) -> list[str]:
+def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
+    """The options that give a program this input, quoted for a shell."""
+    presses = ",".join(map(written, sorted(schedules["buttons"].items())))
+    words = [f"--press={presses}"] if presses else []
+    words += [f"--touch={place(at)}@{frame}" for frame, at in sorted(schedules["stylus"].items())]
+    for name in PADS:
+        tilts = sorted(schedules[name].items())
+        words += [f"--{name.replace('_', '-')}={place(at)}@{frame}" for frame, at in tilts]
+    words += [f"--keys={keys}"] if keys else []
+    words += [f"--keys={text}@{frame}" for frame, text in sorted(schedules["keys"].items())]
+    words += [f"--answers={answer}" for answer in answers]
+    return " ".join(map(quoted, words))
+
+
+def place(at: tuple[float, float] | None) -> str:
+    """`20,30`, `NONE`."""
+    return f"{at[0]:g},{at[1]:g}" if at else NOTHING
+
+
+def quoted(word: str) -> str:
+    """A word for a shell; control characters are written as bash and zsh read them."""
+    if word.isprintable():
+        return shlex.quote(word)
+    return "$'" + word.encode("unicode_escape").decode().replace("'", "\\'") + "'"
+
+
+def unseen(
+    controls: Input, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
+) -> list[str]:
     """What was pressed, typed and answered in a run that is over, and no look of the program has seen.
 
     Letting go of something is nothing that anybody looks for. `wanted` tells the frame at which a press was
-    to come, by the one at which it came, where these are not the same.
+    to come, by the one at which it came, where these are not the same. With `given` only what stands there is
+    told, and no more of a live player's.
     """
-    presses = [(wanted.get(frame, frame), held) for frame, held in controls.unseen("buttons")]
-    words = [written(press) for press in presses if press[1]]
+
+    def of(name: str) -> list[tuple[int, Any]]:
+        found = controls.unseen(name)
+        return found if given is None else [each for each in found if each[0] in given.get(name, {})]
+
+    words = [written((wanted.get(frame, frame), held)) for frame, held in of("buttons") if held]
     for name, called in PADS.items():
-        words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in controls.unseen(name) if x or y]
-    words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in controls.unseen("stylus") if at]
-    words += [f"the keys {controls.unread!r}"] * bool(controls.unread)
-    return words + [f"the answer {line!r}" for line in controls.lines]
+        words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in of(name) if x or y]
+    words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in of("stylus") if at]
+    if given is not None and "keys" not in given:
+        return words
+    return words + [f"the keys {controls.unread!r}"] * bool(controls.unread)
 
 
-def read_press(text: str) -> Press:
-    """One entry, `A@60` or `UP+B@100-120`. Raises UsageError."""
+def read_span(text: str, read: Callable[[str], Value], example: str) -> Span[Value]:
+    """One entry, its value as `read` has it. Raises UsageError, which shows the examples."""
     match = _ENTRY.fullmatch(text.strip())
     if not match:
-        raise UsageError(f"{text.strip()!r} is no press such as A@60, UP+B@100-120 or NONE@200")
+        raise UsageError(f"{text.strip()!r} is no {example}")
     first = int(match["first"])
     last = int(match["last"]) if match["last"] else None
     if last is not None and last < first:
         raise UsageError(f"{text.strip()!r} ends before it begins")
-    return Press(read_buttons(match["buttons"]), first, last)
+    return Span(read(match["what"].strip()), first, last)
+
+
+def read_press(text: str) -> Span[Buttons]:
+    """One entry, `A@60` or `UP+B@100-120`. Raises UsageError."""
+    return read_span(text, read_buttons, "press such as A@60, UP+B@100-120 or NONE@200")
+
+
+def read_touch(text: str) -> Span[Point | None]:
+    """`20,30@60-90`: the stylus on the lower screen, pixels from its top left; `NONE@90` lifts it.
+
+    Raises UsageError, for places that cannot be touched too.
+    """
+
+    def place_of(words: str) -> Point | None:
+        if words.upper() == NOTHING:
+            return None
+        x, y = numbers_of(words, int, text)
+        if on_screen(x, y) != (x, y):
+            raise UsageError(f"{text.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
+        return x, y
+
+    return read_span(text, place_of, "touch such as 20,30@60-90 or NONE@100")
+
+
+def read_tilt(text: str) -> Span[Tilt]:
+    """`-1,0.5@60-90`: where a circle pad is, right and up positive, each from -1 to 1. Raises UsageError."""
+
+    def place_of(words: str) -> Tilt:
+        x, y = (0.0, 0.0) if words.upper() == NOTHING else numbers_of(words, float, text)
+        if not (-1 <= x <= 1 and -1 <= y <= 1):
+            raise UsageError(f"{text.strip()!r}: a circle pad is tilted from -1 to 1")
+        return x, y
+
+    return read_span(text, place_of, "tilt such as -1,0.5@60-90 or NONE@100")
+
+
+def numbers_of(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:
+    """Both of `20,30`. Raises UsageError."""
+    try:
+        x, y = map(number, words.split(","))
+    except ValueError:
+        raise UsageError(f"{text.strip()!r} has no two numbers before its frame") from None
+    return x, y
+
+
+def read_typed(text: str) -> tuple[int | None, str]:
+    """The frame in which a text is typed, and the text: `abc@60`; None for `abc`, typed before the first one.
+
+    Raises UsageError for what cannot be typed.
+    """
+    match = _TYPED.fullmatch(text)
+    frame, typed = (int(match["frame"]), match["text"]) if match else (None, text)
+    if typeable(typed) != typed:
+        raise UsageError(f"{text!r}: the keyboard has no characters beyond U+FFFF")
+    return frame, typed
+
+
+def typed_at(entries: Iterable[tuple[int | None, str]]) -> dict[int, str]:
+    """The keyboard's schedule; what is typed in one frame is typed in the order of the entries."""
+    schedule: dict[int, str] = {}
+    for frame, text in entries:
+        if frame is not None:
+            schedule[frame] = schedule.get(frame, "") + text
+    return schedule
 
 
 def read_schedule(text: str) -> dict[int, Buttons]:
@@ -74,24 +182,41 @@ def read_schedule(text: str) -> dict[int, Buttons]:
     `A@60` holds A from frame 60 until the next entry begins, `A@60-70` up to frame 70 and no longer;
     entries whose ranges overlap hold their buttons together. Raises UsageError.
     """
-    presses = [read_press(part) for part in text.split(",") if part.strip()]
-    starts = sorted({press.first for press in presses})
-    spans = [(press.buttons, press.first, end_of(press, starts)) for press in presses]
-    turns = sorted({first for _, first, _ in spans} | {end for *_, end in spans if end is not None})
-    return {frame: held_at(frame, spans) for frame in turns}
+    return schedule_of([read_press(part) for part in text.split(",") if part.strip()], together)
 
 
-def end_of(press: Press, starts: list[int]) -> int | None:
+def together(held: Iterable[Buttons]) -> Buttons:
+    """All buttons of some entries."""
+    made = Buttons(0)
+    for each in held:
+        made |= each
+    return made
+
+
+def schedule_of(entries: Iterable[Span[Value]], joined: Callable[[list[Value]], Value]) -> dict[int, Value]:
+    """What is held from which frame on; `joined` makes one value of those held at once, or of none."""
+    spans = list(entries)
+    starts = sorted({span.first for span in spans})
+    ends = [end_of(span, starts) for span in spans]
+    turns = sorted({*starts, *(end for end in ends if end is not None)})
+    held = {
+        turn: [
+            span.value
+            for span, end in zip(spans, ends, strict=True)
+            if span.first <= turn and (end is None or turn < end)
+        ]
+        for turn in turns
+    }
+    return {turn: joined(values) for turn, values in held.items()}
+
+
+def last_or(rest: Value) -> Callable[[list[Value]], Value]:
+    """Of values held at once the one written last; `rest` of none."""
+    return lambda values: values[-1] if values else rest
+
+
+def end_of(span: Span[Any], starts: list[int]) -> int | None:
     """The first frame at which the entry holds no longer; None: it holds for ever."""
-    if press.last is not None:
-        return press.last + 1
-    return next((start for start in starts if start > press.first), None)
-
-
-def held_at(frame: int, spans: list[tuple[Buttons, int, int | None]]) -> Buttons:
-    """All buttons whose span covers the frame."""
-    held = Buttons(0)
-    for buttons, first, end in spans:
-        if first <= frame and (end is None or frame < end):
-            held |= buttons
-    return held
+    if span.last is not None:
+        return span.last + 1
+    return next((start for start in starts if start > span.first), None)

@@ -49,6 +49,11 @@ then `equal for 3,600 frames`.
 their text and the files at each wait, and call by call only waits, random draws (each series for itself),
 sounds, dialogs and fades. The verdict is then `same pictures`.
 
+--play 5 plays games at random, with buttons, touches, pads, keys, and answers made of the listing's own
+strings. A game that reaches a new line, or a new value, is gone on from; where five minutes of the console's
+time bring nothing new, it ends. The same seed plays the same games. A difference is told with the options
+that play its game again.
+
 exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """
 DEFAULT_FOLDER = Path("retromaze-differences")
@@ -64,6 +69,13 @@ def add(subparsers: Any) -> None:
     )
     add_pair_arguments(parser)
     add_script_options(parser)
+    parser.add_argument(
+        "--play",
+        type=options.count,
+        default=0,
+        metavar="MINUTES",
+        help="play at random, until so many minutes of the console's time bring nothing new",
+    )
     add_set_option(parser)
     add_sizes_option(parser)
     parser.add_argument("--seeds", type=options.seed_count, metavar="N", help="check with the seeds 1 to N")
@@ -119,7 +131,7 @@ def check_once(arguments: argparse.Namespace) -> int:
 
     seeds = seeds_of(arguments)
     pairs = chosen(arguments)
-    tasks = plan(pairs, seeds)
+    tasks = plan(pairs, seeds, minutes=arguments.play)
     tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
     sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
@@ -179,7 +191,7 @@ def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("comparing", total=total)
         for tally in tallies:
-            progress.update(bar, advance=tally.runs, description=tally.name)
+            progress.update(bar, advance=tally.seeds_done, description=tally.name)
             yield tally
 
 
@@ -198,7 +210,7 @@ def announced(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally
 
     with told_in_time(words, say):
         for tally in tallies:
-            waiting[tally.name] -= tally.runs
+            waiting[tally.name] -= tally.seeds_done
             yield tally
 
 
@@ -310,7 +322,9 @@ def verdict(tally: Tally) -> str:
     if tally.lost:
         return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
     words = tally.alike
-    if tally.cut_at is not None:
+    if tally.games:
+        words += f" in {tally.games:,} games"
+    elif tally.cut_at is not None:
         words += f" for {tally.cut_at:,} frames"
     elif any(ending.cut for ending in tally.endings):
         words += " as far as run"
@@ -340,6 +354,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "seeds": list(pair.seeds if seeds is None else seeds),
         "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
         "runs": tally.runs,
+        "games": tally.games,
         "events": tally.events,
         "frames": tally.frames,
         "scenes": len(pair.scenes),
@@ -382,5 +397,6 @@ def difference_record(difference: Difference) -> dict[str, Any]:
         "words": difference.sentence,
         "before": list(difference.before),
         "sides": list(difference.sides),
+        "played": difference.played,
         **{side: {"file": at.file, "line": at.line, "text": at.text} for side, at in places.items()},
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze import catalogue
-from retromaze.commands import options
+from retromaze.commands.inputs import add_answers_option, add_input_options, schedules_of, typed_first
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,14 +54,9 @@ def own_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
 
 
 def add_script_options(parser: argparse.ArgumentParser) -> None:
-    """Declares what is pressed, answered and typed in both programs of a pair."""
-    parser.add_argument(
-        "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, as for `run`"
-    )
-    parser.add_argument(
-        "--answers", action="append", default=[], metavar="LINE", help="a line for INPUT; again for the next"
-    )
-    parser.add_argument("--keys", default="", metavar="TEXT", help="what is typed at the start")
+    """Declares what is pressed, touched, answered and typed in both programs of a pair."""
+    add_input_options(parser)
+    add_answers_option(parser)
 
 
 def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
@@ -69,10 +64,11 @@ def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
     from retromaze.comparison.pairs import scripted
 
     given = vars(arguments)
-    script = given.get("press"), given.get("answers"), given.get("keys")
-    of_a_kind = given.get("of_a_kind", False)
-    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=of_a_kind)
-    return [scripted(pair, *script) for pair in pairs]
+    pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=given.get("of_a_kind", False))
+    if "press" not in given:
+        return pairs
+    schedules, keys = schedules_of(arguments), typed_first(arguments)
+    return [scripted(pair, arguments.press, arguments.answers, keys, schedules) for pair in pairs]
 
 
 def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:

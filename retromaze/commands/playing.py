@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.commands import options
+from retromaze.commands import inputs, options
 from retromaze.commands.source import STANDARD_INPUT, Listing, beside, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front import Closed, FreshSeed, Front, Restart
@@ -20,7 +20,6 @@ from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.machine import Machine
-from retromaze.press import written
 from retromaze.report import asked_for, describe, silence
 from retromaze.runner import play
 
@@ -116,7 +115,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     """
     machine = Machine(seed=seed, storage=arguments.storage or options.user_folder() / "storage")
     machine.storage.beside = beside(arguments.listing)
-    machine.input.schedule.update(arguments.press)
+    inputs.lay(arguments, machine.input)
     machine.sound.strict = arguments.strict
     clock = clock or arguments.clock
     if clock is not None:
@@ -148,9 +147,8 @@ def play_once(
         broken = isinstance(reason, Broken)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
-    for press in machine.input.unseen("buttons"):
-        if press[1] and press[0] in arguments.press:
-            say(f"the program never looked at {written(press)}")
+    for words in inputs.never_seen(arguments, machine.input):
+        say(f"the program never looked at {words}")
     if isinstance(front, Headless):
         # A reader that leaves early keeps nobody from hearing of the error.
         with suppress(BrokenPipeError):

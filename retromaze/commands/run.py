@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.files import write_file
+from retromaze.commands.inputs import add_input_options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.playing import play_until_done, say
 from retromaze.commands.saves import add_watch_options
@@ -29,7 +30,8 @@ Without a display, or with --headless, it runs as fast as it can and prints the 
 """
 EPILOG = """\
 --press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100
-to 120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR.
+to 120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR. --touch 160,120@60-90 holds the
+stylus on the lower screen likewise, --pad=-1,0@60 tilts the circle pad, --keys q@60 types.
 
 A run without a window that only looks at the buttons for a second (60 frames), or only waits for ten
 minutes, with no --press still to come, is stopped, and that counts as success. --screenshot saves what is
@@ -77,9 +79,7 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         "--seed", type=options.seed, metavar="N", help="the same seed repeats a run; one is chosen if missing"
     )
     parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
-    parser.add_argument(
-        "--press", type=options.press, default={}, metavar="A@60,...", help="buttons to hold, see below"
-    )
+    add_input_options(parser)
     parser.add_argument(
         "--clock",
         type=options.moment,

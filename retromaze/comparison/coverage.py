@@ -70,6 +70,10 @@ class Coverage:
     listing: Lines
     port: Lines
 
+    def joined(self, other: Coverage) -> Coverage:
+        """The same pair after other runs."""
+        return Coverage(self.listing.with_run(other.listing), self.port.with_run(other.port))
+
     @property
     def is_full(self) -> bool:
         """Whether no line was missed."""
@@ -95,7 +99,7 @@ def cover(pair: Pair, seed: int | None = None) -> Coverage:
     for sizes, played in plays(pair):
         of_scene = played.seeds[0] if played else None
         one, stands = cover_run(pair, of_scene or seed or pair.seeds[0], sizes, played)
-        made = Coverage(made.listing.with_run(one.listing), made.port.with_run(one.port))
+        made = made.joined(one)
         if made.is_full or stands:
             break
     return made
@@ -119,8 +123,7 @@ def cover_run(
     """What one comparison runs, and whether the port stood still; it ends where a check would end it."""
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
     first = PortLines(given.first) if given.first else ListingLines(given.listing)
-    other = given.port
-    second = ListingLines(other.listing) if isinstance(other, PortListing) else PortLines(other)
+    second = lines_of(given.port)
     recording = record(
         first.program,
         seed,
@@ -138,6 +141,11 @@ def cover_run(
         on_statement=second.begin,
     )
     return Coverage(first.lines, second.lines), run.ending is Ending.STANDSTILL
+
+
+def lines_of(port: PortSource) -> ListingLines | PortLines:
+    """A port that is to be run once, or the listing in its place, which tells what of it is run."""
+    return ListingLines(port.listing) if isinstance(port, PortListing) else PortLines(port)
 
 
 class ListingLines:

@@ -67,7 +67,7 @@ class Difference:
     ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
     events on which both agreed, three at most;
     `listing` and `port` the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB
-    words each.
+    words each; `played` the options that play it again where a game at random showed it.
     """
 
     kind: str
@@ -83,14 +83,16 @@ class Difference:
     seed: int = 0
     sizes: Mapping[str, Value] | None = None
     sides: Sides = SIDES
+    played: str = ""
 
     def __repr__(self) -> str:
         return f"<Difference: {self.sentence}>"
 
     def __str__(self) -> str:
-        """The events before it, the difference, and the source lines, one a line."""
+        """The events before it, the difference, the source lines, and the game that showed it, one a line."""
         places = [str(place) for place in (self.listing, self.port) if place.line]
-        return "\n".join([*self.before, self.sentence, *places])
+        game = [f"played with {self.played}"] if self.played else []
+        return "\n".join([*self.before, self.sentence, *places, *game])
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the words, and both pictures beside what differs in red."""

@@ -19,7 +19,7 @@ from retromaze.comparison.measure import CALLS, Measure, measure_of
 from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortSource, name_of, port_source
 from retromaze.comparison.programs import PortProgram, sides_of
 from retromaze.comparison.recording import Listing, Program, record
-from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
+from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
 from retromaze.comparison.state import SIDES, Sides, named
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
@@ -30,6 +30,7 @@ from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.press import Schedules
 from retromaze.scenes import Scene
 
 NO_SCRIPT = Script()
@@ -246,7 +247,8 @@ class Comparison:
 
     `standstill` tells that the port had to be ended, `port_lines` its line of each event, if they were asked
     for, and `port_error` the words for what it failed of. `unseen` are the presses, keys and answers that the
-    listing never looked at, in words; `stopped` is `errnum 14 in line 1` where an error stopped the listing.
+    listing never looked at, in words; `stopped` is `errnum 14 in line 1` where an error stopped the listing;
+    `answers` tells how many lines it was given by INPUT.
     """
 
     difference: Difference | None
@@ -258,6 +260,7 @@ class Comparison:
     port_error: str = ""
     unseen: tuple[str, ...] = ()
     stopped: str = ""
+    answers: int = 0
 
 
 def compare_programs(
@@ -272,6 +275,7 @@ def compare_programs(
     twice: bool = False,
     measure: Measure = CALLS,
     sides: Sides = SIDES,
+    on_statement: Callable[[int, int, int], None] | None = None,
 ) -> Comparison:
     """Runs the listing, then the port against it on an equal machine, and stops it at the first difference.
 
@@ -281,14 +285,23 @@ def compare_programs(
     be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` asks for the
     port's lines. `twice` calls a port once more that did the same, as what it keeps shows then. Another
     `measure` compares something else; UsageError where the listing never comes to what that compares. A port
-    may be in the listing's place, and a listing in the port's; `sides` is what both are called.
+    may be in the listing's place, and a listing in the port's, whose statements `on_statement` hears of;
+    `sides` is what both are called.
     """
     other = port if isinstance(port, Listing) else None
     recording = record(listing, seed, script, frames=frames, measure=measure)
     if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
         moment = f"there is no moment to compare {measure.name}"
         raise UsageError(f"{listing.path} goes on and never waits: {moment}")
-    run = follow(recording, port, script, patience=patience, placed=placed, measure=measure)
+    run = follow(
+        recording,
+        port,
+        script,
+        patience=patience,
+        placed=placed,
+        measure=measure,
+        on_statement=on_statement,
+    )
     case = Case(listing, script, recording, run, measure, sides, other)
     difference = case.first_difference()
     if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
@@ -308,6 +321,7 @@ def compare_programs(
         run.error,
         recording.unseen,
         recording.stopped,
+        recording.machine.input.answers_taken,
     )
 
 
@@ -322,6 +336,11 @@ def loaded_late(source: PortSource) -> Port:
         load()(machine)
 
     return port
+
+
+def second_of(source: PortSource) -> Port | Listing:
+    """What is held against the first program: a port that is loaded late, or a listing in its place."""
+    return source.listing if isinstance(source, PortListing) else loaded_late(source)
 
 
 def compare_one(
@@ -340,7 +359,7 @@ def compare_one(
     given, script = pair.given(sizes, checked=played is None), pair.script_in(played)
     made = compare_programs(
         given.program,
-        given.port.listing if isinstance(given.port, PortListing) else loaded_late(given.port),
+        second_of(given.port),
         seed=seed,
         script=script,
         patience=pair.patience,
@@ -435,9 +454,17 @@ def port_beside(listing: Path) -> Path:
 
 
 def scripted(
-    pair: Pair, press: Mapping[int, Buttons] | None, answers: Sequence[str] | None, keys: str | None
+    pair: Pair,
+    press: Mapping[int, Buttons] | None,
+    answers: Sequence[str] | None,
+    keys: str | None,
+    schedules: Schedules | None = None,
 ) -> Pair:
-    """The pair with what is given in place of what it has."""
+    """The pair with what is given in place of what it has.
+
+    `schedules` are touches, tilts and keys by frame: with them everything, the presses too, comes at its own
+    frame.
+    """
     script = pair.script
     if press:
         script = replace(script, presses=tuple(sorted(press.items())))
@@ -445,6 +472,8 @@ def scripted(
         script = replace(script, answers=tuple(answers))
     if keys:
         script = replace(script, keys=keys)
+    if schedules:
+        script = script.with_acts(acts_in(schedules))
     return replace(pair, script=script)
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from retromaze.comparison.trace import WAITS, Moment, Recording
@@ -19,7 +20,7 @@ from retromaze.entry import Entry
 from retromaze.errors import Stopped
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.press import read_buttons, unseen, written
+from retromaze.press import Schedules, read_buttons, unseen, written, written_options
 from retromaze.scenes import Scene
 
 PATIENCE = 5
@@ -63,6 +64,12 @@ class Script:
         done = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
         return max(MINUTE, max(done, default=0) + IDLE_LIMIT)
 
+    def with_acts(self, acts: Iterable[Act]) -> Script:
+        """The same with these acts, its presses among them: each at its frame."""
+        pressed = [Act(frame, "buttons", held) for frame, held in self.presses]
+        made = sorted([*self.acts, *pressed, *acts], key=attrgetter("frame"))
+        return replace(self, presses=(), acts=tuple(made))
+
     def prepare(self, machine: Machine) -> None:
         """Lays answers, keys and files before a machine."""
         machine.input.lines.extend(self.answers)
@@ -71,6 +78,24 @@ class Script:
             machine.storage.write_text(name, text)
         for act in self.acts:
             getattr(machine.input, act.channel).schedule[act.frame] = act.value
+
+
+def acts_in(schedules: Schedules) -> list[Act]:
+    """The same as acts, in the order of time."""
+    acts = [Act(frame, name, value) for name, each in schedules.items() for frame, value in each.items()]
+    return sorted(acts, key=attrgetter("frame"))
+
+
+def options_of(script: Script) -> str:
+    """The options of the command line that play a script again, quoted for a shell."""
+    schedules: Schedules = {name: {} for name in CHANNELS}
+    schedules["buttons"].update(script.presses)
+    for act in script.acts:
+        schedules[act.channel][act.frame] = act.value
+    if script.acts and not any(schedules[name] for name in CHANNELS if name != "buttons"):
+        # Presses alone would come early where the program idles.
+        schedules["stylus"][0] = None
+    return written_options(schedules, script.keys, script.answers)
 
 
 def script_of(played: Entry | Scene) -> Script:
@@ -166,7 +191,9 @@ class Player:
     def unseen(self) -> tuple[str, ...]:
         """What was played, or was to be, and no look has seen, in words."""
         late = [written(press) for press in self.pending if press[1]]
-        return *unseen(self._machine.input, self._wanted), *late
+        controls = self._machine.input
+        answers = [f"the answer {line!r}" for line in controls.lines]
+        return *unseen(controls, self._wanted), *answers, *late
 
     def _press(self) -> None:
         machine = self._machine

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -115,7 +116,15 @@ class Digester:
 def shown_pixels(screen: Screen) -> bytes:
     """The visible rows of the page shown, whole rows of 512 words; of a page that is scrolled all rows."""
     rows = SHOWN_ROWS if screen.offset == (0, 0) else SIDE
-    return memoryview(screen.pages[screen.show_page].pixels)[: SIDE * rows].tobytes()
+    page = screen.pages[screen.show_page]
+    # the same object again, which is compared at once
+    return transparent(rows) if page.is_untouched else memoryview(page.pixels)[: SIDE * rows].tobytes()
+
+
+@cache
+def transparent(rows: int) -> bytes:
+    """So many rows of a page on which nothing was drawn."""
+    return bytes(SIDE * rows * 4)
 
 
 SETTINGS = {

@@ -14,6 +14,7 @@ from itertools import islice
 
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.measure import CALLS
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one
 from retromaze.comparison.ports import GivenPort, PortFile
@@ -33,7 +34,8 @@ class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
     They are played by the pair's script, or by a scene's. `covers` is a seed to find out with what lines the
-    pair's checks run. With the first seed the port is called `twice`, if that is wanted.
+    pair's checks run; with `minutes` games are played at random until nothing new has come of so many. With
+    the first seed the port is called `twice`, if that is wanted.
     """
 
     order: int
@@ -43,6 +45,7 @@ class Task:
     played: Scene | None = None
     covers: int | None = None
     twice: bool = False
+    minutes: int = 0
 
     @property
     def name(self) -> str:
@@ -63,18 +66,19 @@ class Task:
 class Tally:
     """What became of the comparisons of one pair, added up.
 
-    `events` and `frames` are the listings'; `endings` how they ended, but in scenes: players leave those
-    unfinished; `unequal` how many comparisons found a difference, `difference` the first of them in the order
-    of sizes and seeds; `seconds` of computing; `lost` the seeds, with their sizes, whose process was killed
-    over and over; `coverage` the lines that were run; `unseen` what was played and never looked at, with the
-    number of such runs among those `played`: the catalogue's own scripts are for several sizes; `cut_at` the
-    fewest frames after which a listing that goes on was ended, None if none was; `stopped` the errors that
-    both ended with, each with the number of such runs, scenes left aside; `alike` says what is the same where
-    nothing differs.
+    `games` of the runs were played at random; `events` and `frames` are the listings'; `endings` how they
+    ended, but in scenes and games: players leave those unfinished; `unequal` how many comparisons found a
+    difference, `difference` the first of them in the order of sizes and seeds; `seconds` of computing; `lost`
+    the seeds, with their sizes, whose process was killed over and over; `coverage` the lines that were run;
+    `unseen` what was played and never looked at, with the number of such runs among those `played`: the
+    catalogue's own scripts are for several sizes; `cut_at` the fewest frames after which a listing that goes
+    on was ended, None if none was; `stopped` the errors that both ended with, each with the number of such
+    runs, scenes left aside; `alike` says what is the same where nothing differs.
     """
 
     name: str
     runs: int = 0
+    games: int = 0
     events: int = 0
     frames: int = 0
     seconds: float = 0.0
@@ -95,6 +99,11 @@ class Tally:
         """Whether all was compared and nothing differs."""
         return not self.unequal and not self.lost
 
+    @property
+    def seeds_done(self) -> int:
+        """With how many seeds one task was done; its games are all of one."""
+        return 1 if self.games else self.runs
+
     def count(self, made: Comparison, played: Scene | None = None) -> None:
         """Adds one comparison; of several differences the first one stays."""
         self.runs += 1
@@ -109,11 +118,23 @@ class Tally:
         self.unequal += made.difference is not None
         self.difference = self.difference or made.difference
 
+    def count_game(self, made: Comparison) -> None:
+        """Adds one game played at random: it ends wherever its player leaves it."""
+        self.runs += 1
+        self.games += 1
+        self.events += made.events
+        self.frames += made.frames
+        if made.stopped:
+            self.stopped[made.stopped] += 1
+        self.unequal += made.difference is not None
+        self.difference = self.difference or made.difference
+
     def add(self, other: Tally) -> None:
         """Adds the comparisons of another tally of the same pair."""
         if other.difference and (self.difference is None or other.order < self.order):
             self.difference, self.order = other.difference, other.order
         self.runs += other.runs
+        self.games += other.games
         self.events += other.events
         self.frames += other.frames
         self.seconds += other.seconds
@@ -124,7 +145,8 @@ class Tally:
         self.stopped += other.stopped
         self.played += other.played
         self.lost += other.lost
-        self.coverage = self.coverage or other.coverage
+        if other.coverage:
+            self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
         self.alike = other.alike
 
 
@@ -133,10 +155,13 @@ def least(one: int | None, other: int | None) -> int | None:
     return min((each for each in (one, other) if each is not None), default=None)
 
 
-def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool = True) -> list[Task]:
+def plan(
+    pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool = True, minutes: int = 0
+) -> list[Task]:
     """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
 
-    `covering` asks for the lines that they run, too.
+    `covering` asks for the lines that they run, too, and `minutes` for games at random with each of the
+    seeds and sizes.
     """
     tasks: list[Task] = []
     for pair in pairs:
@@ -149,6 +174,10 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, covering: bool =
             for share in portions(scene.seeds)
         ]
         tasks += [Task(0, pair, {}, (), covers=own[0])] * covering
+        if minutes:
+            tasks += [
+                Task(0, pair, sizes, (seed,), minutes=minutes) for sizes in pair.trials for seed in own
+            ]
     # so that the single seeds of a task have numbers of their own
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
@@ -168,6 +197,9 @@ def perform(task: Task) -> Tally:
         with apart():
             tally.coverage = cover(task.pair, task.covers)
     for at, seed in enumerate(task.seeds):
+        if task.minutes:
+            play_games(task, seed, tally)
+            continue
         with apart():
             made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
         tally.count(made, task.played)
@@ -179,6 +211,15 @@ def perform(task: Task) -> Tally:
             break
     tally.seconds = time.process_time() - started
     return tally
+
+
+def play_games(task: Task, seed: int, tally: Tally) -> None:
+    """Adds the games of one seed, and the lines that they reach."""
+    with apart():
+        explorer = Explorer(task.pair, seed, task.sizes)
+        for made in explorer.games(task.minutes):
+            tally.count_game(made)
+    tally.coverage = explorer.coverage
 
 
 @contextmanager
@@ -264,6 +305,7 @@ def task_words(task: Task) -> str:
     """`kruskal, width=3, seeds 1 2 3`, `kruskal, lines`."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
     runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
+    runs += ", games at random" if task.minutes else ""
     return ", ".join([task.name, *sizes, runs])
 
 

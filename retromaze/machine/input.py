@@ -97,6 +97,14 @@ def tilted(value: float) -> float:
     return max(-1.0, min(1.0, value))
 
 
+def on_screen(x: int, y: int) -> Point:
+    """The nearest place that the stylus can touch, in pixels of the lower screen: 5-314 and 5-234.
+
+    Source: reference of the machine, 6.2 (range of TOUCH).
+    """
+    return min(max(x, TOUCHED_LEFT), TOUCHED_RIGHT), min(max(y, TOUCHED_TOP), TOUCHED_BOTTOM)
+
+
 class Input:
     """The controls of the console.
 
@@ -175,12 +183,8 @@ class Input:
         self.second_pad.coming = (tilted(x), tilted(y))
 
     def touch(self, x: int, y: int) -> None:
-        """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234.
-
-        Source: reference of the machine, 6.2 (range of TOUCH).
-        """
-        x = min(max(x, TOUCHED_LEFT), TOUCHED_RIGHT)
-        self.stylus.coming = (x, min(max(y, TOUCHED_TOP), TOUCHED_BOTTOM))
+        """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234."""
+        self.stylus.coming = on_screen(x, y)
 
     def lift(self) -> None:
         """Takes the stylus off the screen."""
@@ -211,7 +215,8 @@ class Input:
     def go_to(self, frame: int) -> None:
         """Who leads: the frames up to this one pass, and looks see it. Nothing is scheduled between."""
         if self.at_rest:
-            self._frame = frame - 1
+            # not again the frame that is there: what is typed in it would be typed twice
+            self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
             self._frame += 1
             self._take_over()

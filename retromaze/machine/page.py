@@ -31,9 +31,14 @@ class Page:
         """The words, transparent at first."""
         return BLANK[:]
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has looked at its pixels: all are transparent then."""
+        return "pixels" not in vars(self)
+
     def clear(self) -> None:
         """Makes every pixel transparent."""
-        if "pixels" in vars(self):
+        if not self.is_untouched:
             self.pixels[:] = BLANK
 
 
