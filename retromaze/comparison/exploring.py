@@ -47,7 +47,7 @@ class Explorer:
         self._archive = Archive(Random(seed))
         self.coverage = Coverage(ListingLines(given.listing).lines, lines_of(given.port).lines)
 
-    def games(self, minutes: int) -> Iterator[Comparison]:
+    def games(self, minutes: float) -> Iterator[Comparison]:
         """Plays until nothing new has come of so many minutes, or up to the first difference.
 
         They are minutes of the console's time. Each game is played with the listing alone, and those in which
@@ -91,11 +91,13 @@ class Explorer:
     def _compared(self, script: Script, frames: int, begun: Places) -> Comparison:
         """The same game with both programs."""
         known = self.coverage.listing
+        # what a listing does after its last frame belongs to that frame
+        frames += 1
         if begun <= known.run:
-            return self._compare(script, max(frames, 1), second_of(self._given.port))
+            return self._compare(script, frames, second_of(self._given.port))
         # What looks at lines slows a port down, and where the listing runs no new one the port rarely does.
         port = lines_of(self._given.port)
-        made = self._compare(script, max(frames, 1), port.port, port.begin)
+        made = self._compare(script, frames, port.port, port.begin)
         self.coverage = self.coverage.joined(Coverage(replace(known, run=begun), port.lines))
         return made
 

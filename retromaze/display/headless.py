@@ -68,14 +68,14 @@ class Headless:
         self._teletype = None
 
     def show(self, machine: Machine) -> None:
-        """A frame has passed. Raises Waiting after a second of idling since the last scheduled press.
+        """A frame has passed. Raises Waiting after a second of idling since the last scheduled input.
 
         Likewise after ten minutes of nothing but waits; Restart where the run is to begin again.
         """
         if self.again():
             raise Restart("run again")
         deed = "" if self.patient else waiting(machine)
-        if deed and machine.frame - max(machine.input.schedule, default=-IDLE_LIMIT) >= IDLE_LIMIT:
+        if deed and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:
             option = "--press" if machine.idle_frames else "--frames"
             raise Waiting(f"{deed} (frame {machine.frame}); see {option}")
 

@@ -372,6 +372,11 @@ class Input:
     # --- what came of it ---
 
     @property
+    def last_scheduled(self) -> int:
+        """The last frame for which something is scheduled, -1 if nothing is."""
+        return max((max(each.schedule, default=-1) for each in self.channels), default=-1)
+
+    @property
     def repeats(self) -> dict[int, tuple[int, int]]:
         """(start, interval) of each button's auto-repeat, by its bit number."""
         return dict(self._repeats)

@@ -81,6 +81,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "seeds": [1, 2],
         "sizes": [{"width": width, "height": 2, "numbers": 0} for width in (2, 3)],
         "runs": 4,
+        "games": 0,
         "events": row["events"],
         "frames": row["frames"],
         "scenes": 0,

@@ -38,7 +38,7 @@ LOOKS = {
     "screen": "font_page ink_of pixels_of spoit whole words",
     "console": "code_at draft rows style text",
     "font": "defined glyph",
-    "page": "",
+    "page": "is_untouched",
     "fade": "color moving target",
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
@@ -62,9 +62,9 @@ OUTSIDE = {
     "fade": "advance",
     "rng": "",
     "input": "answers ask begin_frame buttons channels go_to hold keys lead lift lines log looks on_look"
-    " pad polls schedule second_pad settle stylus tilt tilt_second touch type",
+    " last_scheduled pad polls schedule second_pad settle stylus tilt tilt_second touch type",
     "sound": "strict unheard",
-    "storage": "folder ledger meter shelf",
+    "storage": "beside beside_of folder ledger meter shelf",
     "desk": "",
 }
 """The clock's side, the player's, the front end's, and how a part is built."""

@@ -1,0 +1,116 @@
+"""Games at random, played until they bring nothing new."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from retromaze.cli import main
+from retromaze.comparison.exploring import Explorer
+from retromaze.comparison.pairs import Pair, own_pair
+from retromaze.comparison.scouting import LEVELS, rough
+from retromaze.comparison.trials import added, perform_all, plan
+from retromaze.errors import UsageError
+from retromaze.porting.writing import port as port_text
+
+GAMES = Path(__file__).parents[1] / "games"
+DOOR = """CLS
+@L
+VSYNC
+B=BUTTON(2)
+IF B AND 64 THEN N=N+1:PRINT N
+IF N==3 THEN GOTO @DOOR
+GOTO @L
+@DOOR
+LINPUT "WORD? ";W$
+IF W$=="SESAME" THEN PRINT "OPEN":END
+IF W$=="" THEN GOTO @DOOR
+TOUCH OUT T,X,Y
+IF T THEN PRINT "HAND":COLOR 99
+GOTO @DOOR
+"""
+"""Three presses of X lead to a door, which opens at a word; a hand on the lower screen breaks it."""
+
+
+def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
+    listing, port = folder / "door.bas", folder / "door.py"
+    listing.write_text(DOOR)
+    text = port_text(DOOR, "door.bas").text
+    assert change[0] in text
+    port.write_text(text.replace(*change) if change[0] else text)
+    return own_pair(listing, port)
+
+
+def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
+    explorer = Explorer(door(tmp_path), 1, {})
+    made = list(explorer.games(3))
+    assert explorer.coverage.listing.percent == 100
+    assert explorer.coverage.port.percent == 100
+    assert not [each for each in made if each.difference]
+    assert "errnum 10 in line 13" in {each.stopped for each in made}
+
+
+def test_the_same_seed_makes_the_same_comparisons(tmp_path: Path) -> None:
+    pair = door(tmp_path)
+    one, other = ([(m.events, m.frames) for m in Explorer(pair, 5, {}).games(0.3)] for _ in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize("change", [("OPEN", "SHUT"), ("== 3", "== 4"), ("HAND", "FOOT"), ("SESAME", "OPEN")])
+def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple[str, str]) -> None:
+    made = list(Explorer(door(tmp_path, change), 1, {}).games(3))
+    assert [each for each in made if each.difference] == [made[-1]]
+    assert made[-1].difference is not None
+    assert made[-1].difference.played
+
+
+def test_its_difference_is_seen_again_with_the_options_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    door(tmp_path, ("HAND", "FOOT"))
+    assert main(["check", "door.bas", "--play", "3", "--seeds", "1", "--jobs", "1"]) == 1
+    *_, played, pictures = capsys.readouterr().err.splitlines()
+    assert played.startswith("played with --press=")
+    options = played.removeprefix("played with ")
+    assert pictures.startswith("pictures: ")
+    assert main(["check", "door.bas", *shlex.split(options), "--seeds", "1", "--jobs", "1"]) == 1
+    assert "prints by print('HAND')" in capsys.readouterr().err
+
+
+def test_games_are_told_in_the_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    pair = door(tmp_path)
+    tally = added(["door"], perform_all(plan([pair], (1,), minutes=3), 1))["door"]
+    assert main(["check", "door.bas", "--play", "3", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
+    row = capsys.readouterr().out.splitlines()[2]
+    assert row.split()[5:7] == ["100", "%"]
+    assert f"equal in {tally.games} games (" in row
+    assert "errnum 10 in line 13" in row
+    assert tally.runs == tally.games + 1
+
+
+def test_two_ports_are_not_played(tmp_path: Path) -> None:
+    door(tmp_path)
+    of_ports = own_pair(tmp_path / "door.py", tmp_path / "door.py")
+    with pytest.raises(UsageError, match=r"^door-door: games at random want a listing to look at$"):
+        Explorer(of_ports, 1, {})
+
+
+def test_values_are_told_apart_roughly() -> None:
+    assert [rough(value) for value in (-20, -8, 0, 1, LEVELS)] == [-LEVELS - 5, -8, 0, 1, LEVELS]
+    assert rough(16) == rough(31) != rough(32)
+
+
+@pytest.mark.parametrize("name", ["snake", "shooter"])
+def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str) -> None:
+    listing = GAMES / f"{name}.bas"
+    port = tmp_path / f"{name}.py"
+    port.write_text(port_text(listing.read_text(), str(listing)).text)
+    explorer = Explorer(own_pair(listing, port), 2, {})
+    assert not [each.difference for each in explorer.games(2) if each.difference]
+    assert explorer.coverage.listing.percent >= 90

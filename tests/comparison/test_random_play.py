@@ -1,0 +1,74 @@
+"""Scripts at random: the same for the same seed, and made of what the listing may understand."""
+
+from __future__ import annotations
+
+from retromaze.comparison.random_play import ANSWERS, Game, RandomPlayer, vocabulary_of
+from retromaze.comparison.script import Act, Script
+from retromaze.machine.input import (
+    CHANNELS,
+    TOUCHED_BOTTOM,
+    TOUCHED_LEFT,
+    TOUCHED_RIGHT,
+    TOUCHED_TOP,
+    Buttons,
+)
+
+SOURCE = """
+DATA "NS","A LONG ROAD WITHOUT WORDS"
+LINPUT "WHAT NOW? ";C$
+IF C$=="TAKE LAMP" OR 12!=V THEN PRINT "TAKEN"
+"""
+
+
+def player(seed: int = 1, frames: int = 600, base: Script | None = None) -> RandomPlayer:
+    return RandomPlayer(seed, SOURCE, frames, base or Script())
+
+
+def test_a_listing_s_own_strings_and_numbers_are_what_is_answered() -> None:
+    found = vocabulary_of(SOURCE)
+    assert found.compared == ("TAKE LAMP",)
+    assert found.answers == (
+        *("NS", "N", "S", "WHAT NOW? ", "W", "H", "A", "T", " ", "O", "?", "TAKE LAMP", "K", "E", "L", "M"),
+        *("P", "12", "TAKEN", "", "1", "Y", "N"),
+    )
+    assert found.keys[:2] == ("N", "S")
+    assert {" ", "\r", "Y"} <= set(found.keys)
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    one, other, third = player(), player(), player(2)
+    scripts = [one.script(None) for _ in range(3)]
+    assert scripts == [other.script(None) for _ in range(3)]
+    assert scripts != [third.script(None) for _ in range(3)]
+
+
+def test_everything_is_done_that_a_player_can_do() -> None:
+    acts = [act for _ in range(20) for act in player(_ + 1).script(None).acts]
+    assert {act.channel for act in acts} == set(CHANNELS)
+    assert {button for act in acts if act.channel == "buttons" for button in act.value} == set(Buttons)
+    touched = [act.value for act in acts if act.channel == "stylus" and act.value]
+    assert all(TOUCHED_LEFT <= x <= TOUCHED_RIGHT and TOUCHED_TOP <= y <= TOUCHED_BOTTOM for x, y in touched)
+    assert None in [act.value for act in acts if act.channel == "stylus"]
+    assert all(0 < act.frame < 600 for act in acts)
+
+
+def test_a_script_is_in_the_order_of_time() -> None:
+    script = player().script(None)
+    assert list(script.acts) == sorted(script.acts, key=lambda act: act.frame)
+    assert len(script.answers) == ANSWERS
+
+
+def test_a_game_is_gone_on_from_at_its_moment() -> None:
+    acts = (Act(10, "keys", "a"), Act(50, "keys", "b"), Act(51, "keys", "c"))
+    game = Game(Script(acts=acts, answers=("N", "S", "E")), frame=50, answers=2)
+    script = player().script(game)
+    assert script.acts[:2] == acts[:2]
+    assert all(act.frame > 50 for act in script.acts[2:])
+    assert acts[2] not in script.acts
+    assert script.answers[:2] == ("N", "S")
+    assert len(script.answers) == ANSWERS
+
+
+def test_files_lie_there_as_before() -> None:
+    base = Script(files=(("MAZE", "1,0"),), answers=("no",))
+    assert player(base=base).script(None).files == base.files
