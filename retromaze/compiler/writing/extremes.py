@@ -24,6 +24,9 @@ def written(e: Shapes, at: At, node: nodes.Function, called: Callable[[], str]) 
     given = [each for each in node.arguments if each is not None]
     if node.name not in {"ABS", *EXTREMES, *ROUNDINGS} or not e.kind(node).is_int:
         return None
+    if len(given) < len(node.arguments):
+        # the function itself refuses an argument that is not there
+        return None
     whole = all(e.kind(each).is_int for each in given) and not may_stay(e, node)
     if whole and e.unit.compilation.uses(Technique.EXTREMES):
         return on_the_spot(e, at, node.name, given)
