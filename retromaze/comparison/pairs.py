@@ -28,7 +28,7 @@ from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value, with_values
-from retromaze.machine.input import Buttons
+from retromaze.machine.input import Buttons, Point
 from retromaze.machine.machine import Machine
 from retromaze.press import Schedules
 from retromaze.scenes import Scene
@@ -391,6 +391,7 @@ def compare(
     press: Mapping[int, Buttons] | None = None,
     answers: Sequence[str] = (),
     keys: str = "",
+    touch: Mapping[int, Point | None] | None = None,
     frames: int | None = None,
     by_pictures: bool = False,
     **sizes: Value,
@@ -403,14 +404,15 @@ def compare(
     `sizes` are those `retromaze list` names, or of any listing the constants that it sets at its top
     (`m_w=20` for `M_W=199`) and the port has a keyword for; others keep their defaults. Without a seed
     several are tried: the catalogue's own, else 1 to 3. `press` (buttons held from a frame on), `answers`
-    (lines for INPUT) and `keys` (typed at the start) go to both programs; the catalogue has its own where
-    none are given. A listing that goes on is compared for so many `frames`: a minute (3,600) if not told, or
-    a second beyond the last press; of the catalogue 20,000. `by_pictures` compares the pictures, the text and
-    the files at each wait instead of every call; random draws, sounds, dialogs and fades stay as they are.
+    (lines for INPUT), `keys` (typed at the start) and `touch` (where the stylus is from a frame on, None
+    off the screen) go to both programs; the catalogue has its own where none are given. A listing that goes
+    on is compared for so many `frames`: a minute (3,600) if not told, or a second beyond the last press; of
+    the catalogue 20,000. `by_pictures` compares the pictures, the text and the files at each wait instead
+    of every call; random draws, sounds, dialogs and fades stay as they are.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
-    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
+    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
     pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
@@ -451,6 +453,11 @@ def port_beside(listing: Path) -> Path:
     if not port.is_file():
         raise UsageError(f"{listing} needs its port: name it after the listing, or call it {port}")
     return port
+
+
+def touches(touch: Mapping[int, Point | None] | None) -> Schedules:
+    """The schedule of a stylus."""
+    return {"stylus": dict(touch)} if touch else {}
 
 
 def scripted(

@@ -5,16 +5,26 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
-from retromaze.comparison.coverage import cover
+from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
+from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.measure import measure_of
-from retromaze.comparison.pairs import Pair, chosen_pair, compare_one, scripted, with_frames
+from retromaze.comparison.pairs import (
+    Comparison,
+    Pair,
+    chosen_pair,
+    compare_one,
+    scripted,
+    touches,
+    with_frames,
+)
 from retromaze.comparison.state import SIDES
 from retromaze.language.prologue import Value
-from retromaze.machine.input import Buttons
+from retromaze.machine.input import Buttons, Point
 
 SEEDS = (1, 2, 3)
 
@@ -27,6 +37,8 @@ def assert_same(
     press: Mapping[int, Buttons] | None = None,
     answers: Sequence[str] = (),
     keys: str = "",
+    touch: Mapping[int, Point | None] | None = None,
+    play: float = 0,
     patience: float | None = None,
     frames: int | None = None,
     lines: int = 0,
@@ -36,7 +48,9 @@ def assert_same(
 ) -> None:
     """Fails at the first difference between a listing and its port, with both lines in the message.
 
-    Listing, port, presses, answers, keys, frames, `by_pictures` and sizes are those of `retromaze.compare`.
+    Listing, port, presses, answers, keys, touches, frames, `by_pictures` and sizes are those of
+    `retromaze.compare`. With `play` games are played at random besides, with each seed until so many minutes
+    of the console's time bring nothing new.
     Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
     between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
     not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
@@ -47,26 +61,38 @@ def assert_same(
     for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
-    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys), frames)
+    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
     pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     if patience is not None:
         pair = replace(pair, patience=patience)
     first: int | None = None
+    played: list[Coverage] = []
     for seed in seeds:
         twice = first is None
         first = seed if first is None else first
-        difference = compare_one(pair, seed, sizes, twice=twice).difference
-        if difference is not None:
-            raise AssertionError(message(difference, pictures))
+        require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
+        if play:
+            explorer = Explorer(pair, seed, sizes)
+            for made in explorer.games(play):
+                require_equal(made, pictures)
+            played.append(explorer.coverage)
     if first is None:
         raise ValueError("no seeds are nothing to compare")
     if lines:
-        require_lines(replace(pair, trials=(sizes,), scenes=()), first, lines)
+        own = cover(replace(pair, trials=(sizes,), scenes=()), first)
+        require_lines(pair, reduce(Coverage.joined, played, own), lines)
 
 
-def require_lines(pair: Pair, seed: int, percent: int) -> None:
-    """Raises AssertionError where less of the lines is run."""
-    coverage = cover(pair, seed)
+def require_equal(made: Comparison, pictures: Path | None) -> None:
+    """Raises AssertionError at a difference."""
+    __tracebackhide__ = True
+    if made.difference is not None:
+        raise AssertionError(message(made.difference, pictures))
+
+
+def require_lines(pair: Pair, coverage: Coverage, percent: int) -> None:
+    """Raises AssertionError where less of the lines was run."""
+    __tracebackhide__ = True
     if coverage.percent < percent:
         missed = [
             f"no run comes to line {line} of {lines.file}"

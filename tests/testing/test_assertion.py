@@ -9,6 +9,7 @@ import pytest
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.porting.writing import port as port_text
 from retromaze.testing import assert_same
 
 LISTING = "N=3\nFOR I=1 TO N\n A=RND(8)\n GLINE A,I,8,I\nNEXT\n"
@@ -101,3 +102,36 @@ def test_too_few_lines_are_told_with_those_that_no_run_came_to(tmp_path: Path) -
         f"no run comes to line 3 of {port}",
     ]
     assert_same(listing, port, seeds=[1], lines=100, press={0: Buttons.A})
+
+
+HAND = "@L\nVSYNC\nTOUCH OUT T,X,Y\nIF T==0 THEN GOTO @L\nPRINT X\n"
+
+
+def touched(machine: Machine, *, offset: int = 0) -> None:
+    while True:
+        machine.vsync()
+        time, x, _ = machine.input.touched()
+        if time:
+            machine.console.print(f"{x + offset}")
+            return
+
+
+def misses(machine: Machine) -> None:
+    touched(machine, offset=1)
+
+
+def test_a_touch_is_given_to_both() -> None:
+    assert_same(HAND, touched, seeds=[1], touch={30: (20, 40), 60: None})
+    assert_same(HAND, misses, seeds=[1], frames=60)
+    with pytest.raises(AssertionError, match=r"listing line 5 prints by print\('20'\), port prints by print\('21'\)"):
+        assert_same(HAND, misses, seeds=[1], touch={30: (20, 40)})
+
+
+def test_games_at_random_find_what_nobody_plays(tmp_path: Path) -> None:
+    path = tmp_path / "hand.py"
+    path.write_text(port_text(HAND, "hand.bas").text)
+    assert_same(HAND, path, seeds=[1, 2], play=0.1, lines=100)
+    with pytest.raises(AssertionError, match=r"% of the lines were run, not 100\nno run comes to line 5 of"):
+        assert_same(HAND, path, seeds=[1], frames=60, lines=100)
+    with pytest.raises(AssertionError, match=r"\nplayed with --touch=\d+,\d+@\d+\n"):
+        assert_same(HAND, misses, seeds=[1], play=0.1)
