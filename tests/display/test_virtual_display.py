@@ -1,0 +1,80 @@
+"""A real window on a virtual display: what somebody sees who starts a listing and touches nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageGrab
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.display.pictures import image
+from retromaze.entry import listing_source
+from retromaze.result import run
+
+REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
+SECONDS = 60.0
+
+pytestmark = pytest.mark.skipif(
+    not REQUIRED and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
+)
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """The name of a virtual display on which nothing is shown yet."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        try:
+            with os.fdopen(read) as told:
+                yield f":{told.readline().strip()}"
+        finally:
+            server.terminate()
+
+
+def upper_rows(rows: range) -> Image.Image:
+    """These rows of the upper screen where console_game asks its first question."""
+    asked = run(listing_source(CATALOGUE["console_game"]), seed=1, frames=60)
+    return image(asked.machine.picture()).convert("RGB").crop((0, rows.start, 400, rows.stop))
+
+
+def is_in(part: Image.Image, whole: Image.Image) -> bool:
+    """Whether a picture is a part of another one, one to four times as large."""
+    content = whole.tobytes()
+    stride = whole.width * 3
+    for factor in range(1, 5):
+        large = part.resize((part.width * factor, part.height * factor), Image.Resampling.NEAREST)
+        row = large.width * 3
+        lines = [large.tobytes()[at : at + row] for at in range(0, row * large.height, row)]
+        at = content.find(lines[0])
+        while at >= 0:
+            if all(content[at + n * stride : at + n * stride + row] == line for n, line in enumerate(lines)):
+                return True
+            at = content.find(lines[0], at + 1)
+    return False
+
+
+def test_a_question_is_seen_before_any_key(display: str, tmp_path: Path) -> None:
+    # the words of the question, without the row in which a cursor blinks
+    question = upper_rows(range(9 * 8, 13 * 8))
+    assert len(question.getcolors(1 << 16) or ()) > 1
+    environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    command = [sys.executable, "-m", "retromaze", "run", "console_game", "--seed", "1"]
+    command += ["--storage", str(tmp_path)]
+    end = time.monotonic() + SECONDS
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as program:
+        try:
+            while not is_in(question, ImageGrab.grab(xdisplay=display).convert("RGB")):
+                assert program.poll() is None, program.stderr and program.stderr.read()
+                assert time.monotonic() < end, "the window never shows the question"
+                time.sleep(0.1)
+        finally:
+            program.terminate()
