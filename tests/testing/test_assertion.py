@@ -123,7 +123,7 @@ def misses(machine: Machine) -> None:
 def test_a_touch_is_given_to_both() -> None:
     assert_same(HAND, touched, seeds=[1], touch={30: (20, 40), 60: None})
     assert_same(HAND, misses, seeds=[1], frames=60)
-    with pytest.raises(AssertionError, match=r"listing line 5 prints by print\('20'\), port prints by print\('21'\)"):
+    with pytest.raises(AssertionError, match=r"line 5 prints by print\('20'\), port prints by print\('21'\)"):
         assert_same(HAND, misses, seeds=[1], touch={30: (20, 40)})
 
 
