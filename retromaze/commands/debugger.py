@@ -11,8 +11,8 @@ from typing import Any
 from retromaze.compiler.naming import stem
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.study.looking_up import looked_up
-from retromaze.study.variables import told, variables, written
+from retromaze.sources.looking_up import looked_up
+from retromaze.sources.variables import told, variables, written
 
 PRINTING = ("p", "pp")
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from retromaze.compiler.functions import Written
-    from retromaze.study.highlight import Line
-    from retromaze.study.pairing import Block, Part
+    from retromaze.sources.highlight import Line
+    from retromaze.sources.pairing import Block, Part
 
 NARROW = 110
 """Columns below which the two do not fit beside each other."""
@@ -35,8 +35,8 @@ STYLES = {
 
 def port_pages(listing: str, port: str) -> Pages:
     """A listing and its port; the port's lines have their own numbers."""
-    from retromaze.study.highlight import python_lines
-    from retromaze.study.pairing import pair
+    from retromaze.sources.highlight import python_lines
+    from retromaze.sources.pairing import pair
 
     lines = [colored(line) for line in python_lines(port)]
     return Pages(listing, lines, [str(number) for number in range(1, len(lines) + 1)], pair(listing, port))
@@ -44,8 +44,8 @@ def port_pages(listing: str, port: str) -> Pages:
 
 def compiled_pages(listing: str, functions: Sequence[Written]) -> Pages:
     """A listing and its generated Python, whose lines have the numbers of those they stand for."""
-    from retromaze.study.generated import beside
-    from retromaze.study.highlight import python_lines
+    from retromaze.sources.generated import beside
+    from retromaze.sources.highlight import python_lines
 
     generated = beside(listing, functions)
     lines = [colored(*python_lines(row.text)) for row in generated.rows]
@@ -56,7 +56,7 @@ class Pages:
     """A listing and Python, paired: `numbers` are those in the margin of the Python."""
 
     def __init__(self, listing: str, python: list[Text], numbers: list[str], parts: Sequence[Part]) -> None:
-        from retromaze.study.highlight import listing_lines
+        from retromaze.sources.highlight import listing_lines
 
         self.listing = [colored(line) for line in listing_lines(listing)]
         self.python = python

@@ -83,7 +83,7 @@ def show(arguments: argparse.Namespace) -> int:
     from retromaze.catalogue import find
     from retromaze.commands.pages import port_pages
     from retromaze.entry import listing_source
-    from retromaze.study.defaults import with_defaults
+    from retromaze.sources.defaults import with_defaults
 
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
@@ -119,7 +119,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 def port_text(own: Pair) -> str:
     """The text of a port's file, its keywords as they are given. Raises UsageError if it cannot be read."""
     from retromaze.comparison.ports import GivenPort, text_of
-    from retromaze.study.defaults import with_defaults
+    from retromaze.sources.defaults import with_defaults
 
     text = text_of(own.port)
     if not isinstance(own.port, GivenPort):
@@ -129,7 +129,7 @@ def port_text(own: Pair) -> str:
 
 def readable_text(own: Pair) -> str:
     """The same of a port that is to be paired. Raises UsageError if Python cannot read it."""
-    from retromaze.study.pairing import check_readable
+    from retromaze.sources.pairing import check_readable
 
     text = port_text(own)
     check_readable(text, own.port.path)

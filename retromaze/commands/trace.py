@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
     from retromaze.engine.computer import Computer
     from retromaze.errors import BasicError
-    from retromaze.study.highlight import Line
-    from retromaze.study.line_counts import Counts, LineCounts
-    from retromaze.study.port_counts import PortCounts
+    from retromaze.sources.highlight import Line
+    from retromaze.sources.line_counts import Counts, LineCounts
+    from retromaze.sources.port_counts import PortCounts
 
 DESCRIPTION = """\
 Runs a listing without a window and prints it with the number of statements begun in each line, their share
@@ -59,7 +59,7 @@ def add(subparsers: Any) -> None:
 
 def trace(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.study.highlight import listing_lines
+    from retromaze.sources.highlight import listing_lines
 
     pair = pair_named(arguments)
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
@@ -81,8 +81,8 @@ def trace(arguments: argparse.Namespace) -> int:
 def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     """Runs the port on a machine like the listing's, prints its counts; returns the exit status."""
     from retromaze.commands.show import port_text
-    from retromaze.study.highlight import python_lines
-    from retromaze.study.port_counts import PortCounts
+    from retromaze.sources.highlight import python_lines
+    from retromaze.sources.port_counts import PortCounts
 
     counts = PortCounts(pair.port.path or Path())
     error, status = count_port(arguments, pair, counts, seed)
@@ -150,7 +150,7 @@ def count(
     from retromaze.display.headless import Waiting
     from retromaze.errors import Stopped
     from retromaze.runner import run_computer
-    from retromaze.study.line_counts import LineCounts, Stepper
+    from retromaze.sources.line_counts import LineCounts, Stepper
 
     counts = LineCounts(computer)
     if arguments.step:
@@ -200,7 +200,7 @@ def heading(thing: str) -> Text:
     """What stands in the columns of `row`."""
     from rich.text import Text
 
-    from retromaze.study.line_counts import BAR
+    from retromaze.sources.line_counts import BAR
 
     return Text(f"{f'{thing}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold")
 
@@ -210,7 +210,7 @@ def row(number: int, line: Line, counts: Counts) -> Text:
     from rich.text import Text
 
     from retromaze.commands.pages import colored
-    from retromaze.study.line_counts import BAR, bar
+    from retromaze.sources.line_counts import BAR, bar
 
     heat = counts.heat(number)
     if not heat:

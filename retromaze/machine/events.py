@@ -16,22 +16,7 @@ from zlib import crc32
 from retromaze.machine.colors import signed
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_INNER_ROOMS = tuple(
-    os.path.join(_PACKAGE, room) + os.sep
-    for room in (
-        "values",
-        "machine",
-        "builtins",
-        "compiler",
-        "engine",
-        "comparison",
-        "benchmarks",
-        "display",
-        "studio",
-        "study",
-        "commands",
-    )
-)
+_PORTS = os.path.join(_PACKAGE, "ports") + os.sep
 COLOR = re.compile(r"\bColor\b")
 SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
 """The numbers that are 32 bits, signed, and all those bits."""
@@ -278,7 +263,8 @@ class Places:
 
 
 def is_outer(filename: str) -> bool:
-    return not filename.startswith(_INNER_ROOMS)
+    """Whether a file is a program's: a listing, a port of the package, or anybody's."""
+    return filename.startswith(_PORTS) or not is_ours(filename)
 
 
 def is_ours(filename: str) -> bool:

@@ -13,7 +13,7 @@ from difflib import Match, SequenceMatcher
 from itertools import pairwise
 
 from retromaze.language.lines import lines_of
-from retromaze.study.aligning import rising
+from retromaze.sources.aligning import rising
 
 CONTEXT = 2
 """Equal lines that are shown before and behind a change."""

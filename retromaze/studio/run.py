@@ -13,10 +13,10 @@ from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Memory
 from retromaze.runner import play
+from retromaze.sources.variables import listing_frame
 from retromaze.studio.film import Film, attach
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log
-from retromaze.study.variables import listing_frame
 
 Files = Mapping[tuple[str, str, str], bytes]
 

@@ -29,13 +29,13 @@ from retromaze.language.lines import lines_of
 from retromaze.language.prologue import Value, constants, with_values
 from retromaze.machine.input import Input
 from retromaze.machine.machine import chosen_seed
+from retromaze.sources.defaults import with_defaults
+from retromaze.sources.pairing import pair as paired
+from retromaze.sources.pairing import read_margins
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 from retromaze.studio.roomy import roomy
-from retromaze.study.defaults import with_defaults
-from retromaze.study.pairing import pair as paired
-from retromaze.study.pairing import read_margins
 
 NO_PORT = PortFunction(lambda machine: None)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)

@@ -16,11 +16,11 @@ from retromaze.language.parser import parse
 from retromaze.language.walk import every
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
+from retromaze.sources.looking_up import Known, element, flattened
+from retromaze.sources.variables import shape_of, variables, written
 from retromaze.studio.film import RANDOM, Film
 from retromaze.studio.messages import Array, Call, Row, Values, Variable
 from retromaze.studio.run import Run
-from retromaze.study.looking_up import Known, element, flattened
-from retromaze.study.variables import shape_of, variables, written
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain
 

@@ -1,1 +1,1 @@
-"""Studying the programs: mazes measured, listings beside ports, lines counted, and a page of it all."""
+"""The maze laboratory: mazes measured, claims of the articles judged, charts and the gallery page."""

@@ -10,9 +10,9 @@ from itertools import chain
 
 from retromaze.display.translation import _, language
 from retromaze.entry import Entry
+from retromaze.sources.highlight import Line, listing_lines, python_lines
+from retromaze.sources.pairing import Block, Item, Part, pair, preamble
 from retromaze.study.claims import Statement
-from retromaze.study.highlight import Line, listing_lines, python_lines
-from retromaze.study.pairing import Block, Item, Part, pair, preamble
 
 Figures = Sequence[tuple[str, str]]
 """(what it is, its value in words)."""

@@ -15,7 +15,7 @@ import pytest
 
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
-from retromaze.study.generated import beside
+from retromaze.sources.generated import beside
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
 

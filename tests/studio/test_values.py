@@ -16,9 +16,9 @@ from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.runner import play
+from retromaze.sources.variables import listing_frame, variables
 from retromaze.studio import messages as m
 from retromaze.studio.values import coming_fractions, written
-from retromaze.study.variables import listing_frame, variables
 from tests.studio.conversation import Conversation
 
 PROGRAMS = ("backtracker", "kruskal", "hexagonal", "sticks", "backtracker_def")

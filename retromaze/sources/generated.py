@@ -12,7 +12,7 @@ from typing import NamedTuple
 from retromaze.compiler.functions import START, Written
 from retromaze.language.lines import lines_of
 from retromaze.recursion import deep_recursion
-from retromaze.study.pairing import Block, Item, Part
+from retromaze.sources.pairing import Block, Item, Part
 
 INDENTATION = "    "
 LEADS = ("'", "REM", "@")

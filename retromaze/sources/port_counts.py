@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 from retromaze.comparison.coverage import traced
-from retromaze.study.line_counts import Counts
+from retromaze.sources.line_counts import Counts
 
 
 class PortCounts(Counts):

@@ -21,7 +21,7 @@ from operator import itemgetter
 
 from retromaze.errors import UsageError
 from retromaze.language.lines import lines_of
-from retromaze.study.aligning import Match, rising
+from retromaze.sources.aligning import Match, rising
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)

@@ -1,6 +1,6 @@
 """Other defaults of a port's keywords in its text."""
 
-from retromaze.study.defaults import with_defaults
+from retromaze.sources.defaults import with_defaults
 
 PORT = '''\
 def other(*, width=1): ...

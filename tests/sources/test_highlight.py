@@ -1,6 +1,6 @@
 """Colored lines of listings and ports."""
 
-from retromaze.study.highlight import listing_lines, python_lines
+from retromaze.sources.highlight import listing_lines, python_lines
 
 
 def test_a_listing_is_colored_by_its_grammar() -> None:

@@ -1,4 +1,4 @@
-"""How much of each listing faces blank space, run by hand: `python -m tests.study.facing_blank`.
+"""How much of each listing faces blank space, run by hand: `python -m tests.sources.facing_blank`.
 
 A line faces blank space where `retromaze show` puts no line of the port beside it: NEXT, ENDIF and END always
 do, and a good deal more does where a port calls the library for what its listing spells out.
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
 from retromaze.entry import Entry, listing_source
-from retromaze.study.pairing import pair
+from retromaze.sources.pairing import pair
 
 
 def faces(entry: Entry) -> Iterator[bool]:

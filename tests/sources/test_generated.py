@@ -11,7 +11,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.functions import FunctionKind, Written
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_source
-from retromaze.study.generated import beside
+from retromaze.sources.generated import beside
 
 
 def written(kind: FunctionKind, names: tuple[str, ...], head: int, code: str, line: int = 1) -> Written:

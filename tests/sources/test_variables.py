@@ -6,7 +6,7 @@ import sys
 
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.study.variables import listing_frame, told
+from retromaze.sources.variables import listing_frame, told
 
 
 def seen_at(source: str, line: int) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.parser import parse
-from retromaze.study.variables import shape_of
+from retromaze.sources.variables import shape_of
 
 RECKONED: dict[str, Callable[[float, float], float]] = {"+": add, "-": sub, "*": mul}
 

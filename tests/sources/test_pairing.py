@@ -8,8 +8,8 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.commands.show import port_source
 from retromaze.entry import Entry, listing_source
 from retromaze.errors import UsageError
-from retromaze.study.highlight import listing_lines, python_lines
-from retromaze.study.pairing import (
+from retromaze.sources.highlight import listing_lines, python_lines
+from retromaze.sources.pairing import (
     Block,
     Item,
     Part,

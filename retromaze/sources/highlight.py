@@ -18,7 +18,7 @@ from pygments.token import (
     is_token_subtype,
 )
 
-from retromaze.study.smilebasic import SmileBasicLexer
+from retromaze.sources.smilebasic import SmileBasicLexer
 
 Kind = Literal["plain", "keyword", "builtin", "name", "label", "number", "string", "comment", "error"]
 Span = tuple[str, Kind]

@@ -10,7 +10,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.language.lines import lines_of
 from retromaze.machine.machine import Machine
-from retromaze.study.variables import listing_frame, told
+from retromaze.sources.variables import listing_frame, told
 
 BAR = 10
 """Characters of the longest heat bar."""

@@ -7,7 +7,7 @@ from retromaze.engine.computer import Computer
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
-from retromaze.study.line_counts import HELP, LineCounts, Quit, Stepper, bar
+from retromaze.sources.line_counts import HELP, LineCounts, Quit, Stepper, bar
 
 SOURCE = 'FOR I=0 TO 2\n PRINT "カ":VSYNC\nNEXT\nEND\n'
 

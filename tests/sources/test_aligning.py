@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from retromaze.study.aligning import rising
+from retromaze.sources.aligning import rising
 
 
 def tabled(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:

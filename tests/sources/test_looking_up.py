@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.study.looking_up import Known, looked_up
+from retromaze.sources.looking_up import Known, looked_up
 
 KNOWN: Known = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, "Q[]": [2, 4]}
 

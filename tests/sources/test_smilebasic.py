@@ -6,7 +6,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, S
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
-from retromaze.study.smilebasic import SmileBasicLexer
+from retromaze.sources.smilebasic import SmileBasicLexer
 
 
 @pytest.mark.parametrize("name", ["smilebasic", "smilebasic3"])
