@@ -4,6 +4,10 @@ import gc
 import os
 import signal
 
+import pytest
+
+from retromaze.commands import progress
+
 os.environ["LANGUAGE"] = "en"
 os.environ.pop("COLUMNS", None)
 # A shell that starts something in the background has it pass interrupts over, and all that it starts.
@@ -14,3 +18,9 @@ def pytest_collection_finish() -> None:
     """What was collected lasts till the end: it is not looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def quiet_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a command that tells how far it is would tell that in any test."""
+    monkeypatch.setattr(progress, "FIRST", 3600.0)

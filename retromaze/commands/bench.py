@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
+from retromaze.commands.saying import say
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def bench(arguments: argparse.Namespace) -> int:
         chosen = [pair.given(arguments.numbers) for pair in read_pairs(arguments)]
         pairs = list(watched(pair_jobs(chosen, arguments.runs)))
     except PortFailed as reason:
-        print(f"retromaze: {reason}", file=sys.stderr)
+        say(str(reason))
         return 1
     language = [] if arguments.pairs or arguments.numbers else list(watched(language_jobs(arguments.runs)))
     if arguments.json:

@@ -17,6 +17,7 @@ from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.commands.saves import add_watch_options
+from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
@@ -170,11 +171,6 @@ def chosen(arguments: argparse.Namespace) -> list[Pair]:
     if arguments.patience is None:
         return pairs
     return [replace(pair, patience=arguments.patience) for pair in pairs]
-
-
-def say(message: str) -> None:
-    """A word to the user, apart from the results."""
-    print(f"retromaze: {message}", file=sys.stderr)
 
 
 def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import is_device, is_taken, put_file
 from retromaze.commands.options import new_file_or_folder
+from retromaze.commands.saying import say
 from retromaze.engine.codings import foreign_text
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine import documents, png
@@ -88,7 +88,7 @@ def told(source: Path, output: Path, force: bool) -> bool:
     else:
         print(f"{source} -> {target}")
     for reason in refused:
-        print(f"retromaze: {source}: {reason}", file=sys.stderr)
+        say(f"{source}: {reason}")
     return not refused
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from retromaze.commands.saying import say
 from retromaze.machine.folder import replace_file
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def write_file(path: Path, data: bytes) -> int:
     try:
         put_file(path, data)
     except OSError as reason:
-        print(f"retromaze: {path} cannot be written: {reason.strerror or reason}", file=sys.stderr)
+        say(f"{path} cannot be written: {reason.strerror or reason}")
         return 1
     return 0
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import inputs, options
+from retromaze.commands.saying import say
 from retromaze.commands.source import STANDARD_INPUT, Listing, beside, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front import Closed, FreshSeed, Front, Restart
@@ -203,11 +204,6 @@ def show_picture(machine: Machine) -> None:
         from retromaze.display import terminal
 
         terminal.show_picture(machine.picture())
-
-
-def say(message: str) -> None:
-    """A word to the user, apart from the listing's own output."""
-    print(f"retromaze: {message}", file=sys.stderr)
 
 
 def show_screen(name: str, machine: Machine) -> None:

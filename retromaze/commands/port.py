@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands.files import is_device, is_taken, write_file
+from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
@@ -68,11 +69,6 @@ def port(arguments: argparse.Namespace) -> int:
         return 0
     status = write_file(output, written.text.encode())
     return status if status or is_device(output) else prove(listing, output)
-
-
-def say(message: str) -> None:
-    """A word to the user, apart from the port."""
-    print(f"retromaze: {message}", file=sys.stderr)
 
 
 def prove(listing: Listing, output: Path) -> int:

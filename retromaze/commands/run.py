@@ -11,8 +11,9 @@ from retromaze.commands import options
 from retromaze.commands.files import write_file
 from retromaze.commands.inputs import add_input_options
 from retromaze.commands.numbers import add_set_option
-from retromaze.commands.playing import play_until_done, say
+from retromaze.commands.playing import play_until_done
 from retromaze.commands.saves import add_watch_options
+from retromaze.commands.saying import say
 from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
 from retromaze.display.front import Front, NoDisplay
 from retromaze.display.headless import Headless

@@ -15,6 +15,7 @@ from retromaze.commands import options
 from retromaze.commands.ending import Told, ended_by_signals
 from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.numbers import add_set_option
+from retromaze.commands.saying import say
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def write_folder(target: Path, parts: dict[str, bytes]) -> int:
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
-        print(f"retromaze: {target} cannot be made: {reason.strerror or reason}", file=sys.stderr)
+        say(f"{target} cannot be made: {reason.strerror or reason}")
         return 1
     return 0 if all(write_file(target / name, data) == 0 for name, data in parts.items()) else 1
 
