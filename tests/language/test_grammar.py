@@ -6,6 +6,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from pathlib import Path
 
 import lark
 import pytest
@@ -15,6 +16,7 @@ from hypothesis.extra.lark import from_lark
 
 from retromaze.errors import BasicError
 from retromaze.language import parser
+from tests.fuzzing.kinds import KINDS, program
 
 # What begins an expression as well as a statement.
 NAMES = {"NAME", "TO", "STEP"}
@@ -149,3 +151,24 @@ def test_any_tokens_in_a_row_give_nodes_or_an_error_with_its_place(words: list[s
 @given(st.text(alphabet="A1e.#$%@\"'&HB|<>=!?:;,()[]+-*/ \n\t\r_ſKé\ue200\x00", max_size=20))
 def test_any_text_gives_nodes_or_an_error_with_its_place(source: str) -> None:
     assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
+
+
+# ---- listings, which our own lexer and loop read as lark's do
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("programs", "tests/listings", "tests/games")
+LISTINGS = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.bas"))
+FUZZED = 120
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in LISTINGS}), ids=lambda each: each.name)
+def test_lark_s_own_parser_reads_a_listing_alike(folder: Path) -> None:
+    for path in folder.glob("*.bas"):
+        source = path.read_bytes().decode("utf-8", "surrogatepass")
+        assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n")), path
+
+
+def test_lark_s_own_parser_reads_what_is_fuzzed_alike() -> None:
+    for number in range(FUZZED):
+        source = program(list(KINDS)[number % len(KINDS)], number)
+        assert outcome(parser.parse, source) == outcome(UNCACHED.parse, source.replace("\r\n", "\n"))
