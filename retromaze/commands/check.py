@@ -155,6 +155,8 @@ def watch(arguments: argparse.Namespace) -> int:
 
     if arguments.lines:
         raise UsageError("--watch does not wait for the lines: --lines is for a check that ends")
+    if arguments.play:
+        raise UsageError("--watch answers at once, and --play takes its time: one of them")
     if arguments.json:
         raise UsageError("--watch tells what has changed, --json all there is: one of them")
     telling = Telling(print_table, verdict, report, say)

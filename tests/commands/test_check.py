@@ -333,6 +333,13 @@ def test_too_few_lines_fail(
     assert (said in capsys.readouterr().err.splitlines()) == bool(status)
 
 
+def test_play_is_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--watch", "--play", "1"]) == 2
+    assert capsys.readouterr().err == (
+        "retromaze: --watch answers at once, and --play takes its time: one of them\n"
+    )
+
+
 def test_lines_are_not_for_watching(small: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--watch", "--lines", "90"]) == 2
     assert capsys.readouterr().err == (

@@ -553,3 +553,26 @@ def test_what_lies_beside_the_listing_is_found(tmp_path: Path, capsys: Any) -> N
     assert err.splitlines()[0] == "Load failed in 0:1(LOAD)"
     assert err.splitlines()[-1] == f"MAP is not in {own / 'DEFAULT' / 'TXT'} nor in {games}"
     assert os.listdir(own) == []
+
+
+def test_touches_tilts_and_keys_are_given_at_their_frames(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listing = tmp_path / "input.bas"
+    listing.write_text(
+        "XON EXPAD\nWAIT 30\nTOUCH OUT T,X,Y\nSTICK OUT A,B\nSTICKEX OUT C,D\n?T;X;Y;A;B;C;D;INKEY$();INKEY$()\n"
+    )
+    words = ["run", str(listing), "--headless", "--seed", "1", "--keys", "k", "--keys", "l@20"]
+    words += ["--touch", "20,40@21-40", "--pad=-1,0.5@10", "--second-pad", "0.5,1@10-35", "--touch", "9,9@90"]
+    assert main(words) == 0
+    out, err = capsys.readouterr()
+    assert out == "102040-10.50.51kl\n"
+    assert err == "retromaze: the program never looked at the stylus at 9,9@90\n"
+
+
+def test_what_is_no_touch_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["run", "kruskal", "--touch", "400,10@5"])
+    assert capsys.readouterr().err.endswith(
+        "argument --touch: '400,10@5': the stylus reaches 5 to 314 across and 5 to 234 down\n"
+    )
