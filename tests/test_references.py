@@ -22,7 +22,6 @@ CITATION = re.compile(
 SUFFIXES = {".py", ".lark", ".md", ".ts", ".bas", ".toml"}
 HEADING = re.compile(rf"^##+ ({NUMBER})\.? ", re.MULTILINE)
 ROW = re.compile(r"^\| (\d+) \|", re.MULTILINE)
-LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 
 
 def page(book: str) -> str:
@@ -117,18 +116,3 @@ def test_a_reference_names_its_own_sections(book: str) -> None:
     own = re.findall(rf"\b(?:section|see) ({NUMBER})", page(book))
     assert [number for number in own if number not in SECTIONS[book]] == []
     assert len(own) > 5
-
-
-def anchor(heading: str) -> str:
-    """The name under which a heading can be linked to."""
-    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_links_of_a_reference_lead_somewhere(book: str) -> None:
-    text = page(book)
-    anchors = {anchor(heading) for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
-    links = LINK.findall(text)
-    assert len(links) > 10
-    assert [path for path, _ in links if not (REFERENCES / path).exists()] == []
-    assert [name for path, name in links if not path and name not in anchors] == []
