@@ -1,4 +1,4 @@
-"""Which names files and projects may have: letters, digits and a few signs, nothing a path could be made of.
+"""Valid names of files and projects: letters, digits and a few signs, never a path.
 
 A name can hold no slash, backslash, colon or space, cannot end with a dot and cannot be one that Windows
 keeps for devices, so that it means one file in one folder on every system.

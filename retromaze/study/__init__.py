@@ -1,1 +1,1 @@
-"""Studying the programs: mazes measured, listings beside ports, lines counted, and a page of it all."""
+"""The laboratory: mazes measured, listings beside ports, lines counted, and a page of all of it."""

@@ -1,4 +1,4 @@
-"""BASIC arrays: one to four dimensions, an element type fixed by the name's suffix, passed by reference."""
+"""BASIC arrays: one to four dimensions, elements of one type, passed by reference."""
 
 from __future__ import annotations
 
