@@ -1,4 +1,4 @@
-"""`retromaze`, and `python -m retromaze`."""
+"""The start of `retromaze` and of `python -m retromaze`."""
 
 from __future__ import annotations
 

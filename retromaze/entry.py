@@ -1,4 +1,4 @@
-"""What the catalogue says of a program: origin, sizes and their ranges, checks, listing and port."""
+"""An entry of the catalogue: origin, sizes and their ranges, checks, listing and port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Input as it is written on the command line: `A@60,UP+B@100-120` as the machine's schedule, and back.
+"""Input as the command line writes it: `A@60,UP+B@100-120` to the machine's schedule and back.
 
 Touches, tilts and typed text are written likewise: `20,30@60-90`, `-1,0.5@60`, `abc@60`.
 """

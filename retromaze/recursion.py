@@ -1,4 +1,4 @@
-"""Room for deep recursion: Python's limit stays raised while anybody needs it, in whatever thread.
+"""Room for deep recursion: raises Python's limit while anybody needs it, in any thread.
 
 Python has one limit for all threads. So it is never lowered while a run or a compilation goes on, and the
 last of them to end puts back what was there before the first began.

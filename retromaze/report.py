@@ -1,4 +1,4 @@
-"""Says in words what stopped a listing, the machine's line, the place and a caret, and what stayed silent."""
+"""Describes the error that stopped a listing: the console's line, the place, a caret, what was not heard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`retromaze.run`: a listing in, what the machine shows out."""
+"""`retromaze.run`: runs a listing and returns what the machine shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs a listing on a prepared machine and says where in it an error happened."""
+"""Runs a listing on a prepared machine and finds the place of an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check plays besides a pair's sizes: presses, answers, seeds and stored files that reach the rest.
+"""What a check plays besides sizes: buttons, answers, seeds and stored files that reach the other lines.
 
 Each scene is here because a change of listing or port lived without it (`python -m tests.mutation`). The
 edges of the sizes' ranges are scenes too, which the catalogue makes itself.

@@ -73,7 +73,7 @@ def test_an_animation_where_pictures_were_kept(tmp_path: Path) -> None:
     (shown,) = pictures(result.animation()._repr_html_())
     result.animation().save(tmp_path / "maze.gif")
     with Image.open(tmp_path / "maze.gif") as saved:
-        assert (saved.n_frames, saved.tobytes()) == (shown.n_frames, shown.tobytes())
+        assert (saved.n_frames, saved.tobytes()) == (shown.n_frames, shown.tobytes())  # type: ignore[attr-defined]
     assert shown.n_frames == 2
 
 
@@ -143,7 +143,7 @@ def test_the_example_shows_what_it_shows_in_the_repository(example: tuple[Any, A
     assert [len(each) for each in fresh if each] == [1, 1, 1, 1, 1]
 
 
-def outputs_of(cell: Any) -> list[object]:
+def outputs_of(cell: Any) -> list[dict[str, str]]:
     """What a cell shows, addresses in memory left out."""
     found = []
     for output in cell.get("outputs", []):

@@ -1,1 +1,1 @@
-"""Listings, ports and plain Python against the clock."""
+"""Times listings, their ports and plain Python."""

@@ -1,4 +1,4 @@
-"""Small listings beside plain Python equivalents, which time one part of the language each."""
+"""Small listings and the Python that does the same; each pair times one part of the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a benchmark ran on, as far as the standard library knows."""
+"""Describes the computer that a benchmark ran on, as far as the standard library knows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many statements a listing begins, whatever it begins them with: a slot, a DEF, a GOSUB."""
+"""Counts the statements that a run of a listing executes, in all slots, DEFs and GOSUBs."""
 
 from __future__ import annotations
 

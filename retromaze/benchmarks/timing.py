@@ -1,4 +1,4 @@
-"""Times listings beside their ports, in one process and taking turns, without a window.
+"""Times listings and their ports by turns, in one process and without a window.
 
 Processor time counts, for nothing here waits, and of several rounds the quickest: whatever else goes on in a
 computer only ever adds to a time. On two processors with five others at work, a time told so varied by 2 to

@@ -1,4 +1,4 @@
-"""What builtins need of the computer they run in; the one that runs is the engine's."""
+"""The interface through which builtins use the running computer; the engine implements it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Devices a computer does not have: motion sensor, microphone and wireless play.
+"""Builtins of devices that a PC does not have: motion sensor, microphone, wireless play.
 
 XON switches the first two on; then they are there but feel and hear nothing. Wireless play finds nobody.
 Source: manual, Various kinds of input and Wireless communication; machine reference, section 6.2; error order

@@ -1,4 +1,4 @@
-"""FORMAT$: numbers and strings set into a pattern.
+"""FORMAT$: puts numbers and strings into a pattern.
 
 Source: manual, FORMAT$; language reference, section 5.4.
 """

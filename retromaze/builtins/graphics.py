@@ -1,4 +1,4 @@
-"""Graphic pages: colors, drawing, copying, and moving pixels between pages and arrays.
+"""Builtins of the graphic pages: colors, drawing, copying, moving pixels to and from arrays.
 
 Coordinates are pixels of the page being drawn on, 512 x 512, origin top left; what falls outside the page or
 the write clip is dropped. Without a color everything is drawn in GCOLOR's. A color is 32-bit ARGB; a page

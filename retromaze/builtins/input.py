@@ -1,4 +1,4 @@
-"""What the player does: buttons, sticks, the stylus, the keyboard.
+"""Builtins of the player's input: buttons, sticks, stylus, keyboard.
 
 A frame's buttons are settled once: every look within a frame sees the same.
 Source: manual, Various kinds of input; machine reference, section 6, unless a function says otherwise.

@@ -1,4 +1,4 @@
-"""Questions about the program itself: CHKVAR, CHKLABEL, CHKCALL."""
+"""CHKVAR, CHKLABEL and CHKCALL: whether a variable, a label or a callable word exists."""
 
 from __future__ import annotations
 

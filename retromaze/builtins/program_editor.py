@@ -1,4 +1,4 @@
-"""How PRGEDIT and its followers see and change the text of a program slot, line by line."""
+"""PRGEDIT and the words that go with it: read and change a slot's program line by line."""
 
 from __future__ import annotations
 

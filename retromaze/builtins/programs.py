@@ -1,4 +1,4 @@
-"""Program texts that a listing reads and changes: the slots other than its own.
+"""Builtins that read and change the program texts of other slots.
 
 Source: manual, Source code manipulation; language reference, section 5.9.
 """

@@ -1,4 +1,4 @@
-"""The table of builtins as people read it: families, forms and rules, as texts and as a page of Markdown."""
+"""Texts about the builtins for HELP, `list --builtins` and docs/builtins.md, made of their declarations."""
 
 from __future__ import annotations
 

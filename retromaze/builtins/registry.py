@@ -1,4 +1,4 @@
-"""One declaration a builtin: its Python signature is its shape.
+"""Declares builtins: the Python signature of a function is the shape of its calls.
 
     @builtin("GLINE")
     def gline(m: Machine, x1: int, y1: int, x2: int, y2: int, color: int | None = None) -> None:

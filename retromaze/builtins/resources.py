@@ -1,4 +1,4 @@
-"""File names as LOAD, SAVE, EXEC and their kin take them: `MAZE`, `PRG1:MAZE`, `TXT:NOTE`, `GRP0:SYS/X`.
+"""Parses file names as LOAD, SAVE and EXEC take them: `MAZE`, `PRG1:MAZE`, `TXT:NOTE`, `GRP0:SYS/X`.
 
 A project's name and a slash may stand before the file's. That is all a slash can do: whatever stands on
 either side of it must be a valid name, which the storage sees to.

@@ -1,4 +1,4 @@
-"""The screens themselves: their modes, what is shown of them, backdrop and fade.
+"""Builtins of the screens: their modes, which layers are shown, backdrop and fade.
 
 Source: manual, Screen control; machine reference, section 1, unless a function says otherwise.
 """

@@ -1,4 +1,4 @@
-"""Sorting in pieces, so that frames pass while a large array is sorted: runs first, then merges of runs.
+"""Sorts in steps, runs first and then merges, so that frames pass while a large array is sorted.
 
 The result is that of one stable sort.
 """

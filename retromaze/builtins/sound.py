@@ -1,4 +1,4 @@
-"""Sound: its words are checked and silent.
+"""Builtins of sound: their arguments are checked, and nothing is heard.
 
 What is asked for is an event of the machine, counted and told at the end of a run. MML is not read, so that
 a mistake in it goes unnoticed, where the console would say Illegal MML.

@@ -1,4 +1,4 @@
-"""Strings: their parts, their codes, and the way from numbers to text and back.
+"""Builtins of strings: their parts, character codes, and conversion from and to numbers.
 
 Positions count UTF-16 code units from 0.
 Source: manual, Strings; language reference, sections 5.2 and 5.3, unless a function says otherwise.

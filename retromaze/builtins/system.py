@@ -1,4 +1,4 @@
-"""The system: what it says of itself, the last error, function keys, dialogs and pending calls.
+"""Builtins of the system: its variables, the last error, function keys, dialogs, BACKTRACE.
 
 Source: manual, System variables, Data operations and others, DIRECT mode; language reference, sections 4.17,
 5.8 and 5.10.

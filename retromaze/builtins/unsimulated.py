@@ -1,4 +1,4 @@
-"""Words of the machine that this simulation does not have yet.
+"""The words of the console that are not simulated yet, sprites for instance.
 
 Where one is reached it says so, so that nobody looks for a typing mistake. A DEF may have such a name and is
 then called as usual.

@@ -1,4 +1,4 @@
-"""Words that are no builtins like any other: what they change is a variable, another slot, a device.
+"""Builtins for which the compiler writes code of its own: they change a variable, a slot or a device.
 
 For most the compiler writes code of its own; they stand here for their help texts and shapes.
 """

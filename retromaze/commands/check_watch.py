@@ -1,4 +1,4 @@
-"""`retromaze check --watch`: pairs proved again whenever one of their files is saved."""
+"""`retromaze check --watch`: compares a pair again whenever one of its files is saved."""
 
 from __future__ import annotations
 

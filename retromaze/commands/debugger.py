@@ -1,4 +1,4 @@
-"""Python's debugger, pdb, at home in a listing: it stops there only, and knows the names of BASIC."""
+"""A pdb that stops only in the listing and knows its variables by their BASIC names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a command that somebody else tells it: what it has laid down and begun goes with it."""
+"""Cleans up when a command is ended by a signal: temporary files and child processes go with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of mazes in two tables: of their solutions, and of the whole mazes."""
+"""Two tables of figures of mazes: one of their solutions, one of whole mazes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that commands write: whole or not at all."""
+"""Writes the files of commands completely or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options for what a player does: buttons, stylus, pads, keyboard and answers; and a machine given that."""
+"""Options for the player's input (buttons, stylus, pads, keys, answers), and a machine that is given it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of a listing that the command line sets: `--set` one for all runs, `--sizes` several in turn."""
+"""The options `--set` and `--sizes`, which give numbers of a listing other values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pairs that a command line names: programs of the catalogue, files of anybody's, folders of them."""
+"""Finds the pairs that a command line names: programs of the catalogue, files, folders."""
 
 from __future__ import annotations
 

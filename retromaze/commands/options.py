@@ -1,4 +1,4 @@
-"""Values of options, read and checked before anything runs; a bad one is wrong usage (exit status 2)."""
+"""Checks the values of options before anything runs; a bad one is wrong usage (exit status 2)."""
 
 from __future__ import annotations
 

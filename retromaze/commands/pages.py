@@ -1,4 +1,4 @@
-"""A listing and Python beside it, colored, as wide as there are columns."""
+"""Prints a listing and Python side by side, colored, as wide as the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A listing played from the command line: once, or again as often as the user or a save of it asks."""
+"""Runs a listing from the command line once, or again whenever the user asks or its file is saved."""
 
 from __future__ import annotations
 

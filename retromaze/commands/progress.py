@@ -1,4 +1,4 @@
-"""Signs of life of a command that takes long where nobody sees a bar move: a line every some seconds."""
+"""Writes a progress line every few seconds where no progress bar can be seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hears of it when files are saved."""
+"""Waits until one of some files is saved."""
 
 from __future__ import annotations
 

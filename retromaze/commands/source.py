@@ -1,4 +1,4 @@
-"""Finding the listing that the command line names: a program we ship, a file, or standard input."""
+"""Finds the listing that a command line names: a program of the catalogue, a file, or standard input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`retromaze studio`: a page on which a listing and its port run side by side, and time goes both ways."""
+"""`retromaze studio`: serves a page with a listing, its port and a timeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`retromaze study`: many mazes of each kind, measured, and what the articles say of them put to the test."""
+"""`retromaze study`: measures many mazes of each kind and tests what the articles claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables as the commands print them: no wider than the terminal, and no word of them broken."""
+"""Prints tables no wider than the terminal, without breaking words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A port held against its listing for a few seconds: how far both do the same, or the first difference.
+"""Compares a port with its listing for a few seconds: the first difference, or how far they agree.
 
 The port runs in a process of its own, which is ended when the time is over, whatever it is at, and which gets
 so much memory and no more.

@@ -1,4 +1,4 @@
-"""How many lines of a listing and of its port a check has run."""
+"""Counts which lines of a listing and of its port a check has run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A difference between a listing and its port as a value: what, where, in whose line, and both pictures."""
+"""The first difference between a listing and its port: what, where, which lines, both pictures."""
 
 from __future__ import annotations
 

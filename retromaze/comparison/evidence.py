@@ -1,4 +1,4 @@
-"""Leaves the pictures of a difference in a folder."""
+"""Saves the pictures of a difference in a folder."""
 
 from __future__ import annotations
 

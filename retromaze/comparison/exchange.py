@@ -1,4 +1,4 @@
-"""Two random draws below the same bound that a port takes in the other order.
+"""Recognizes two random draws with the same bound that a port takes in the other order.
 
 Each is the listing's draw, and nothing differs before something is drawn by them. That they are exchanged is
 proved by another run: where the port is given the results of the two lines the other way round, all agrees.

@@ -1,4 +1,4 @@
-"""Games at random, each played with a listing and then with its port, until they reach nothing new."""
+"""Plays random games with a listing and its port until they reach nothing new."""
 
 from __future__ import annotations
 

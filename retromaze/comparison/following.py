@@ -1,4 +1,4 @@
-"""Runs a port against its listing's recording and stops it at the first difference."""
+"""Runs a port against the recording of its listing and stops at the first difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps a port from ending more than itself, and tells the user's Ctrl-C from what a port raises."""
+"""Keeps a port from ending the process, and tells a user's Ctrl-C from an exception of the port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says what a port's run differs in from its listing's, if it does."""
+"""Finds what differs between a port's run and its listing's recording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which keyword of a port is which variable of its listing, so that both are given the same numbers.
+"""Matches the keywords of a port with variables of its listing, so that both get the same numbers.
 
 A keyword belongs to the variable of its own name in capitals, whatever suffix that has: `m_w` to M_W and
 `title` to TITLE$. For names of another kind a constant of the port's module tells the variables:

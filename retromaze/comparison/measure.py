@@ -1,4 +1,4 @@
-"""What two programs are held against each other by: every call in its turn, or what there is at each wait.
+"""What is compared: every call of the machine in order, or the state at each wait.
 
 A port that is rewritten freely draws in another order, and by other calls. It is held to the pictures of both
 screens, their text and the files at each wait. What leaves no picture is compared call by call all the same,

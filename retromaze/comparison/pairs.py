@@ -1,4 +1,4 @@
-"""A pair is a listing and its port: of the catalogue, or anybody's. Compares the two."""
+"""A pair is a listing and its port, from the catalogue or from files; compares the two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a port comes from: a function at hand, a module of the package, or a function in any Python file."""
+"""Loads a port: a function, a module of the package, or a function in a Python file."""
 
 from __future__ import annotations
 

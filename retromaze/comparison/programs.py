@@ -1,4 +1,4 @@
-"""Two programs of one kind: a port that is recorded in a listing's place, and what both are called."""
+"""Compares two programs of one kind: two listings, or two ports."""
 
 from __future__ import annotations
 

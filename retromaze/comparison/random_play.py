@@ -1,4 +1,4 @@
-"""Scripts that nobody wrote: buttons, touches, keys and answers at random, the same for the same seed.
+"""Makes scripts of random buttons, touches, keys and answers; the same seed gives the same script.
 
 A game favours some buttons, some words and one tempo. Answers and keys are made of the listing's own strings
 and numbers.

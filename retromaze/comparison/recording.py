@@ -1,4 +1,4 @@
-"""Runs a listing, or what is in its place, and keeps all that its port will be held against."""
+"""Runs a listing and records all that its port is compared with."""
 
 from __future__ import annotations
 

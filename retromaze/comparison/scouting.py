@@ -1,4 +1,4 @@
-"""What a game reaches: where something is new in it, when it has become dull, and the best moments of all."""
+"""Judges random games: what new states they reach, when they stop doing so, and which to go on from."""
 
 from __future__ import annotations
 

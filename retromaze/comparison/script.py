@@ -1,4 +1,4 @@
-"""The player of a comparison: what is pressed, typed and answered, given to both programs at equal moments.
+"""The player's input of a comparison, given to both programs at the same moments.
 
 What is pressed belongs to a frame of the listing, whatever that does in it. A frame number is no moment of
 the port: the listing passes frames while it works, its port does not. Moments are told by looks instead: the

@@ -1,4 +1,4 @@
-"""A script that shows a difference, without most of what the difference does not need."""
+"""Shortens a script that shows a difference to what the difference needs."""
 
 from __future__ import annotations
 

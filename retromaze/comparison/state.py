@@ -1,4 +1,4 @@
-"""The state of a machine: a digest of what it shows and has set, and what two machines differ in first."""
+"""Digests of what a machine shows and has set, and the first difference between two machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one run left behind: its events in columns, the state at every wait, and how it came to its end."""
+"""The record of one run: its events in columns, the state at every wait, and how it ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ends a run that has come to a standstill: one that goes on and has nothing more to show for it."""
+"""Ends a run that goes on without changing anything that can be observed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work shared out among processes, of which any may be killed at any time."""
+"""Distributes work among processes that may be killed at any time."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Program to Python: what is known before, how control flows, and the syntax that is written."""
+"""Compiles a Program to Python: facts about its values, its control flow, the syntax that is written."""

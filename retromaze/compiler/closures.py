@@ -1,4 +1,4 @@
-"""The Python functions of a listing as closures: what belongs to one run they find in cells.
+"""The functions of a compiled listing as closures: the values of one run are in their cells.
 
 CPython remembers where a global is for one dictionary only. A run with globals of its own looked each of them
 up some fifty times before that was learnt again; and a store to a cell costs no more than one to a local.

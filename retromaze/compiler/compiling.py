@@ -1,4 +1,4 @@
-"""Compiles a Program to Python: one function for the main program, one a GOSUB's reach, one a DEF.
+"""Compiles a Program to Python functions: the main program, the code that each GOSUB reaches, each DEF.
 
 Every node of the generated code carries the listing's path, line and column, so that tracebacks, debuggers,
 profilers and coverage speak of the listing.

@@ -1,4 +1,4 @@
-"""The Python functions of a program: one for the main program, one a GOSUB's reach, one a DEF."""
+"""Writes the Python functions of a program: main program, the code that each GOSUB reaches, DEFs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each BASIC name is called in the generated Python.
+"""Gives each BASIC name its name in the generated Python.
 
 BASIC names are upper case, ours lower case, so they cannot meet: `A%` is `A_i`, `A$` is `A_s`, the array
 `R` is `R_array` beside `R_items`, its list of elements, and a DEF `DRAW` is `DRAW_def`.

@@ -1,4 +1,4 @@
-"""How a program is to be compiled."""
+"""The settings of a compilation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BASIC names in code objects: a debugger lists the variables of a function by the names its code carries.
+"""Puts the BASIC names of variables into code objects, so that debuggers show them.
 
 CPython goes by a local variable's number and never looks at its name, which may be `A$` therefore.
 """

@@ -1,4 +1,4 @@
-"""What the compiler does for speed, each thing by a name, so that it can be left out.
+"""The optimizations of the compiler, each with a name by which it can be left out.
 
 Nothing that a listing does may show which of them were used: tests compile programs with and without each.
 """

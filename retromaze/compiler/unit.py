@@ -1,4 +1,4 @@
-"""What is known while code is written: of the whole compilation, and of one Python function in it."""
+"""The state while code is written: of the whole compilation, and of one Python function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window beside the prompt: what the machine shows, while lines are typed and while programs run."""
+"""The window beside the prompt: shows the machine while lines are typed and while programs run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window beside a terminal's prompt, as long as there is one: opened, heard and closed."""
+"""The process of the window beside the prompt: opens it, passes on its keys, closes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the word under the cursor may become: words, variables, labels, constants, files."""
+"""Completes the word under the cursor: words of the language, variables, labels, constants, files."""
 
 from __future__ import annotations
 

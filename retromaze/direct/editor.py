@@ -1,4 +1,4 @@
-"""Our own editor: a program on the whole terminal, in colors, with its line numbers."""
+"""A full-screen editor for programs in the terminal, with colors and line numbers."""
 
 from __future__ import annotations
 

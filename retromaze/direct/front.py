@@ -1,4 +1,4 @@
-"""What the prompt needs of the place where it is typed at, and standard input as such a place."""
+"""The interface of the place where the prompt is typed at, and its version for standard input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HELP: what a word of the language means."""
+"""HELP: explains a word of the language."""
 
 from __future__ import annotations
 

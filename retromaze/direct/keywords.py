@@ -1,4 +1,4 @@
-"""The reserved words' forms, for help: what the grammar knows and no table of builtins holds."""
+"""The forms of the reserved words for HELP, which are no builtins."""
 
 from __future__ import annotations
 

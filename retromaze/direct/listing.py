@@ -1,4 +1,4 @@
-"""What LIST shows: numbered lines of a program."""
+"""LIST: prints numbered lines of a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program in the user's own editor: written to a file, read back when the editor is done."""
+"""EDIT with an external editor: writes the program to a file and reads it back."""
 
 from __future__ import annotations
 

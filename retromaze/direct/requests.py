@@ -1,4 +1,4 @@
-"""What a line of DIRECT mode asks of the session by ending itself."""
+"""Exceptions by which a line of DIRECT mode asks the session for something: to run, to quit, …"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session: reads lines, runs them, shows what comes of it; programs that are stopped wait inside it.
+"""A session at the prompt: reads lines, runs them, shows results, and keeps stopped programs for CONT.
 
 A program stopped by STOP or START is a Python call that has not returned: the prompt runs nested in it, CONT
 returns to it, and RUN unwinds it.

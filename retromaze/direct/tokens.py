@@ -1,4 +1,4 @@
-"""A line cut into its tokens as it is being typed, comments and blanks included; unfinished ones too."""
+"""Divides an unfinished line into tokens, comments and blanks included, for colors and completion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the user takes away from a window: pictures, and recordings of what it shows."""
+"""Saves pictures and recordings from the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pygame's window: how it is opened, how large it is, and how a picture lies in it."""
+"""pygame's window: opens it, and places the picture in it."""
 
 from __future__ import annotations
 

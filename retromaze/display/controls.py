@@ -1,4 +1,4 @@
-"""What the user holds: keys, game pads, and the mouse as the stylus; the machine hears of it once a frame."""
+"""The keys, game pads and mouse of the user as input of the machine, passed on once a frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recording: the pictures that were shown, each with its moment, and the animation they make."""
+"""A recording of pictures with their moments, and the animation made of it."""
 
 from __future__ import annotations
 

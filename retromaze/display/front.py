@@ -1,4 +1,4 @@
-"""What every front end is to a run, and whether a window could be seen here."""
+"""The interface of every front end, and whether a window could be opened here."""
 
 from __future__ import annotations
 

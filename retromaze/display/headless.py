@@ -1,4 +1,4 @@
-"""Running without a window: nothing is waited for, and a program that waits for nobody is stopped."""
+"""Runs without a window: never waits, and stops a program that waits for a player."""
 
 from __future__ import annotations
 

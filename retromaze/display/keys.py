@@ -1,4 +1,4 @@
-"""Which key does what in the window: the console's buttons and the window's own keys."""
+"""The keys of the window: those of the console's buttons, and the window's own."""
 
 from __future__ import annotations
 

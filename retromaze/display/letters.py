@@ -1,4 +1,4 @@
-"""The letters of the window's own texts: the machine's font, with small letters that reach below the line.
+"""The font of the window's own texts: the machine's, with descenders on small letters.
 
 Listings are seen in the machine's font as it is, whose g, p and y end where an a does; help and bar are
 there to be read.

@@ -1,4 +1,4 @@
-"""The line that is being typed for INPUT and LINPUT: its text and the cursor in it."""
+"""The line that is typed for INPUT and LINPUT: its text and its cursor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A window is opened, or refused with a reason: whoever has no pygame and no screen can do without."""
+"""Opens a window, or says why none can be opened (no pygame, no screen)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text of the window in letters like the console's: the help and the bar."""
+"""Draws the window's own texts in the console's letters: the help and the bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the next frame or draw is due: at even intervals of the user's time."""
+"""Says when the next frame or draw is due, at even intervals of real time."""
 
 from __future__ import annotations
 

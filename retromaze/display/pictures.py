@@ -1,4 +1,4 @@
-"""Pictures in files: exact PNG, animated GIF, and the picture of a difference, by way of Pillow."""
+"""Writes pictures as files by Pillow: exact PNG, animated GIF, the picture of a difference."""
 
 from __future__ import annotations
 

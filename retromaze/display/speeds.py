@@ -1,4 +1,4 @@
-"""How fast a run goes on in front of somebody: so many frames, draws or statements a second."""
+"""The speeds of a run: so many frames, draws or statements a second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a window says about the run: in its title, and in the bar below the picture."""
+"""The texts of a window about its run: the title, and the bar below the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a run goes on in front of somebody: its speed, its pauses, and single steps while it is paused."""
+"""Paces a run before a user: its speed, its pauses, single steps while it is paused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and text as HTML that needs no other file."""
+"""Pictures and text as HTML that needs no other files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine's consoles as a stream of lines: what is printed is shown as soon as it is printed.
+"""Prints what the machine's consoles print, line by line, as soon as it is printed.
 
 As long as text follows text, as in most programs, each PRINT goes straight out, broken into lines where
 the console breaks them. Once something is printed elsewhere (LOCATE) the stream would be wrong; it pauses

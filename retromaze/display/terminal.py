@@ -1,4 +1,4 @@
-"""The terminal: a picture in colored half blocks, two pixels a character, and how wide it may be."""
+"""Shows a picture in the terminal by colored half blocks, and finds out how wide it may be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for the user in the language of the locale: gettext's catalogues, English the source.
+"""Translates texts for the user by gettext; English is the source.
 
 The console's own words, errors above all, are never translated.
 """

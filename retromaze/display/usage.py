@@ -1,4 +1,4 @@
-"""The parser of the command line; its help is in the user's language, in lines that fit the terminal."""
+"""The parser of the command line: its help is translated and fits the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player sees of a machine: the upper screen, and below it the lower one where a program uses it."""
+"""Composes what a player sees: the upper screen, and below it the lower one where a program uses it."""
 
 from __future__ import annotations
 

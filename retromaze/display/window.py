@@ -1,4 +1,4 @@
-"""The window: shows the screens, paces the run, hands what the user does to the console; see `canvas`."""
+"""The window: shows the screens, paces the run, and passes the user's input to the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A builtin's function as one computer calls it."""
+"""Binds a builtin's function to the computer and machine that call it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that are not UTF-8: UTF-16 behind a byte-order mark says what it is; of others it is a guess.
+"""Decodes texts that are not UTF-8: UTF-16 by its byte-order mark, others by a guess.
 
 Listings of those years were often kept as Shift_JIS on a PC, and a clipboard saved by Windows is UTF-16. What
 is only a guess is never run: the user has it made UTF-8 first, and sees whether it reads well.

@@ -1,4 +1,4 @@
-"""Variables, labels and calls whose names are known only when the program runs: VAR, CHK…, CALL."""
+"""VAR(…), CHK… and CALL: variables, labels and calls whose names are known only at run time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What generated code leaves to Python to find out: the errors of the machine that Python's own stand for."""
+"""Turns exceptions of Python in generated code into the console's errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""INPUT and LINPUT: a line from the player, and the values in it. Source: language reference, 4.3."""
+"""INPUT and LINPUT: asks the player for a line and reads its values. Source: language reference, 4.3."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a listing from a file: text of any system, or the console's own file of a program."""
+"""Reads a listing from a file: a text of any system, or a file of the console."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which word was meant where a listing stopped over one that does not exist: `did you mean PRINT?`.
+"""Suggests the word that was meant where a listing stopped at an unknown one: `did you mean PRINT?`.
 
 The machine says nothing of the kind; the hint stands below its own words. Only a word that is close to one
 that exists is taken for a slip, and a name that the listing sets somewhere for none.

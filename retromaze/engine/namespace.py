@@ -1,4 +1,4 @@
-"""What the functions of a program share: each name has a cell, and all that use the name look into it."""
+"""The variables that the functions of a program share, one cell for each name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What generated code calls that is the same in every run: operators, and the errors of what cannot work."""
+"""Functions that generated code calls and that are the same in every run: operators and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DIRECT mode's side of the engine: lines compiled against a slot's variables and run at once in it.
+"""The engine of DIRECT mode: compiles lines against a slot's variables and runs them in it.
 
 A line sees the globals of the slot that ran last; names it mentions first become globals of that slot.
 Jumps to the slot's labels, calls of its DEFs and its DATA work from a line too.

@@ -1,4 +1,4 @@
-"""A program's share of the frame's budget, handed out in pieces where a front end wants to be called between.
+"""Divides the frame budget, so that a front end can be called between two frames.
 
 Generated code counts down what it was handed and comes back when that is used up; it cannot tell whether
 that was a piece or all of it. So a breath costs nothing where nobody asks for one.

@@ -1,4 +1,4 @@
-"""What the rest of the engine needs of the running computer, and how its programs end."""
+"""The interface of the running computer inside the engine, and the ways in which programs end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What generated code calls that belongs to one run: the console, DATA, calls by name, frames."""
+"""Functions that generated code calls and that belong to one run: console, DATA, calls by name, frames."""
 
 from __future__ import annotations
 

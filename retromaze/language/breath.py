@@ -1,4 +1,4 @@
-"""A look outside while a long listing is compiled: who waits for it can show a sign of life, or end it."""
+"""A hook that is called while a long listing is compiled, to show progress or to stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chains: operators of one rank in a row, `A+B-C`. The parser nests them from the left, one in the other."""
+"""Flattens chains of operators of one rank, `A+B-C`, which the parser nests to the left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The 79 #constants, which the parser replaces by whole numbers.
+"""The 79 constants that begin with `#`; the parser replaces them by whole numbers.
 
 Source: reference of the language, section 1.8 (every value read back from the program; the official
 list is wrong for BLUE, CYAN, ZL, ZR and the rotations of the background).

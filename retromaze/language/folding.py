@@ -1,4 +1,4 @@
-"""Constant folding: a sub-expression of numeric constants is computed when the listing is compiled.
+"""Constant folding: computes sub-expressions of numeric constants when compiling.
 
 The machine folds in double and gives an Integer back where the result is whole and fits 32 bits, so
 folding is part of the language and not an optimization: `7/1` is the Integer 7.

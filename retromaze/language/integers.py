@@ -1,4 +1,4 @@
-"""32-bit integer arithmetic, shared by constant folding and by the running program.
+"""32-bit integer arithmetic, for constant folding and for the running program.
 
 Every function takes any numbers, cuts them toward zero into 32 bits first, and gives 32 bits back.
 Source: language reference, section 3.2.

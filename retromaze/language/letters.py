@@ -1,4 +1,4 @@
-"""Capitals as names have them: a to z become A to Z, and every other character stays what it is.
+"""Upper case as names have it: a to z become A to Z, all other characters stay.
 
 Python's upper() goes further and makes an I of the dotless ı, an S of the long ſ, FI of the ligature
 ﬁ: names that are none on the machine would become names of other things.

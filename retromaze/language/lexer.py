@@ -1,4 +1,4 @@
-"""The lexer: the text of a listing becomes tokens, by the terminals of `grammar.lark`.
+"""The lexer: divides the text of a listing into tokens, by the terminals of `grammar.lark`.
 
 It does what lark's basic lexer does, in a quarter of the time: one regular expression for everything
 between two tokens and the next token, and reserved words looked up instead of tried one by one.

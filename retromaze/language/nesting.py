@@ -1,4 +1,4 @@
-"""How deeply a listing may nest: a limit of ours, the same on every Python, checked before all recursion.
+"""The limit of nesting in a listing, the same on every Python, checked before any recursion.
 
 Blocks, calls, subscripts, signs and operators inside one another are levels, counted together. What is
 merely long is not deep: a chain of operators counts one level for two of them and never more than eight

@@ -1,4 +1,4 @@
-"""What the parser makes of a listing: frozen nodes that know their line and column.
+"""The nodes of the syntax tree: immutable, each with its line and column.
 
 A parsed listing is a flat tuple of statements in source order; `IF … THEN`, `ELSE`, `NEXT` and
 `UNTIL` are statements of their own here, and `structure.py` pairs them up. Lines and columns count

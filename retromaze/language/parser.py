@@ -1,4 +1,4 @@
-"""The parser: the text of a listing becomes the nodes of `nodes.py`, by the grammar in `grammar.lark`."""
+"""The parser: builds nodes from the text of a listing, by the grammar in `grammar.lark`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Program: what analysis knows of one slot's listing, ready for the compiler."""
+"""A Program: the analyzed listing of one slot, ready for the compiler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a listing says and sets at its top, and the listing with other numbers and texts in their place.
+"""Reads the comments and constants at the top of a listing, and replaces the constants' values.
 
 The top is a row of plain statements: it ends at the first label, loop, branch, or call into the listing.
 """

@@ -1,4 +1,4 @@
-"""Names of arrays that come to mean arrays declared otherwise: `A%=B` makes A% another name of the array B.
+"""Finds array names that may come to mean another array: after `A%=B` both names are one array.
 
 What such a name means is known only when the program runs, for every other name when it is declared. Shapes
 are followed from name to name: by assignments, arguments, OUT and the values of DEFs. Types or the order of

@@ -1,4 +1,4 @@
-"""The tables that lark makes of a grammar, as plain data, and kept: only the first start pays for lark.
+"""lark's parse tables as plain data, kept in a file so that only the first start needs lark.
 
 Making them takes a third of a second, and importing lark a fifth of a start; reading them back takes a
 thousandth of a second and nothing of lark. Two processes or two threads may start at once: a file appears

@@ -1,4 +1,4 @@
-"""Walks over statements and expressions: every node below one, every step of a block.
+"""Walks over the syntax tree: the nodes below a node, the steps of a block, what a statement stores.
 
 Nothing here is recursive: what is nested deeply is walked as quickly as what is not.
 """

@@ -1,4 +1,4 @@
-"""The folder in which a listing lies, to be read alone: what a listing loads often lies beside it.
+"""Read-only access to the folder of a listing, whose files it may load.
 
 Files there have the names of a PC: `MAZE` is MAZE, maze.txt or Maze.bas, an array or page of that name
 maze.json or maze.png, as `retromaze convert` names what it makes of the console's files. Names arrive

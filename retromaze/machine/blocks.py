@@ -1,4 +1,4 @@
-"""Rectangles of words cut out of a page and put on one.
+"""Copies rectangles of pixels out of a page and into one.
 
 A block is (x, y, width, height) in pixels and may reach beyond the page.
 """

@@ -1,4 +1,4 @@
-"""How colors are packed: color codes, page words of five bits a channel, raw 5551 pixels, what the LCD shows.
+"""Color formats and their conversion: 32-bit codes, words of a page, RGBA5551, what the LCD shows.
 
     code    signed 32-bit ARGB, what BASIC and ports pass and get
     word    unsigned 32-bit ARGB as stored in a page: low three bits of each channel 0, alpha 0 or 255

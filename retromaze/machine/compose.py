@@ -1,4 +1,4 @@
-"""The picture of a screen: backdrop, layers from far to near, the veil, then the colors the LCD shows.
+"""Composes the picture of a screen: backdrop, layers from far to near, fade, LCD colors.
 
 Layers are painted in words of five bits a channel and widened at the very end. Whole layers are laid over
 each other as one big number each, which is as quick for every content (2 ms for 400 x 240).

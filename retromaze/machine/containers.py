@@ -1,4 +1,4 @@
-"""The console's own files: a header of 80 bytes, a body that may be packed, a footer of 20, not checked.
+"""Reads the console's own files: a header of 80 bytes, a body that may be packed, an unchecked footer.
 
     00 u16 version 0, 1     02 u16 type 0 text, 1 data, 2 project     04 u16 1 = zlib      06 u16 icon
     08 u32 body size        0C date and time of the last change       14 creator, 26 last editor, ...

@@ -1,4 +1,4 @@
-"""What a stored file can hold besides text: arrays of numbers and graphic pages."""
+"""The contents of stored files besides text: arrays of numbers and graphic pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the console keeps around a program: clipboard, function keys, and the dialogs that it shows.
+"""What the console keeps outside of programs: clipboard, function keys, dialogs.
 
 Source: manual, System variables, Data operations and others, DIRECT mode.
 """

@@ -1,4 +1,4 @@
-"""Arrays as the storage keeps them: a JSON document that any program can read.
+"""Stores arrays as JSON documents, which any program can read.
 
     {"format": "retromaze array 1", "element": "real", "sizes": [2, 3], "values": [1.5, 0.0, ...]}
 

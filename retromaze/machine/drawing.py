@@ -1,4 +1,4 @@
-"""Straight drawing on a page's words: rectangles and lines.
+"""Draws rectangles and lines on the words of a page.
 
 Every function takes the words of a page (`pixels`, see Page), the rectangle that may be written
 (`clip`, inside the page) and an ink (see colors), and overwrites: a transparent ink erases.

@@ -1,4 +1,4 @@
-"""What can be observed of a machine: events, and the wrappers that record them while somebody listens."""
+"""Events: the calls of a machine that can be observed, recorded only while somebody listens."""
 
 from __future__ import annotations
 

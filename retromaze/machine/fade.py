@@ -1,4 +1,4 @@
-"""The veil over a screen: one color that may move to another over some frames."""
+"""FADE: a color over a screen that may change to another over some frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flood fill on a page's words."""
+"""GPAINT: flood fill on the words of a page."""
 
 from __future__ import annotations
 

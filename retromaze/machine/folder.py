@@ -1,4 +1,4 @@
-"""The disk: the one module that touches the user's storage folder.
+"""The user's storage folder on disk; no other module reads or writes it.
 
 Files lie in `<root>/<PROJECT>/TXT/NAME` and `<root>/<PROJECT>/DAT/NAME`. Names arrive validated; this module
 sees to it that no link leads out of the folder (only regular files in real folders are opened; what is no

@@ -1,4 +1,4 @@
-"""The font as a page (GRPF): what GCOPY and GSAVE read as page -1."""
+"""The font as a page (GRPF), which GCOPY and GSAVE read as page -1."""
 
 from __future__ import annotations
 

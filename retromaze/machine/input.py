@@ -1,4 +1,4 @@
-"""What the player does: buttons, sticks, stylus and keyboard, changed once a frame and replayable."""
+"""The player's input: buttons, sticks, stylus and keyboard, changed once a frame and replayable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layers of a picture: what is to be painted, how deep it lies, and the picture it is painted on."""
+"""Layers of a picture: their depth, how they paint, and the picture that they are painted on."""
 
 from __future__ import annotations
 

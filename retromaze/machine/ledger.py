@@ -1,4 +1,4 @@
-"""How much a run has stored: a program may fill its storage, never the user's disk."""
+"""Limits how much a run may store, so that a program cannot fill the user's disk."""
 
 from __future__ import annotations
 

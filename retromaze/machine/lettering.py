@@ -1,4 +1,4 @@
-"""Glyphs drawn on a page's words."""
+"""Draws glyphs on the words of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulated console as one object: its parts, its frame clock and its one door to a front end."""
+"""The simulated console as one object: its parts, its frame clock, and `on_frame` for a front end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that live as long as their machine: the storage of a run that was given no folder."""
+"""Storage in memory, for a run without a folder; its files last as long as the machine."""
 
 from __future__ import annotations
 

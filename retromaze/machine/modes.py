@@ -1,4 +1,4 @@
-"""XSCREEN's modes: which screens a program may use, and how they share the sprites and background layers."""
+"""The modes of XSCREEN: which screens a program may use, and how sprites and backgrounds are divided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names files and projects may have: letters, digits and a few signs, nothing a path could be made of.
+"""Valid names of files and projects: letters, digits and a few signs, never a path.
 
 A name can hold no slash, backslash, colon or space, cannot end with a dot and cannot be one that Windows
 keeps for devices, so that it means one file in one folder on every system.
@@ -14,7 +14,7 @@ from retromaze.errors import IllegalFunctionCall
 LONGEST_FILE_NAME = 14
 LONGEST_PROJECT_NAME = 15
 
-# The reference gives @ in one place and $ in another among the signs; both are harmless.
+# The signs have @ in the reference of the language, 9.4, and $ in that of the machine, 9.3: both harmless.
 FILE = re.compile(r"[A-Z0-9_.@-][A-Z0-9_.@$-]*")
 PROJECT = re.compile(r"(?!\.)" + FILE.pattern)
 DEVICES = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])(\..*)?")

@@ -1,4 +1,4 @@
-"""A graphic page: 512 x 512 words, the thing every drawing instruction writes."""
+"""A graphic page: 512 x 512 words, which all drawing instructions write."""
 
 from __future__ import annotations
 

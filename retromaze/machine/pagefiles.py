@@ -1,4 +1,4 @@
-"""Pages to and from stored pictures: what LOAD and SAVE do with GRP0 to GRP5 and GRPF."""
+"""Pages in stored files: LOAD and SAVE of GRP0 to GRP5 and GRPF."""
 
 from __future__ import annotations
 

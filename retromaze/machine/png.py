@@ -1,4 +1,4 @@
-"""Pages as PNG files, so that any viewer shows them: eight bits a channel, no interlace.
+"""Writes and reads pages as PNG files: eight bits a channel, not interlaced.
 
 Written are RGBA pictures with their five-bit channels widened as the screen shows them (white is 255);
 reading cuts the low bits off again, which gives back the very same page. Read are RGB and RGBA pictures of up

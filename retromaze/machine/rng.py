@@ -1,4 +1,4 @@
-"""Chance: eight series of TinyMT-32."""
+"""Random numbers: eight series of TinyMT-32."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Curves and triangles on a page's words; arguments as in drawing."""
+"""Draws circles, arcs and triangles on the words of a page; arguments as in drawing."""
 
 from __future__ import annotations
 

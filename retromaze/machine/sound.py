@@ -1,4 +1,4 @@
-"""Sound: what a program asks for is checked, and each call is an event; nothing of it is heard yet.
+"""Sound: calls are checked and recorded as events, and nothing is heard yet.
 
 A tune and a sentence are over as soon as they have begun, so that whoever waits for their end goes on.
 Source: machine reference, section 7.1.

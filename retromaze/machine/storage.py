@@ -1,4 +1,4 @@
-"""Files by name: what LOAD and SAVE see, on a folder of the user's or in memory.
+"""Files by name for LOAD and SAVE, in a folder of the user's or in memory.
 
 Below the folder lie projects, in each the texts and programs and, apart from them, arrays and pages:
 

@@ -1,4 +1,4 @@
-"""TinyMT-32, the generator of the console: its states, its words, and thousands of words at once.
+"""TinyMT-32, the console's random number generator: single words, and thousands at once.
 
 A state is four unsigned 32-bit numbers. Every bit of the next one is a sum without carry (exclusive or) of
 bits of this one, and from that follow the two things that make blocks of words cheap:

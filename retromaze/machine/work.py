@@ -1,4 +1,4 @@
-"""What drawing, printing and storing cost by what they do, and the meter that counts it.
+"""What drawing, printing and storing cost of a frame's budget, and the meter that counts it.
 
 A unit of work is a simple statement of the console, about 0.3 microseconds (machine reference, 8.2); a frame
 has room for a budget of them. What a call costs at least stands in the table of builtins; a rate says what it

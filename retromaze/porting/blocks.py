@@ -1,4 +1,4 @@
-"""Blocks, loops and jumps become Python's own loops and branches.
+"""Ports blocks, loops and branches to Python's own.
 
 What `restructure` has left of GOTO becomes a small dispatch: `while True: match step:`, with a case for each
 label, marked as such. A jump out of several Python loops breaks them one by one, by a flag.

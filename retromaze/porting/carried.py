@@ -1,4 +1,4 @@
-"""The door by which text of a listing comes into the text of its port.
+"""Escapes text of a listing before it goes into the text of its port; nothing else may pass it on.
 
 Whatever a text holds, line ends of any kind, controls, halves of surrogate pairs, quotes, backslashes: what
 comes out of here is a part of one line's comment, of a docstring, or of one string literal, and no more.

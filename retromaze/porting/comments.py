@@ -1,4 +1,4 @@
-"""The listing's comments, each to the function it belongs to."""
+"""Finds the function of the port to which each comment of the listing belongs."""
 
 from __future__ import annotations
 

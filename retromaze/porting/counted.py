@@ -1,4 +1,4 @@
-"""FOR becomes Python's `for` over a range where nobody can tell, and a `while` that counts elsewhere."""
+"""Ports FOR: a `for` over a range where that is the same, else a `while` that counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One Python function a DEF, where the compiler makes one for every row of argument types.
+"""Ports DEFs, one Python function each; the compiler makes one for each row of argument types.
 
 To a reader a whole number is a whole number: parameters given Integers and parameters given Reals are the
 same, unless a `%` variable is handed over, whose arithmetic wraps at 32 bits. An OUT name has the type of

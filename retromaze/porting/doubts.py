@@ -1,4 +1,4 @@
-"""What a port may do otherwise though nothing in its listing is refused: said where it is written."""
+"""Finds what a port may do otherwise though it is not refused: words that tell how much time has passed."""
 
 from __future__ import annotations
 

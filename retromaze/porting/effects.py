@@ -1,4 +1,4 @@
-"""Operands that may be said twice, or in another order: those without effects, which give the same again.
+"""Finds operands without side effects, which may be written twice or in another order.
 
 Whatever else a rule has to mention twice is named before (`Statements.named`) or handed to a function of
 `basic`, which has it once; and where Python wants arguments in another order they go by their keywords.

@@ -1,4 +1,4 @@
-"""Whether control can run off the end of a block."""
+"""Tells whether control can reach the end of a block."""
 
 from __future__ import annotations
 

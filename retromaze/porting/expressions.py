@@ -1,4 +1,4 @@
-"""Expressions become pieces of Python.
+"""Ports expressions.
 
 An expression can be asked for as a value (`value`), as an operand, which may be a bool (`operand`), as an
 int (`integer`), as a condition (`condition`), as what PRINT writes (`printed`), or as a variable takes it

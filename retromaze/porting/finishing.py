@@ -1,4 +1,4 @@
-"""The finished text of a port, read again as Python reads it: it holds the statements written, and no others.
+"""Checks the finished text of a port: Python must read just the statements that were written.
 
 What was written are statements, one a line. Comments, margins, docstrings and folds come last: of the
 finished text Python has to read the very same tree. The tree itself has one statement a line and names what

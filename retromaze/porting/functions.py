@@ -1,4 +1,4 @@
-"""Calls of functions: the machine's and Python's own, those with a form of their own, and DEFs."""
+"""Ports calls of functions: the machine's, Python's, those with a form of their own, and DEFs."""
 
 from __future__ import annotations
 

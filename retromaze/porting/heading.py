@@ -1,4 +1,4 @@
-"""What stands above the functions of a port: its docstring, imports and constants."""
+"""Writes the top of a port: docstring, imports, constants."""
 
 from __future__ import annotations
 

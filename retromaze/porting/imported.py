@@ -1,4 +1,4 @@
-"""What a port imports, by the name that its code says."""
+"""The imports that a port needs, by the names in its code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words called as statements."""
+"""Ports calls of instructions."""
 
 from __future__ import annotations
 

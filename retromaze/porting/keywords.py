@@ -1,4 +1,4 @@
-"""The constants that a listing sets at its top: keywords of its port's `main`."""
+"""Ports the constants at the top of a listing as keywords of `main`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of a port: code with the listing's line in the margin, comments put back, long ones folded."""
+"""Lines of a port: code, the listing's line in the margin, comments; long lines are folded."""
 
 from __future__ import annotations
 

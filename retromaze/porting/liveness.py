@@ -1,4 +1,4 @@
-"""Which variables several functions have to share, and which values are wanted behind a step."""
+"""Finds the variables that several functions share, and the values that are still needed after a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WHILE, REPEAT and the loops that GOTOs make."""
+"""Ports WHILE, REPEAT, and loops made of GOTOs."""
 
 from __future__ import annotations
 

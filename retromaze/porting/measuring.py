@@ -1,4 +1,4 @@
-"""Functions that are longer than ruff likes, marked so: a listing's main program often is.
+"""Marks functions of a port that are longer than ruff allows; a main program often is.
 
 The counting is pylint's, as ruff does it: `PLR0912` too many branches, `PLR0915` too many statements.
 """

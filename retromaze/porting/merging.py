@@ -1,4 +1,4 @@
-"""Small steps of a listing that Python says in one line: done on finished lines, where nobody can tell."""
+"""Merges adjacent lines of a port that Python says in one, where the result is the same."""
 
 from __future__ import annotations
 

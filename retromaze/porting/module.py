@@ -1,4 +1,4 @@
-"""What is known and gathered while a port is written: of the whole of it, and of one function in it."""
+"""The state while a port is written: of the whole module, and of one function."""
 
 from __future__ import annotations
 

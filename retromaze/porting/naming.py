@@ -1,4 +1,4 @@
-"""What the names of a listing are called in its port: lower case, one name for one name, none of Python's."""
+"""Names of a listing in its port: lower case, one for each, none of Python's own."""
 
 from __future__ import annotations
 

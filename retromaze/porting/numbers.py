@@ -1,4 +1,4 @@
-"""Which numbers of a listing are whole: what the compiler proves, and what a reader would take for granted.
+"""Which numbers of a listing are whole: proved by the compiler, or assumed as a reader would.
 
 Beyond the proof a number is taken for whole if all that is ever stored into it is, as long as sums do not
 pass 2**53; what grows with itself (a product, a sum of two that hang together) soon does, and stays a float,

@@ -1,4 +1,4 @@
-"""Functions that Python has another form for than a call with the same arguments."""
+"""Ports functions for which Python has another form than a call."""
 
 from __future__ import annotations
 

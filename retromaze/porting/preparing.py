@@ -1,4 +1,4 @@
-"""A listing made ready to be ported: parsed, calls by a written name made plain, what cannot be refused."""
+"""Prepares a listing for porting: parses it, resolves calls by a literal name, finds what is refused."""
 
 from __future__ import annotations
 

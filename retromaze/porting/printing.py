@@ -1,4 +1,4 @@
-"""PRINT becomes calls of the console's own `print`: one, unless an item looks at what was printed before it.
+"""Ports PRINT to calls of `console.print`: one call, unless an item depends on what was printed before it.
 
 The rules are the compiler's, so that both sides make the same events.
 """

@@ -1,4 +1,4 @@
-"""What a port cannot do, said in a sentence that names the listing's line."""
+"""What a port cannot do: an error that names the listing's line."""
 
 from __future__ import annotations
 

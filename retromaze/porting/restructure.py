@@ -1,4 +1,4 @@
-"""GOTOs that Python can say in its own words become IFs, loops and choices; the others stay.
+"""Turns GOTOs into IFs, loops and choices where Python has these; the others stay.
 
 A jump forward over some steps is an IF around them, one back is a loop, an ON … GOTO whose labels all come
 to one place is a `match`, and a jump to what comes right behind a loop leaves it.

@@ -1,4 +1,4 @@
-"""What the writers of calls need of those that write expressions and statements."""
+"""The interface to the writers of expressions and statements, for the writers of calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the functions of a port take and give."""
+"""The parameters and results of a port's functions."""
 
 from __future__ import annotations
 

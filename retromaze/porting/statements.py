@@ -1,4 +1,4 @@
-"""Statements that neither jump nor hold a block become Python's."""
+"""Ports statements that neither jump nor hold a block."""
 
 from __future__ import annotations
 

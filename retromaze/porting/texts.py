@@ -1,4 +1,4 @@
-"""Which strings of a listing several names share while one of them changes it in place.
+"""Finds strings that have several names while one of these changes them in place.
 
 Those become `basic.Text` objects; all others are plain strings, where `INC A$,"X"` may make a new one.
 """

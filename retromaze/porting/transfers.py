@@ -1,4 +1,4 @@
-"""The Python loops that are open while a function is written, and the ways out of several at once.
+"""The Python loops that are open at a place of the port, and how to leave several at once.
 
 A jump out of more than one loop sets a flag and breaks; behind each of those loops a test sends it on.
 """

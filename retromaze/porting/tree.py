@@ -1,4 +1,4 @@
-"""Steps that a port has beside those of a listing, and walks that know them.
+"""Steps that only a port has, and walks over them and a listing's own.
 
 A GOTO that Python can say in its own words becomes one of these or a plain IF; see `restructure`.
 """

@@ -1,4 +1,4 @@
-"""The functions that a port is made of, and which variables they have to share."""
+"""The functions of a port, and the variables that they share."""
 
 from __future__ import annotations
 

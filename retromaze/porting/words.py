@@ -1,4 +1,4 @@
-"""Which call of the machine, of Python or of `basic` a word of BASIC becomes."""
+"""Which call of the machine, of Python or of `basic` each builtin becomes in a port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A listing to the text of its Python port."""
+"""Writes the text of a listing's Python port."""
 
 from __future__ import annotations
 

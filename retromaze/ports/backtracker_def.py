@@ -1,4 +1,4 @@
-"""Recursive backtracker, recursive indeed: visiting a room is to visit all rooms it leads to.
+"""Recursive backtracker by a DEF that calls itself for each room it comes to.
 
 Technique: the way back is the stack of calls, which on the console has 8192 cells: a call of VISIT takes
 three and one for each of its three names, so that the 1366th call inside calls ends in Stack overflow.

@@ -1,4 +1,4 @@
-"""What BASIC means where Python means something else: `retromaze port` calls these instead of hiding them.
+"""Functions for ports where BASIC and Python differ in meaning; ports call these openly.
 
 A port may use them as long as it likes; each says what it does that plain Python does not, so that whoever
 rewrites the port knows when it can go. Numbers are Python's: an int for a whole number, a float for any

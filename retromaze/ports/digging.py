@@ -1,4 +1,4 @@
-"""Digging: all is wall; a digger goes on by two blocks at random and steps back where it is stuck.
+"""Digging: all is wall; a digger goes two blocks at a time at random and goes back where it is stuck.
 
 Technique: a stack of rooms; its last one is where the digger stands.  Start S and goal G lie in the frame.
 A size of 0 is asked for until it can be dug and fits the screen.

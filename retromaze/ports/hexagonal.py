@@ -1,4 +1,4 @@
-"""A maze of six directions: hexagonal rooms laid like bricks, joined by Kruskal's method, and walked by keys.
+"""A maze of hexagonal rooms laid like bricks, made by Kruskal's method and walked by keys.
 
 Technique: rooms are numbered through rows of `columns` and one fewer in turn, so that the room to the lower
 left is always columns - 1 further on and the one to the lower right columns.

@@ -1,4 +1,4 @@
-"""Two texts held against each other: the pairs of their lines that belong together, both rising.
+"""Aligns two texts: finds the pairs of lines that belong together, in order.
 
 The work grows with the number of pairs that come into question, not with the texts' lines times each other.
 """

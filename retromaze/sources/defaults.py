@@ -1,4 +1,4 @@
-"""A port's text with other defaults: what its keywords are when a listing's numbers are set."""
+"""Changes the defaults of a port's keywords in its text, as `--set` changes a listing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A listing beside the Python that the compiler writes for it: which statements stand for which line."""
+"""Matches the lines of a listing with the Python that the compiler writes for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of words in a listing and in a port, for coloring them on a terminal or a page."""
+"""Colors listings and ports: the kind of each word, for a terminal or a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting and stepping: what is done before each statement of a traced run."""
+"""Counts how often each line of a listing runs, and steps through its statements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an expression of a listing is worth where the listing stands, as far as nothing has to run for it."""
+"""Evaluates an expression of a listing at a place of a run, as far as nothing has to run for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A listing beside its port: which lines of the one answer which of the other.
+"""Finds which lines of a port correspond to which lines of its listing.
 
 The port's margin tells: `# 6` or `# 14-22, 30` behind a line names the listing's lines. The margin of a `def`
 says which lines the function stands for; so a port is read function by function, in its own order, and each

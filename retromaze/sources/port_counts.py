@@ -1,4 +1,4 @@
-"""How often each line of a port runs."""
+"""Counts how often each line of a port runs."""
 
 from __future__ import annotations
 

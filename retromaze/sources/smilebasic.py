@@ -1,4 +1,4 @@
-"""SmileBASIC for Pygments: rich, Sphinx, MkDocs and notebooks color listings by the name `smilebasic`."""
+"""SmileBASIC for Pygments, by the name `smilebasic`: for rich, Sphinx, MkDocs and notebooks."""
 
 from __future__ import annotations
 

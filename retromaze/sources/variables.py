@@ -1,4 +1,4 @@
-"""The variables of a listing where it stands, under their BASIC names."""
+"""The variables of a running listing, under their BASIC names."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Time and sources together: a run of a listing that a page shows, drags back and forth, and proves."""
+"""The studio: a page that shows a run of a listing, goes back and forth in it, and compares its port."""

@@ -1,4 +1,4 @@
-"""The wire of an exported page: Python in a worker, where messages come only while it rests."""
+"""The channel of an exported page: Python in a web worker, which gets messages only while it rests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Python needs in a browser besides Pyodide: this package, its listings, and the parser's tables."""
+"""What an exported page needs besides Pyodide: this package, its listings, the parser's tables."""
 
 from __future__ import annotations
 

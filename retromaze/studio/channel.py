@@ -1,4 +1,4 @@
-"""How messages come and go, whatever carries them."""
+"""The interface by which messages are sent and received, over a socket or in a browser."""
 
 from __future__ import annotations
 

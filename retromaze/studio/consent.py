@@ -1,4 +1,4 @@
-"""Which text of a port may be run: this computer's own, and what the reader has consented to.
+"""Decides which port may run: this computer's own, or one whose hash the reader has accepted.
 
 A port is Python and may do what its user may. A text that came in a message may be anybody's, whatever stands
 in it; so is a port that was written here of such a listing. It is run by its hash alone.

@@ -1,4 +1,4 @@
-"""The page to give away: the page served here, with Python in it, as one file or as a folder."""
+"""Writes the studio's page with Python in it, as one file or as a folder."""
 
 from __future__ import annotations
 

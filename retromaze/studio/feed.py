@@ -1,4 +1,4 @@
-"""What the page sees of the screens: whole once, and then the rows that have changed."""
+"""Sends the screens to the page: the whole picture first, then the rows that have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run as a list of calls: any moment of it is the first calls of the list, performed again."""
+"""A recorded run as a list of calls; any moment is shown by performing the calls before it again."""
 
 from __future__ import annotations
 

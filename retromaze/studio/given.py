@@ -1,4 +1,4 @@
-"""What an exported page brings along: what it opens first, and the user's own texts and files."""
+"""What an exported page brings along: what it opens first, and the user's texts and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages as JSON and back; what is none of them is refused, whoever sent it."""
+"""Messages as JSON and back; anything that is no message is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player did, as a message carries it and as a machine takes and keeps it."""
+"""The player's input as a message carries it and as a machine keeps it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page and the session say to each other; `page/src/messages.ts` has the same list.
+"""The messages between the page and the session; `page/src/messages.ts` has the same list.
 
 Each message is one JSON object whose `type` is its class's name. Lines and columns count from 1, events from
 0; a moment is the number of events that are over, so 0 is the start and `length` the last one known. Of an

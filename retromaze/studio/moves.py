@@ -1,4 +1,4 @@
-"""Where a run is wanted, and how one is given up for another that stands there."""
+"""Requests for a place in a run, and how a run is replaced by another that stands there."""
 
 from __future__ import annotations
 

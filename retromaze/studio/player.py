@@ -1,4 +1,4 @@
-"""The page behind one run: paces it, brings it where it is wanted, and hears what the page asks for."""
+"""Plays one run for the page: paces it, moves it to where it is wanted, answers what the page asks."""
 
 from __future__ import annotations
 

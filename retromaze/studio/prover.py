@@ -1,4 +1,4 @@
-"""Proves what is open: which line of the port makes which event, and then seed after seed."""
+"""Compares listing and port: first the port's line of each event, then seed after seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A prover in a process of its own: it takes no time from the run, and what it runs may kill it."""
+"""The prover in a process of its own, which may be killed by what it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room on the stack for Python's own reader of Python, which a text of somebody else's may lead very deep.
+"""Runs Python's own parser with room on the stack: foreign texts may be nested very deeply.
 
 It calls itself for every operator of a sum, as far as Python's limit for calls; and while a listing runs that
 limit is so high (`retromaze.recursion`) that an ordinary stack ends first, and with it the process.

@@ -1,4 +1,4 @@
-"""One run of a listing, traced: it tells its front of every place it comes to, and films what it does."""
+"""One traced run of a listing: it reports every place that it comes to and records its calls."""
 
 from __future__ import annotations
 

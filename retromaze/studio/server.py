@@ -1,4 +1,4 @@
-"""The page served on this computer: its files, and a socket for each conversation, to nobody else."""
+"""Serves the page on this computer only: its files, and one socket for each conversation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page talks to: plays runs of what is open, one after the other, each to where it is wanted."""
+"""The page's partner: plays runs of what is open, one after the other, each to where it is wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is open: a listing with its numbers set, its port, which lines answer which, and what is wrong."""
+"""What is open: a listing with its numbers, its port, which lines correspond, and what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that a run finds in its storage: as they were when the studio was opened."""
+"""The stored files that a run finds, as they were when the studio was opened."""
 
 from __future__ import annotations
 

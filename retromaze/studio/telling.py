@@ -1,4 +1,4 @@
-"""What the page is told of a run: where it stands, what it shows, how often its lines ran."""
+"""Reports a run to the page: where it stands, what it shows, how often its lines ran."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a run goes on before the page: its speed, pauses, and single steps of any unit."""
+"""Paces a run before the page: its speed, pauses, and single steps of any unit."""
 
 from __future__ import annotations
 

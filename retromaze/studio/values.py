@@ -1,4 +1,4 @@
-"""What a program knows where it stands: variables, arrays, pending calls and the next random numbers."""
+"""The values at a place of a run: variables, arrays, pending calls, the next random numbers."""
 
 from __future__ import annotations
 

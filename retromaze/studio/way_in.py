@@ -1,4 +1,4 @@
-"""The file by which a browser comes to the address: every user of the computer reads a command line."""
+"""A file that leads the browser to the address; a command line could be read by other users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first message: what there is to choose from, the words of the language, the console's keys."""
+"""The first message to the page: the programs, the words of the language, the console's keys."""
 
 from __future__ import annotations
 

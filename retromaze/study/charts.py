@@ -1,4 +1,4 @@
-"""The chart of a study: a maze of each kind with its solution, and its figures as bars, by way of Pillow."""
+"""Draws the chart of a study by Pillow: a maze of each kind with its solution, and its figures as bars."""
 
 from __future__ import annotations
 

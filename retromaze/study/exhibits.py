@@ -1,4 +1,4 @@
-"""Exhibits: each listing, run to where it is worth looking at."""
+"""Runs each listing to a place that is worth looking at, for the gallery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Means and shares of a sample, with the interval in which the true value lies at 95 %."""
+"""Means and shares of a sample, with their 95 % confidence intervals."""
 
 from __future__ import annotations
 

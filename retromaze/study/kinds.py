@@ -1,4 +1,4 @@
-"""The kinds of mazes: each maker of the library once, under the name of the program that shows it first.
+"""The kinds of mazes: each maker of the library once, named after the first program that uses it.
 
 Beside them stand what a program makes only if it is asked to, and the two bad mazes of an article.
 """

@@ -1,4 +1,4 @@
-"""A maze with walls, drawn by way of Pillow, and what overlays show of it; and its tree, pulled straight."""
+"""Draws a maze with overlays by Pillow, and its tree."""
 
 from __future__ import annotations
 

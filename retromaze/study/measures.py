@@ -1,4 +1,4 @@
-"""Measures of a maze: what makes it a good one, in numbers.
+"""Measures of a maze: solution, branches, dead ends and other figures.
 
 Source: the article of プチコン3号 12日目: stretch the solution to a straight line; a good maze has a solution
 that is not too short, side branches that are not too few, and branches that are not too short beside it.

@@ -1,4 +1,4 @@
-"""What can be laid over the picture of any maze: its solution, distances, dead ends, rivers, and its tree."""
+"""Overlays for the picture of a maze: solution, distances, dead ends, rivers, tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gallery as one page of HTML that needs nothing else: pictures, listings beside ports, and figures."""
+"""Writes the gallery as one HTML page: pictures, listings beside ports, figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of a study share: colors, letters, and places fitted into a field."""
+"""What the pictures of a study share: colors, letters, and scaling into a field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans: mazes of every shape as rooms with ways in directions, so that all are measured alike."""
+"""Plans: a maze of any shape as rooms and passages, so that all are measured alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of single mazes with overlays and legends: one large, or several beside each other."""
+"""Pictures of single mazes with overlays and legends, one large or several side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a survey can ask of a maze: all its measures, or one thing that a claim is about, which is quicker."""
+"""Measurements for a survey: all of a maze, or the one that a claim needs, which is quicker."""
 
 from __future__ import annotations
 

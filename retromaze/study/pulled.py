@@ -1,4 +1,4 @@
-"""A maze pulled straight: its solution as a level line, every branch hanging from its room.
+"""Layout of a maze as a tree: its solution as a level line, with the branches hanging from it.
 
 Source: プチコン3号 12日目: lay a string through every way, tie them in the middle of each room, take hold of
 start and goal, and pull.

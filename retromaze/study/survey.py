@@ -1,4 +1,4 @@
-"""A survey: many mazes of each kind, made and measured on all cores, and summed up."""
+"""A survey: makes and measures many mazes of each kind on all processors, and sums up."""
 
 from __future__ import annotations
 

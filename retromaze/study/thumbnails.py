@@ -1,4 +1,4 @@
-"""Small pictures of a screen: at half its size, or a part of it as it is where every pixel counts."""
+"""Small pictures of a screen: half its size, or a part of it in full size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For the tests of anybody's ports: `assert_same` proves one equal to its listing."""
+"""For test suites: `assert_same` fails if a port differs from its listing."""
 
 from retromaze.testing.assertion import assert_same
 

@@ -1,4 +1,4 @@
-"""`assert_same`: a listing and its port, held against each other in a test."""
+"""`assert_same`: compares a listing and its port in a test."""
 
 from __future__ import annotations
 

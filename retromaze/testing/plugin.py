@@ -1,4 +1,4 @@
-"""The plug-in of pytest: a fixture that keeps the pictures of a difference with the test's temporary files.
+"""The pytest plug-in: a fixture that keeps the pictures of a difference with the test's temporary files.
 
 Of retromaze nothing is imported before a test asks for it: pytest loads this in every project.
 """

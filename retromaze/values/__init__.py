@@ -1,1 +1,1 @@
-"""What a program computes with: numbers at their edges, strings, arrays, operators on unknown types."""
+"""The values of a program: numbers at their limits, strings, arrays, operators on unknown types."""

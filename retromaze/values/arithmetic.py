@@ -1,4 +1,4 @@
-"""Operators on values whose type is known only when the program runs, and the slow edges of the others.
+"""Operators on values whose type is known only at run time, and the slow cases of the others.
 
 An int is an Integer, a float a Real, str or Text a string. Source: language reference, section 3.2.
 """

@@ -1,4 +1,4 @@
-"""Names of arrays: `B=A`, OUT and the value of a DEF make a name stand for an array that is there already.
+"""Array names that come to mean another array: by `B=A`, OUT, or the result of a DEF.
 
 It may be one of other dimensions, and an array of Reals under the name of one of Integers or the reverse: it
 stays what it is. Source: language reference, 2.7 and 4.9. Unverified: an array of strings under the name of

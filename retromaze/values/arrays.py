@@ -1,4 +1,4 @@
-"""BASIC arrays: one to four dimensions, an element type fixed by the name's suffix, passed by reference."""
+"""BASIC arrays: one to four dimensions, elements of one type, passed by reference."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from retromaze.values.numbers import to_integer, to_real
 from retromaze.values.rates import PIECE, ignored
 from retromaze.values.text import Text, plain
 
-# About 1.03 million numeric or 2.07 million string elements fit on the console (reference, 2.7).
+# About 1.03 million numeric or 2.07 million string elements fit (reference of the language, 2.7).
 NUMERIC_LIMIT = 1_030_000
 STRING_LIMIT = 2_070_000
 

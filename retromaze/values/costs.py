@@ -1,4 +1,4 @@
-"""What arrays and strings cost by their size, beyond what a call costs in itself.
+"""What arrays and strings cost of a frame's budget by their size.
 
 Source: the time our own code takes, see `machine.work`; nobody has timed the console at this.
 """

@@ -1,4 +1,4 @@
-"""Strings inside arrays, changed in place: POP(A$[i]), SHIFT(A$[i]), PUSH A$[i],t$ and UNSHIFT A$[i],t$.
+"""Changes strings inside arrays in place: POP(A$[i]), SHIFT(A$[i]), PUSH A$[i],t$, UNSHIFT A$[i],t$.
 
 A character of a string is no string of its own: POP(S$[i]) is refused where S$ is no array (unverified).
 Source: language reference, 5.5.

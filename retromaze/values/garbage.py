@@ -1,4 +1,4 @@
-"""Python's own garbage collector, at rest where much is made that is no garbage.
+"""Pauses Python's garbage collector while much is made that is no garbage.
 
 It looks through all that has been made, again and again while that grows, and nobody is heard meanwhile.
 """

@@ -1,4 +1,4 @@
-"""JSON from elsewhere: how long it is and how deeply it nests is looked at before anything is parsed.
+"""Reads foreign JSON; its length and depth are checked before it is parsed.
 
 Python's own reader recurses at every bracket, under whatever limit of recursion stands at the moment.
 """

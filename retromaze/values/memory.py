@@ -1,4 +1,4 @@
-"""The console's memory: how much all arrays and strings of a computer may take together.
+"""The console's memory: limits what all arrays and strings of a computer take together.
 
 Whoever makes an array or a long string asks here first, so that the statement that wants too much is the one
 that fails. Growing an array by PUSH is one call of Python's own and is looked at once a frame: an endless

@@ -1,4 +1,4 @@
-"""Numbers at the machine's edges: 32-bit integers, doubles, and how each is written and read.
+"""Numbers at their limits: 32-bit integers and doubles, and how both are written and read.
 
 An Integer is a Python int within 32 bits, a Real a Python float.
 Source: language reference, sections 2.2, 2.3, 5.3 and 6.

@@ -1,4 +1,4 @@
-"""Work by size: what a call costs beyond its fixed price, by the number of things it handles."""
+"""Costs by size: what a call costs for each thing that it handles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings that two names share.
+"""Text: a string that several names share and that can be changed in place.
 
 BASIC strings are objects: after `B$=A$` both names mean the same one, and `INC A$,"x"` shows in B$.
 Almost no listing can tell, so strings are plain Python `str` until a listing that changes strings in

@@ -1,4 +1,4 @@
-"""Operations that make strings: each asks the memory before it makes a long one.
+"""Operations that make strings; each asks the memory before it makes a long one.
 
 What is known only when the program runs (an operand that may be a number, an array or a string) is settled
 here too where a string may come of it. Source: language reference, sections 2.6 and 3.2.

@@ -95,6 +95,7 @@ def test_cursor_depth_is_cut_to_a_whole_number(machine):
 
 def test_tabstep_can_be_set_from_0_to_16(machine):
     write = VARIABLES["TABSTEP"].write
+    assert write is not None
     for step in (0, 16):
         write(machine, step)
         assert console.tab_step(machine) == step

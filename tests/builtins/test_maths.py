@@ -94,6 +94,7 @@ def test_floor_and_ceiling_agree_with_exact_arithmetic(x):
 )
 def test_two_integers_give_an_integer_and_three_numbers_a_real(name, numbers, written):
     form = BUILTINS[name].find(len(numbers), value=True, receivers=None)
+    assert form is not None
     assert repr(form.call(*([MACHINE] if form.host else []), *numbers)) == written
 
 

@@ -76,9 +76,10 @@ def test_frames_press_start(pipe: Pipe) -> None:
 def test_what_nobody_heard_is_said_apart_from_what_is_printed(
     pipe: Pipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    said = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", said)
     assert pipe("BEEP\nPRINT 1\nBEEP 5\n") == (0, "1\n")
-    assert sys.stderr.getvalue() == "retromaze: sound is not simulated yet: BEEP ×2\n"
+    assert said.getvalue() == "retromaze: sound is not simulated yet: BEEP ×2\n"
 
 
 def test_a_missing_file(pipe: Pipe, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from retromaze.studio import messages as m
 from retromaze.studio.json_form import encoded
@@ -68,7 +69,7 @@ def test_a_studio_that_is_told_to_end_leaves_no_folder_and_no_process(
         assert process.stdout
         address, _, token = process.stdout.readline().strip().partition("#token=")
         place = address.replace("http:", "ws:").rstrip("/")
-        origin = address.rstrip("/")
+        origin = Origin(address.rstrip("/"))
         with (
             connect(f"{place}/session?token={token}", origin=origin) as session,
             connect(f"{place}/proof?token={token}", origin=origin) as proof,

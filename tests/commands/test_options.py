@@ -4,6 +4,7 @@ import argparse
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,7 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     open_as_ever = Path.open
 
-    def refuse(path: Path, mode: str = "r", *rest: object) -> object:
+    def refuse(path: Path, mode: str = "r", *rest: Any) -> object:
         if path.parent == folder and mode != "r":
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
         return open_as_ever(path, mode, *rest)

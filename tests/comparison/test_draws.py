@@ -12,7 +12,10 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 
 
-def found(listing: str, port: Callable[[Machine], None]) -> Difference | None:
+def found(listing: str, act: Callable[[Machine], object]) -> Difference | None:
+    def port(machine: Machine) -> None:
+        act(machine)
+
     return compare_programs(Listing(listing, "a.bas"), port, seed=1).difference
 
 

@@ -310,6 +310,6 @@ def test_what_is_changed_unheard_is_found_at_the_next_wait(name: str) -> None:
     assert told(STATE[name], waits=2).startswith("after wait() in listing line 8, ")
 
 
-@pytest.mark.parametrize("name", {**STATE, **AT_THE_END})
+@pytest.mark.parametrize("name", [*STATE, *AT_THE_END])
 def test_what_is_changed_unheard_behind_the_last_wait_is_found_at_the_end(name: str) -> None:
     assert told({**STATE, **AT_THE_END}[name]).startswith("at the end, ")

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -88,14 +89,17 @@ class Altered:
         self.number, self.act, self.instead = number, act, instead
 
     def __call__(self, machine: Machine) -> None:
+        def lean(x: int, y: int) -> None:
+            machine.screen.line(x + leans[-1], y, x + 7 - leans[-1], y + 7)
+
+        leans = [0]
         steps: list[Callable[[], object]] = [machine.screen.clear]
         for y in (0, 8):
             for x in (0, 8, 16):
                 steps += [lambda: leans.append(machine.rng.below(2) * 7)]
-                steps += [lambda x=x, y=y: machine.screen.line(x + leans[-1], y, x + 7 - leans[-1], y + 7)]
+                steps += [partial(lean, x, y)]
             steps += [machine.vsync]
         steps += [lambda: machine.console.print("OK")]
-        leans = [0]
         for number, step in enumerate(steps, 1):
             if number == self.number:
                 self.act(machine)

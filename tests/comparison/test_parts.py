@@ -132,7 +132,7 @@ def test_equal_machines_have_equal_digests_and_no_findings() -> None:
         machine.screen.line(0, 0, 99, 99)
         machine.console.print("A")
     assert Digester(machines[0]).digest() == Digester(machines[1]).digest()
-    assert list(final_findings(*machines)) == []
+    assert list(final_findings(machines[0], machines[1])) == []
 
 
 # --- scripts ---

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -66,7 +67,7 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Companion]:
     made.close()
 
 
-def post(kind: int, **parts: object) -> None:
+def post(kind: int, **parts: Any) -> None:
     pygame.event.post(pygame.event.Event(kind, **parts))
 
 

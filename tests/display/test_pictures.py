@@ -72,7 +72,7 @@ def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:
     frames = [plain(0xFF000000), colorful, plain(0xFFFFFFFF)]
     save_gif(frames, tmp_path / "maze.gif", milliseconds=40)
     with Image.open(tmp_path / "maze.gif") as shown:
-        assert (shown.n_frames, shown.info["duration"], shown.info["loop"]) == (3, 40, 0)
+        assert (shown.n_frames, shown.info["duration"], shown.info["loop"]) == (3, 40, 0)  # type: ignore[attr-defined]
         for number, frame in enumerate(frames):
             shown.seek(number)
             assert words(shown) == frame

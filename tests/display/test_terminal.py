@@ -2,6 +2,7 @@
 
 import io
 from array import array
+from typing import Literal
 
 from rich.console import Console
 
@@ -15,7 +16,7 @@ def halves() -> array:
     return array("I", [RED] * (400 * 120) + [BLUE] * (400 * 120))
 
 
-def terminal(width: int, color_system: str | None = "truecolor") -> Console:
+def terminal(width: int, color_system: Literal["truecolor"] | None = "truecolor") -> Console:
     return Console(
         file=io.StringIO(), force_terminal=True, width=width, color_system=color_system, legacy_windows=False
     )

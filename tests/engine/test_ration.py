@@ -43,7 +43,7 @@ def run(source: str, every: int = 0, *, frames: int = 60) -> tuple[tuple[Any, ..
         error = reason
     pages = [page.pixels for page in machine.pages]
     cells = [screen.console.cells for screen in machine.screens]
-    variables = [variables_of(slot.namespace) for slot in computer.slots]
+    variables = [variables_of(dict(slot.namespace)) for slot in computer.slots]
     return (events, machine.frame, str(error), pages, cells, machine.rng.raw(), variables), breaths
 
 

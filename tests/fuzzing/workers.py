@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -97,7 +97,7 @@ class Workers:
 
     def trials(
         self, programs: Iterable[tuple[Name, str]], choices: Sequence[str] = ()
-    ) -> Iterator[Trial[Name]]:
+    ) -> Generator[Trial[Name], None, None]:
         """Tries all of these, given with their names, and yields what became of each, in any order."""
         waiting = iter(programs)
         try:

@@ -99,7 +99,7 @@ SPELLINGS = {
 
 TERMINALS = {name: st.sampled_from([f"{text} " for text in texts]) for name, texts in SPELLINGS.items()}
 LEAVES = st.one_of(
-    TERMINALS[name] for name in ["NAME", "LABEL", "CONSTANT", "NUMBER", "HEXADECIMAL", "STRING"]
+    [TERMINALS[name] for name in ("NAME", "LABEL", "CONSTANT", "NUMBER", "HEXADECIMAL", "STRING")]
 )
 VALUES = st.recursive(
     LEAVES,

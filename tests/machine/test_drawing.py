@@ -28,7 +28,7 @@ def drawn(draw, *arguments, clip=WHOLE_PAGE):
 
 
 def stepped(x0, y0, x1, y1):
-    """The machine's stepping as the reference writes it down, 3.5."""
+    """The machine's stepping: reference of the machine, 3.5."""
     flat = abs(x1 - x0) >= abs(y1 - y0)
     a0, b0, a1, b1 = (x0, y0, x1, y1) if flat else (y0, x0, y1, x1)
     if a0 > a1:

@@ -25,6 +25,6 @@ def test_pages_do_not_share_their_words():
 def test_clipped_is_the_overlap_of_the_ordered_rectangle():
     chance = random.Random(1)
     for _ in range(2000):
-        corners = [chance.randrange(-20, 60) for _ in range(4)]
+        a, b, c, d = (chance.randrange(-20, 60) for _ in range(4))
         clip = ordered(*(chance.randrange(40) for _ in range(4)))
-        assert clipped(*corners, clip) == overlap(ordered(*corners), clip)
+        assert clipped(a, b, c, d, clip) == overlap(ordered(a, b, c, d), clip)

@@ -113,7 +113,7 @@ class PlainScreen:
 
 
 def stepped(x0, y0, x1, y1):
-    """The pixels of a line, 3.5."""
+    """The pixels of a line: reference of the machine, 3.5."""
     flat = abs(x1 - x0) >= abs(y1 - y0)
     (a, b), (end, last) = sorted(((x0, y0), (x1, y1)) if flat else ((y0, x0), (y1, x1)), key=lambda p: p[0])
     length, rise, step = end - a, abs(last - b), 1 if last >= b else -1
@@ -128,7 +128,7 @@ def stepped(x0, y0, x1, y1):
 
 
 def edge(x0, y0, x1, y1):
-    """Column -> the rows that an edge covers there, 3.7."""
+    """Column -> the rows that an edge covers there: reference of the machine, 3.7."""
     if y0 == y1:
         return dict.fromkeys(range(x0, x1 + 1), (y0, y0))
     width, height, step = x1 - x0, abs(y1 - y0), 1 if y1 > y0 else -1

@@ -540,7 +540,7 @@ def test_an_interrupted_write_leaves_the_old_file(
         if step == "open":
             patch.setattr(disk, "open", fail, raising=False)
         else:
-            patch.setattr(disk.os, step, fail)
+            patch.setattr(os, step, fail)
         with pytest.raises(ProtectedFile if isinstance(failure, OSError) else KeyboardInterrupt):
             storage.write_text("A", "new")
     assert tree(tmp_path) == {"DEFAULT/TXT/A": b"old"}
@@ -557,7 +557,7 @@ def test_failing_to_settle_the_folder_leaves_the_new_file(
         if len(calls) == 2:
             raise OSError(errno.EIO, "folders cannot be settled here")
 
-    monkeypatch.setattr(disk.os, "fsync", fsync)
+    monkeypatch.setattr(os, "fsync", fsync)
     storage.write_text("A", "new")
     assert len(calls) == 2 and tree(tmp_path) == {"DEFAULT/TXT/A": b"new"}
 
@@ -650,7 +650,7 @@ def test_a_file_that_another_computer_took_for_a_leftover_is_written_again(
             temporary.unlink()
         temporary.rename(target)
 
-    monkeypatch.setattr(disk.os, "replace", replace)
+    monkeypatch.setattr(os, "replace", replace)
     Storage(tmp_path).write_text("A", "new")
     assert len(taken) == 1
     assert tree(tmp_path) == {"DEFAULT/TXT/A": b"new"}

@@ -11,7 +11,7 @@ SEEDS = (1, 2, 398, 12345, 0, -1, 0x80000000, 2**40 + 7)
 
 
 def step(s0, s1, s2, s3):
-    """One step as the reference writes it down: the next state and its word."""
+    """One step (reference of the language, 7.1): the next state and its word."""
     x = (s0 & 0x7FFFFFFF) ^ s1 ^ s2
     y = s3
     x ^= (x << 1) & 0xFFFFFFFF

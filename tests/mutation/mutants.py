@@ -208,8 +208,8 @@ def port_changes(node: ast.AST, lines: list[bytes]) -> Iterator[Mutant]:
             for one, other in pairwise(values):
                 yield from between(op, end_of(one), start_of(other), lines)
         case ast.Compare(left=left, ops=ops, comparators=comparators):
-            for op, (one, other) in zip(ops, pairwise([left, *comparators]), strict=True):
-                yield from between(op, end_of(one), start_of(other), lines)
+            for comparison, (one, other) in zip(ops, pairwise([left, *comparators]), strict=True):
+                yield from between(comparison, end_of(one), start_of(other), lines)
 
 
 def beside(value: int) -> list[int]:

@@ -14,10 +14,10 @@ from retromaze.catalogue import find
 from retromaze.comparison.following import Following, Port, follow
 from retromaze.comparison.judging import Case
 from retromaze.comparison.pairs import Pair, pair_of_entry
-from retromaze.comparison.recording import EVENT_LIMIT, Listing, record
+from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.state import final_findings
-from retromaze.comparison.trace import Ending, Recording
+from retromaze.comparison.trace import EVENT_LIMIT, Ending, Recording
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value

@@ -7,7 +7,7 @@ import pytest
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.language.structure import Block
-from retromaze.porting import restructure
+from retromaze.porting import restructure, tree
 from retromaze.porting.writing import write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -130,7 +130,7 @@ def test_what_is_in_a_step_is_not_looked_through_again_for_each_jump(
     jumps: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = [0]
-    steps = restructure.steps
+    steps = tree.steps
 
     def counted(block: Block) -> Iterator[Any]:
         for step in steps(block):

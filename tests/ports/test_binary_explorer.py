@@ -33,7 +33,7 @@ def run(native: bool, seed: int, presses: list[str]) -> Machine:
 
 
 def way_of(seed: int) -> list[str]:
-    maze = binary_tree_maze(**SIZES, seed=seed)
+    maze = binary_tree_maze(SIZES["width"], SIZES["height"], seed=seed)
     way = shortest_way(maze)
     assert way is not None
     return ["RIGHT" if b - a == 1 else "DOWN" for a, b in pairwise(way)]

@@ -85,7 +85,8 @@ class Conversation:
 
     def open(self, listing: str = "", **others: Any) -> tuple[At, Values]:
         """Opens a listing's text, or what the others tell."""
-        return self.stand(Open(**({"listing": listing} if listing else {}), **others))
+        texts: dict[str, Any] = {"listing": listing} if listing else {}
+        return self.stand(Open(**texts, **others))
 
     def end(self) -> None:
         """Says goodbye and waits for the thread."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from retromaze.studio.messages import Open
 from retromaze.studio.proving import relayed
@@ -20,7 +20,7 @@ from retromaze.studio.server import StudioServer
 from retromaze.studio.session import Session
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-SIZE = {"width": 1200, "height": 640}
+SIZE: ViewportSize = {"width": 1200, "height": 640}
 COLORS = 32
 END = 71_044
 """Events of the published listing's run until it waits for a button."""

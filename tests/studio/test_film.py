@@ -26,12 +26,12 @@ Seen = tuple["array[int]", "array[int]", str, str, list[int]]
 
 def seen(machine: Machine) -> Seen:
     """Both pictures, both texts, and the words that each random series has made."""
-    texts = [screen.console.text() for screen in machine.screens]
+    upper, lower = (screen.console.text() for screen in machine.screens)
     twin = Machine(seed=0).rng
     vars(twin).update(
         {name: copy.deepcopy(value) for name, value in vars(machine.rng).items() if name[0] == "_"}
     )
-    return (machine.picture(), machine.picture(1), *texts, [twin.raw(each) for each in range(8)])
+    return (machine.picture(), machine.picture(1), upper, lower, [twin.raw(each) for each in range(8)])
 
 
 def filmed(

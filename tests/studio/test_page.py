@@ -262,7 +262,7 @@ def shades(path: Path) -> tuple[int, int]:
 
     with Image.open(path) as image:
         frames = []
-        for number in range(image.n_frames):
+        for number in range(image.n_frames):  # type: ignore[attr-defined]
             image.seek(number)
             frames.append(image.convert("RGB").tobytes())
     return len(frames), len(set(frames))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
@@ -117,7 +118,7 @@ def test_localhost_is_this_computer_too(server: StudioServer) -> None:
 def refusal(server: StudioServer, **others: Any) -> tuple[int, bytes]:
     with pytest.raises(InvalidStatus) as caught:
         socket(server, **others)
-    return caught.value.response.status_code, caught.value.response.body
+    return caught.value.response.status_code, bytes(caught.value.response.body)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_another_host_does_not_come_in_with_a_token(server: StudioServer) -> Non
         connect(
             f"ws://evil.example:{server.port}/session?token={server.token}",
             sock=create_connection(("127.0.0.1", server.port)),
-            origin=f"http://evil.example:{server.port}",
+            origin=Origin(f"http://evil.example:{server.port}"),
         )
 
 

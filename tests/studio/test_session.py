@@ -334,7 +334,7 @@ def test_any_moment_from_any_other(page: Conversation, name: str) -> None:
     chance = Random(name)
     seen = {}
     for moment in [chance.randrange(1, end.moment) for _ in range(4)] * 2:
-        at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)
+        at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)  # type: ignore[misc]
         known = (at.frame, at.line, at.statements, values)
         assert seen.setdefault(moment, known) == known
 

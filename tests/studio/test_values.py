@@ -16,9 +16,9 @@ from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.runner import play
-from retromaze.sources.variables import listing_frame, variables
+from retromaze.sources.variables import listing_frame, variables, written
 from retromaze.studio import messages as m
-from retromaze.studio.values import coming_fractions, written
+from retromaze.studio.values import coming_fractions
 from tests.studio.conversation import Conversation
 
 PROGRAMS = ("backtracker", "kruskal", "hexagonal", "sticks", "backtracker_def")
@@ -63,7 +63,7 @@ def test_variables_are_those_of_a_run_stopped_there(page: Conversation, name: st
     page.say(m.Open(name, seed=1))
     page.hear(m.Values)
     for moment in (chance.randrange(1, 500), chance.randrange(1, 500)):
-        at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)
+        at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)  # type: ignore[misc]
         known = known_at(source, moment)
         scalars = {key: written(value) for key, value in known.items() if not key.endswith("[]")}
         arrays = {

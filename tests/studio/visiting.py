@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
@@ -37,7 +37,7 @@ class Visit:
     """A page of the studio; whatever it says on its console is kept, and nothing may be."""
 
     def __init__(
-        self, browser: Browser, server: StudioServer, context: BrowserContext | None = None, **looks: object
+        self, browser: Browser, server: StudioServer, context: BrowserContext | None = None, **looks: Any
     ) -> None:
         self._server = server
         self.context = context or browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **looks})

@@ -5,7 +5,8 @@ from PIL.Image import Image
 
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms, hexagonal_maze
 from retromaze.study.maze_drawing import EDGE, ground_of, maze_image, tree_image
-from retromaze.study.overlays import DEAD_END, GOAL, RIVER, SOLUTION, START, layers
+from retromaze.study.overlays import DEAD_END, GOAL, RIVER, START, layers
+from retromaze.study.paper import SOLUTION
 from retromaze.study.plan import AnyMaze, plan_of
 from retromaze.study.pulled import pulled_straight
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retromaze.values import json_texts
 from retromaze.values.json_texts import nests_deeper, read_json
 
 inside = st.recursive(
@@ -41,7 +40,7 @@ def test_what_is_too_deep_too_long_or_none_is_refused_without_being_parsed(
     with pytest.raises(ValueError):
         read_json(text, longest=100_000, deepest=2)
     parsed = []
-    monkeypatch.setattr(json_texts.json, "loads", parsed.append)
+    monkeypatch.setattr("retromaze.values.json_texts.json.loads", parsed.append)
     for longest, deepest in ((len(text) - 1, 10**6), (len(text), 2)):
         if deepest > 2 or nests_deeper(text, deepest):
             with pytest.raises(ValueError, match=r"longer than|nested more than"):

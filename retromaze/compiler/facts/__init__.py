@@ -1,1 +1,1 @@
-"""What is known of a program before any code is written: kinds and ranges, flows, variants, sharing, work."""
+"""What is known of a program before code is written: kinds and ranges, flows, variants, aliasing, work."""

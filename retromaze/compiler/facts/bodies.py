@@ -1,4 +1,4 @@
-"""What the loops and branches of a scope hold: stores, loops over the same variable, calls, labels.
+"""What the loops and branches of a scope contain: stores, loops over the same variable, calls, labels.
 
 The steps of a scope are numbered in source order. What a compound step holds is a stretch of these numbers,
 and a question about it is a look-up in a sorted list: none is walked for itself, however deep it stands.

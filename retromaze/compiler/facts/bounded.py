@@ -1,4 +1,4 @@
-"""Tells which FOR loops keep their variable near the limit, however control comes and goes.
+"""Finds the FOR loops whose variable stays near the limit, whatever jumps there are.
 
 A jump into a loop's body, another FOR over the same variable inside it, or a call from inside it that may
 come to one, lets NEXT add to a value that has passed the limit already, as often as it is done.

@@ -1,4 +1,4 @@
-"""DEFs that only calculate: what they give follows from a few whole numbers, and nothing else happens.
+"""Finds pure DEFs: their result depends on a few whole numbers, and nothing else happens.
 
 Such a DEF stores to its own names only, calls nothing, cannot fail, and always gives a number. So nobody can
 tell how often it was called while what it reads stays the same.

@@ -1,4 +1,4 @@
-"""Which DEFs call which, and what follows: those that never recurse need no stack to be watched."""
+"""The call graph of DEFs, and what follows from it: those that never recurse need no check of the stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which globals a call of a DEF may change: those it stores to, and those that what it calls may change."""
+"""Which globals a call of a DEF may change, directly or through what it calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters: whole numbers that grow with every pass of a loop, and yet not past what a double holds exactly.
+"""Finds counters: whole numbers that grow with each pass of a loop, but stay exact in a double.
 
 The range of most variables stands still: whatever the ranges let anything be, all that is stored into the
 variable lies within its own. That is proof enough, however long a program runs. `A=A+1` in a loop has no

@@ -1,4 +1,4 @@
-"""Numbers that are only ever cut into 32 bits, compared or tested: Integer or Real, it does not show.
+"""Finds numbers that are only cut to 32 bits, compared or tested: Integer or Real makes no difference.
 
 `N=N>>1` makes an Integer of a parameter that came as a Real. As long as nothing is added to N it is all the
 same, and N can be kept in one shape.

@@ -1,4 +1,4 @@
-"""Ways round in a graph: variables whose values come back to themselves, DEFs that call themselves."""
+"""Finds cycles in a graph: variables that depend on themselves, DEFs that call themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What MIN, MAX, ABS, FLOOR, CEIL and ROUND give for whole numbers: a whole number again, and how large."""
+"""Ranges of MIN, MAX, ABS, FLOOR, CEIL and ROUND of whole numbers."""
 
 from __future__ import annotations
 

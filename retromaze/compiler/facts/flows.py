@@ -1,4 +1,4 @@
-"""Every value that a program stores into a number variable, as inference wants to know it."""
+"""Lists every value that a program stores into a number variable, for the inference of whole numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a place in the listing can be sure of: a variable was compared, counted or used as a subscript before.
+"""Guards: what is known of a variable at a place because it was compared, counted or used as a subscript.
 
 `IF Y>=2 && M[X,Y-2]==0` reads the map only where Y is 2 or more; where `R[X,Y]=1` went well, X and Y are
 subscripts, so neither negative nor large. Such a guard holds until the variable is stored to, or something

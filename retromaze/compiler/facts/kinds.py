@@ -1,4 +1,4 @@
-"""What the compiler knows of a value before it exists: its BASIC type, its Python shape, its range.
+"""What is known of a value when compiling: its BASIC type, its Python type, its range.
 
 Every suffix-less variable is a Real. Where a Real provably holds whole numbers that a double holds
 exactly, it is kept as a Python int: its kind is then WHOLE. Nobody can tell the difference as long as

@@ -1,4 +1,4 @@
-"""The guards of every statement and condition of a scope (see `guards`), found by one walk along its flow."""
+"""Finds the guards of every statement and condition of a scope, in one walk along its control flow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a string can be, as far as an expression tells: short ones are joined and compared on the spot."""
+"""Bounds the length of strings: short ones are joined and compared inline."""
 
 from __future__ import annotations
 

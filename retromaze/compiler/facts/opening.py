@@ -1,4 +1,4 @@
-"""The variables that a program sets once, at its very beginning: sizes and the like, never seen before.
+"""Finds the variables that a program sets once at its beginning, sizes for instance.
 
 Only a row of plain statements counts as the beginning: it ends at the first label, loop, branch, or call into
 the listing.

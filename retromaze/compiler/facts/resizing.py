@@ -1,4 +1,4 @@
-"""Which arrays are as long as they were: those that nothing names as a whole, but to ask for their length.
+"""Finds the arrays that never change their length.
 
 PUSH, POP, SHIFT, UNSHIFT, COPY, DIM and whatever else makes an array longer or shorter has its name, without
 a subscript. So has whatever gives it a second name, and by that anything could be done to it.

@@ -1,4 +1,4 @@
-"""What the rest of a program can tell about it: whether strings are shared, whether globals are open."""
+"""Finds out whether strings have a second name, and whether other code can change globals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One function for each way a DEF is called: by Integers, by Reals, by strings.
+"""Finds the argument types that each DEF is called with; it is compiled once for each row of them.
 
 A parameter takes the type of what it is given, so a DEF has no types of its own, but each call has. For
 every combination of argument types that a listing uses, the DEF is compiled once more with parameters of

@@ -1,4 +1,4 @@
-"""What a pass of a loop costs of a frame's budget, counted when it is compiled."""
+"""Counts, when compiling, what a pass of a loop costs of a frame's budget."""
 
 from __future__ import annotations
 

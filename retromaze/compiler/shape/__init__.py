@@ -1,1 +1,1 @@
-"""How control flows: jumps made followable, the reach of each GOSUB, switches."""
+"""Control flow: jumps rewritten for Python's loops, the code that each GOSUB reaches, switches."""

@@ -1,4 +1,4 @@
-"""Makes every jump one that Python's own structure can follow.
+"""Rewrites jumps so that Python's own loops and branches can follow them.
 
 A GOTO is easy where its label stands in the block of the GOTO or in one around it: that block becomes
 a small dispatch over its parts. A jump into a block from outside is wild: the loops and IFs on the way

@@ -1,4 +1,4 @@
-"""Cuts the main program into the functions it becomes: one for the start, one for each GOSUB's reach.
+"""Divides the main program into functions: one for its start, one for the code that each GOSUB reaches.
 
 What control can reach from a GOSUB's label without a further GOSUB is a Python function of its own if the
 main program cannot get there too; where reaches overlap they share one function that is told where to enter.

@@ -1,4 +1,4 @@
-"""Finds blocks whose jumps only go forward from the end of a part: they need no Python loop."""
+"""Finds blocks whose jumps only go forward from the end of a part; these need no Python loop."""
 
 from __future__ import annotations
 

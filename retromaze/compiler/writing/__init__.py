@@ -1,1 +1,1 @@
-"""Python syntax: names, expressions, calls, stores, statements, blocks."""
+"""Writes Python syntax trees: expressions, calls, stores, statements, blocks."""

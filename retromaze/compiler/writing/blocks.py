@@ -1,4 +1,4 @@
-"""Blocks, loops and jumps become Python's own loops and branches.
+"""Writes blocks, loops and branches as Python's own.
 
 A block with live labels becomes a dispatch: its parts in order, each behind a test of a variable that
 says where to enter. Jumps that only go forward from the end of a part need no more than that (a

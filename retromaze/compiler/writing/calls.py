@@ -1,4 +1,4 @@
-"""Calls of builtins and DEFs, with every argument brought into the shape its parameter asks for.
+"""Writes calls of builtins and DEFs, each argument converted to what its parameter takes.
 
 A call that cannot work compiles into the machine's error, raised when and if it is reached.
 Source: language reference, 4.9 and 4.18.

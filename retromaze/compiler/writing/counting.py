@@ -1,4 +1,4 @@
-"""FOR loops that can count over a Python range.
+"""Writes FOR loops that can count over a Python range as Python's `for`.
 
 They can where the variable is an int, the step a whole literal, the limit cannot change while the loop
 runs and nothing in the loop stores to the variable. Behind the loop the variable stands one step

@@ -1,4 +1,4 @@
-"""`(D==1)-(D==3)`, a step to one side or the other, as one choice: `1 if D == 1 else -1 if D == 3 else 0`."""
+"""Writes `(D==1)-(D==3)` as one conditional expression: `1 if D == 1 else -1 if D == 3 else 0`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements of arrays and characters of strings, and the test that a subscript needs, if any."""
+"""Writes elements of arrays and characters of strings, with the range check that a subscript needs."""
 
 from __future__ import annotations
 

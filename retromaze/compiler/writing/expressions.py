@@ -1,4 +1,4 @@
-"""Expressions become Python expressions, each in the cheapest form that keeps the machine's rules.
+"""Writes expressions in the cheapest form that keeps the console's rules.
 
 An expression can be asked for in several shapes: as it comes (`value`), as a float (`real`), cut into 32
 bits (`integer`), as plain characters (`text`), as a Python condition (`condition`), or as a value whose

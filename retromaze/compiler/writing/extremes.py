@@ -1,4 +1,4 @@
-"""MIN, MAX, ABS and the roundings of whole numbers, which stay ints: done on the spot."""
+"""Writes MIN, MAX, ABS and roundings of whole numbers inline; they stay ints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A DEF that is little more than an expression is written out where it is called.
+"""Inlines DEFs that are little more than an expression.
 
 `DEF DX(D) RETURN (D==1)-(D==3) END` costs less than its call. Arguments that are more than a name or a number
 are worked out once, in order, before: `(t1 := argument, formula)[-1]`.

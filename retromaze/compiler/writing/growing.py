@@ -1,4 +1,4 @@
-"""Strings that a loop makes a little longer in each of a few passes: nobody need measure them.
+"""Finds strings that grow a little in a loop of few passes; their length need not be checked.
 
 `A$="|":FOR X=0 TO 7:A$=A$+"---":NEXT` ends with 25 characters, whatever happens.
 """

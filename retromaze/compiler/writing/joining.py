@@ -1,4 +1,4 @@
-"""Joins and comparisons of strings, done on the spot where they stay short, else by way of the memory."""
+"""Writes joins and comparisons of strings: inline where they are short, else counted against the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GOTO, GOSUB, ON and RETURN, BREAK and CONTINUE: control goes elsewhere, out of Python loops if need be."""
+"""Writes GOTO, GOSUB, ON, RETURN, BREAK and CONTINUE."""
 
 from __future__ import annotations
 

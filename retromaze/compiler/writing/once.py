@@ -1,4 +1,4 @@
-"""Calls of DEFs that only calculate: made once for a statement, or for a loop that changes nothing they read.
+"""Evaluates calls of pure DEFs once for a statement, or once for a loop that does not change their inputs.
 
 `GTRI CX(I)-6,CY(I)-4,CX(I)+6,CY(I)-4,CX(I),CY(I)-7` calls each of the two once: `t1 = CX_def1(I)`.
 """

@@ -1,4 +1,4 @@
-"""What is long is written flat: `A+B+…` in pieces, `ELSEIF` after `ELSEIF` in rows of a few.
+"""Writes long sums and long ELSEIF chains in parts, so that Python's parser is not nested too deeply.
 
 A Python expression of a thousand sums and an `if` of a thousand branches are a thousand levels deep, and
 CPython compiles them by recursion. Written in pieces they are as deep as one of those.

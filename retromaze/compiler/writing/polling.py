@@ -1,4 +1,4 @@
-"""Loops that only look at the buttons: behind one look in vain the rest of the frame is gone over at once.
+"""Writes loops that only poll the buttons: after an unsuccessful poll they skip to the end of the frame.
 
 All looks of one frame see the same, so what such a loop would do until the next frame is known: so many more
 passes, and as many looks. `Services.look_on` counts them.

@@ -1,4 +1,4 @@
-"""PRINT: an item is on the console before the next one is worked out, wherever somebody could tell.
+"""Writes PRINT: an item is printed before the next is evaluated, where that can be observed.
 
 Only what looks at the console, or calls out of the statement, can tell while all goes well; before such an
 item the text so far is printed by a call of its own. What may fail is worked out within a `try` that prints

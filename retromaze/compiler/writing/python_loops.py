@@ -1,4 +1,4 @@
-"""The Python loops that stand around a place while code is written there, and the dispatches in them."""
+"""The Python loops and dispatches that are open at the place where code is written."""
 
 from __future__ import annotations
 

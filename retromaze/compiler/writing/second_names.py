@@ -1,4 +1,4 @@
-"""Values on their way to a second name: a variable that takes them, an element, a parameter of a DEF.
+"""Writes strings and arrays that get a second name: by a store, in an element, as an argument.
 
 Where a listing shares its strings (see `text`), a variable or element that is copied becomes an object
 first, so that both names mean the same one.

@@ -1,4 +1,4 @@
-"""The shapes an expression can be asked for: what this room needs of the writer of expressions."""
+"""The interface to the writer of expressions, and the forms in which it can return a value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of strings done on the spot while what they handle stays short; long strings take their time.
+"""Writes string functions inline for short strings; long strings go through the builtins.
 
 A string of LONG characters or more counts work and memory, which is the builtin's matter.
 """

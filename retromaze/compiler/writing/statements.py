@@ -1,4 +1,4 @@
-"""Statements that do not jump become Python statements."""
+"""Writes statements that do not jump."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores: a value goes into a variable, an element, a character of a string or a system variable."""
+"""Writes stores into variables, elements, characters of strings and system variables."""
 
 from __future__ import annotations
 

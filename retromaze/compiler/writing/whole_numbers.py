@@ -1,4 +1,4 @@
-"""Integer arithmetic written out: what Python does alike is done on the spot, the rest by our rules.
+"""Writes Integer arithmetic inline where Python does the same; the rest calls functions of ours.
 
 An Integer wraps at 32 bits and is divided toward zero. A sum is wrapped once, at its end: what comes out
 is the same, and most sums need no wrapping at all.

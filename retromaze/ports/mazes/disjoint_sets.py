@@ -1,4 +1,4 @@
-"""Disjoint sets (union-find): which things already hang together."""
+"""Disjoint sets (union-find): which things are already connected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the library's chance comes from: a seeded generator, the machine's own or Xorshift128."""
+"""The random numbers of the library: a seeded generator, the machine's own, or Xorshift128."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kruskal's method: all walls in a drawn order, each opened if it parts two sets of rooms."""
+"""Kruskal's method: all walls in random order, each opened if it divides two sets of rooms."""
 
 from __future__ import annotations
 

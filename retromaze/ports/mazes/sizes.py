@@ -1,4 +1,4 @@
-"""Checks of the sizes that the makers of mazes are asked for."""
+"""Checks the sizes given to the makers of mazes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walker that keeps its right hand on the wall and remembers the branches it did not take."""
+"""A walker with its right hand on the wall; it remembers the branches that it did not take."""
 
 from __future__ import annotations
 

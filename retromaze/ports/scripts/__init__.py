@@ -1,1 +1,1 @@
-"""The articles' programs in their own form, for a terminal."""
+"""The articles' programs in their own form, to be run in a terminal."""

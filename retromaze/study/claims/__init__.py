@@ -1,4 +1,4 @@
-"""What the articles say about their mazes, as statements that a survey confirms or refutes, with figures.
+"""Claims of the articles about their mazes, confirmed or refuted by figures.
 
 Each article's claims are a module of `samples`, what has to be made to judge them, and `statements`.
 """

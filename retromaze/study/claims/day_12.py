@@ -1,4 +1,4 @@
-"""What プチコン3号 12日目 says: of binary trees and backtrackers, of bad mazes, and of recursion."""
+"""Claims of プチコン3号 12日目: about binary trees and backtrackers, bad mazes, and recursion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the article on a console game says of its goal, which is always bottom right."""
+"""Claims of the article on a console game about its goal, which is always bottom right."""
 
 from __future__ import annotations
 

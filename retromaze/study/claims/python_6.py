@@ -1,4 +1,4 @@
-"""What Python であそぼう 6 says: of the right hand on the wall, and of its walker where walls are broken."""
+"""Claims of Python であそぼう 6: about the right hand on the wall, and its walker where walls are broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pullen's rule, between a kind known for its river and one known for having little."""
+"""A claim by Pullen: kinds of mazes differ in their rivers; one with many is compared with one with few."""
 
 from __future__ import annotations
 

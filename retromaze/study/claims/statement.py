@@ -1,4 +1,4 @@
-"""A claim judged: the verdict that figures allow, and how they are put into words."""
+"""A claim as it is judged: its figures, the verdict that they allow, and its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the article on なでしこ says: fallen sticks may close rooms in, and leave no way to the goal."""
+"""Claims of the article on なでしこ: fallen sticks may close rooms in and leave no way to the goal."""
 
 from __future__ import annotations
 

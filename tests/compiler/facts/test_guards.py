@@ -72,7 +72,7 @@ def shown(listing: str) -> list[str]:
     raise AssertionError("nothing stands there")
 
 
-def told(name, guard) -> str:  # type: ignore[no-untyped-def]
+def told(name, guard) -> str:
     offset = f"{guard.offset:+}" if guard.offset else ""
     if hasattr(guard.edge, "low"):
         side = guard.edge.low if guard.edge.low == guard.edge.high else f"0..{guard.edge.high}"
@@ -80,7 +80,7 @@ def told(name, guard) -> str:  # type: ignore[no-untyped-def]
     return f"{name}{offset} {guard.sign} {written(guard.edge)}"
 
 
-def written(node) -> str:  # type: ignore[no-untyped-def]
+def written(node) -> str:
     match type(node).__name__:
         case "Number":
             return str(node.value)

@@ -91,7 +91,7 @@ def test_a_frame_takes_one_look() -> None:
         looks.append(machine.frame)
         return button(feature)
 
-    machine.input.button = counted  # type: ignore[method-assign]
+    machine.input.button = counted  # type: ignore[method-assign, assignment]
     computer = Computer(machine)
     computer.load_source(0, "REPEAT UNTIL BUTTON(0)\n")
     run_computer(computer, frames=3)

@@ -1,0 +1,71 @@
+"""Pages link to what is there, those for contributors name files that are there, and CI runs `.ci/run`."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOR_CONTRIBUTORS = ("architecture.md", "CONTRIBUTING.md")
+PAGES = sorted(path.relative_to(ROOT) for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")))
+# a path in backticks: with a slash, or the name of a file
+PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*(?:/|\.(?:py|md|lark|bas|ts|html|css|po|yml)))`")
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
+ROOMS = ("retromaze", "", "docs", "retromaze/comparison", "retromaze/language")
+
+
+def page(name: str) -> str:
+    """The text of a page of docs/."""
+    return (ROOT / "docs" / name).read_text("utf-8")
+
+
+def anchors(text: str) -> set[str]:
+    """The names under which the headings of a page can be linked to."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("name", FOR_CONTRIBUTORS)
+def test_the_files_that_a_page_names_are_there(name: str) -> None:
+    named = set(PATH.findall(page(name)))
+    assert len(named) > 3
+    assert {each for each in named if not any((ROOT / room / each).exists() for room in ROOMS)} == set()
+
+
+def test_the_picture_names_files_that_are_there() -> None:
+    picture = page("architecture.md").split("```")[1]
+    named = re.findall(r"\w+/\w+\.py", picture)
+    assert len(named) > 5
+    assert [each for each in named if not (ROOT / "retromaze" / each).exists()] == []
+
+
+@pytest.mark.parametrize("page_path", PAGES, ids=str)
+def test_the_links_of_a_page_lead_somewhere(page_path: Path) -> None:
+    for path, anchor in LINK.findall((ROOT / page_path).read_text("utf-8")):
+        target = (ROOT / page_path).parent / path if path else ROOT / page_path
+        assert target.exists(), path
+        assert not anchor or anchor in anchors(target.read_text("utf-8")), anchor
+
+
+def test_the_workflow_runs_the_check_with_every_python_that_is_supported() -> None:
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+    found = re.search(r"python: \[(.*)\]", workflow)
+    assert found
+    versions = re.findall(r"\d+\.\d+", found[1])
+    assert versions == re.findall(r"python(3\.\d+)", (ROOT / ".ci/run").read_text("utf-8"))[: len(versions)]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert settings["project"]["requires-python"] == f">={versions[0]}"
+    assert re.findall(r"- run: (.*)", workflow) == [".ci/run"]
+
+
+def test_the_hooks_run_what_the_environment_of_a_clone_has() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
+    tools = [Path(shlex.split(entry)[0]) for entry in re.findall(r"entry: (.*)", hooks)]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    installed = {re.split(r"\W", each)[0] for each in settings["project"]["optional-dependencies"]["test"]}
+    assert {tool.parent for tool in tools} == {Path(".venv/bin")}
+    assert {tool.name for tool in tools} == {"ruff", "mypy"} <= installed
