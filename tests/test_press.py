@@ -5,6 +5,7 @@ import pytest
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.press import (
+    Schedules,
     last_or,
     quoted,
     read_buttons,
@@ -117,7 +118,7 @@ def test_what_cannot_be_typed_is_refused() -> None:
 
 
 def test_input_is_written_as_it_is_read() -> None:
-    schedules = {
+    schedules: Schedules = {
         "buttons": {60: A | UP, 90: NONE},
         "stylus": {5: (20, 30), 9: None},
         "pad": {7: (-1.0, 0.25)},

@@ -560,7 +560,8 @@ def test_touches_tilts_and_keys_are_given_at_their_frames(
 ) -> None:
     listing = tmp_path / "input.bas"
     listing.write_text(
-        "XON EXPAD\nWAIT 30\nTOUCH OUT T,X,Y\nSTICK OUT A,B\nSTICKEX OUT C,D\n?T;X;Y;A;B;C;D;INKEY$();INKEY$()\n"
+        "XON EXPAD\nWAIT 30\nTOUCH OUT T,X,Y\nSTICK OUT A,B\nSTICKEX OUT C,D\n"
+        "?T;X;Y;A;B;C;D;INKEY$();INKEY$()\n"
     )
     words = ["run", str(listing), "--headless", "--seed", "1", "--keys", "k", "--keys", "l@20"]
     words += ["--touch", "20,40@21-40", "--pad=-1,0.5@10", "--second-pad", "0.5,1@10-35", "--touch", "9,9@90"]
