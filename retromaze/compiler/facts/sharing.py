@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.program import UNTYPED, Program, Scope
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import all_heads, every, targets_of
 
 IN_PLACE = {"PUSH", "UNSHIFT", "POP", "SHIFT"}
 # In place of the name that a CALL works out when it runs.
@@ -44,12 +44,19 @@ def changes_string(scope: Scope, node: nodes.Node) -> bool:
     match node:
         case nodes.Increase(target=target):
             return may_be_string(scope, target)
-        case nodes.Assign(target=nodes.Index(target=target)):
-            return not is_array(scope, target) and may_be_string(scope, target)
         case nodes.Instruction() | nodes.Function():
             name, arguments = called(node)
             owners = arguments[:1] if name in IN_PLACE or name == COMPUTED else ()
-            return any(may_be_string(scope, each) and not is_array(scope, each) for each in owners)
+            if any(may_be_string(scope, each) and not is_array(scope, each) for each in owners):
+                return True
+    return any(is_character(scope, target) for target in targets_of(node))
+
+
+def is_character(scope: Scope, target: nodes.Node) -> bool:
+    """Whether a target may be a character of a string, which is stored in place."""
+    match target:
+        case nodes.Index(target=owner):
+            return not is_array(scope, owner) and may_be_string(scope, owner)
         case _:
             return False
 
