@@ -160,7 +160,7 @@ PENDING = {
     "CALLs": ('F 1,2,3,4,5\nDEF F A,B,C,D,E\nN=N+1\nCALL "F",A,B,C,D,E\nEND', 1024, "0:5"),
     "a CALL in a GOSUB": ('F\n@A\nCALL "F"\nDEF F\nN=N+1\nGOSUB "0:@A"\nEND', 2730, "0:4"),
     "a leaf at the end": (
-        'F\nEND\n@A\nIF N<2730 THEN F\nA=G(1)\nRETURN\n'
+        "F\nEND\n@A\nIF N<2730 THEN F\nA=G(1)\nRETURN\n"
         'DEF F\nN=N+1\nGOSUB "0:@A"\nEND\nDEF G(X)\nRETURN X\nEND',
         2730,
         "0:6",
@@ -171,9 +171,7 @@ PENDING = {
 @pytest.mark.parametrize("techniques", [ALL, frozenset()], ids=["every technique", "none"])
 @pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("case", PENDING)
-def test_the_console_s_own_depth_decides(
-    case: str, traced: bool, techniques: frozenset[Technique]
-) -> None:
+def test_the_console_s_own_depth_decides(case: str, traced: bool, techniques: frozenset[Technique]) -> None:
     source, levels, place = PENDING[case]
     computer = Computer(Machine(seed=1), traced=traced, techniques=techniques)
     computer.load_source(0, f"N=0\n{source}")

@@ -18,7 +18,7 @@ def error_of(source: str) -> BasicError:
 @pytest.mark.parametrize("after", [0, 80, 81, 200_000])
 @pytest.mark.parametrize("letter", ["A", "あ"])
 def test_a_long_line_is_shown_near_the_caret(before: int, after: int, letter: str) -> None:
-    lead = f"A$=\"{letter * before}\":"
+    lead = f'A$="{letter * before}":'
     line = f"{lead}LOCATE 99,1:'{letter * after}"
     rows = describe(error_of(f"'\n{line}")).split("\n")
     assert rows[:2] == ["Out of range in 0:2(LOCATE:1)", f"listing.bas:2:{len(lead) + 1}"]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from itertools import chain
 from math import prod
-from typing import Any
+from typing import Annotated, Any
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.registry import Value, builtin
+from retromaze.builtins.handling import Change, Handling
+from retromaze.builtins.registry import Element, Value, builtin
 from retromaze.builtins.sorting import RUN, ordered
 from retromaze.errors import (
     IllegalFunctionCall,
@@ -28,18 +29,19 @@ from retromaze.values.rates import PIECE
 from retromaze.values.text import plain
 
 MOST_SORTED = 8
+Arranged = Annotated[Array, Handling.ARRANGED]
 
 
 @builtin("LEN")
-def length(value: Value) -> int:
+def length(value: Annotated[Value, Handling.MEASURED]) -> int:
     """LEN(text) · LEN(array) counts the characters of a text, or all elements of an array."""
     if isinstance(value, str | Array):
         return len(value)
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN)
-def fill(m: Machine, array: Array, value: Value, start: int = 0, count: int | None = None) -> None:
+@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+def fill(m: Machine, array: Arranged, value: Element, start: int = 0, count: int | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     stored = array.converted(value)
     if start < 0:
@@ -95,8 +97,10 @@ def whole(value: Value, argument: int) -> int:
     raise TypeMismatch(argument=argument)
 
 
-@builtin("COPY", MOVED, CONVERTED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
-def copy(computer: Computer, target: Array, *rest: Value) -> None:
+@builtin("COPY", MOVED, CONVERTED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+def copy(
+    computer: Computer, target: Annotated[Array, Handling.RESIZED], *rest: Annotated[Value, Handling.COPIED]
+) -> None:
     """COPY target[,position],source[[,start],count] copies elements of another array.
     COPY target[,position],label[,count] copies DATA from a label on ("@L").
 
@@ -188,8 +192,8 @@ def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
         write(m, target, position + at, [target.converted(each) for each in part])
 
 
-@builtin("SORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
-def sort(m: Machine, *arguments: Value) -> None:
+@builtin("SORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+def sort(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """SORT [start,count,]keys[,array2…array8] sorts the keys upward; the other arrays follow them.
 
     Equal keys keep their order. Raises OutOfRange for a part that is not inside the keys.
@@ -198,8 +202,8 @@ def sort(m: Machine, *arguments: Value) -> None:
     rearrange(m, arguments, backward=False)
 
 
-@builtin("RSORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN)
-def sort_backward(m: Machine, *arguments: Value) -> None:
+@builtin("RSORT", SORTED, MERGED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
+def sort_backward(m: Machine, *arguments: Annotated[Value, Handling.ARRANGED]) -> None:
     """RSORT [start,count,]keys[,array2…array8] sorts the keys downward; the other arrays follow them.
 
     The result is SORT's from end to beginning: equal keys change their order.

@@ -5,6 +5,7 @@ Source: manual, Mathematics; language reference, 5.1 and 7.
 
 from __future__ import annotations
 
+from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.language.integers import LARGEST
@@ -12,14 +13,14 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.rng import SERIES
 
 
-@builtin("RND", direct="rng.below", within=(1, LARGEST))
+@builtin("RND", direct="rng.below", within=(1, LARGEST), changes=Change.MACHINE, looks=Look.MACHINE)
 def random_below(m: Machine, bound: int) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
     # written out: the commonest of all draws
     return m.rng.below(bound) if bound > 0 else drawn(m, 0, bound, 1)
 
 
-@form("RND")
+@form("RND", changes=Change.MACHINE, looks=Look.MACHINE)
 def random_below_of(m: Machine, series: int, bound: int) -> int:
     """RND(series,bound) draws from one of the series 0 to 7; RND(0) is 0.
 
@@ -37,7 +38,7 @@ def drawn(m: Machine, series: int, bound: int, argument: int) -> int:
     return m.rng.below(bound, series)
 
 
-@builtin("RNDF", cost=6)
+@builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE)
 def random_fraction(m: Machine, series: int = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
     check_series(series)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 
+from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import builtin, form, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.language.integers import wrap
@@ -24,26 +25,26 @@ _TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
 Triple = tuple[int, int, int]
 
 
-@builtin("WAIT", direct="wait")
+@builtin("WAIT", direct="wait", waits=True)
 def wait(m: Machine, frames: int = 1) -> None:
     """WAIT [frames] waits that many sixtieths of a second from now; none if frames is 0 or less."""
     m.wait(frames)
 
 
-@builtin("VSYNC", direct="vsync")
+@builtin("VSYNC", direct="vsync", waits=True)
 def vsync(m: Machine, frames: int = 1) -> None:
     """VSYNC [frames] waits until that many sixtieths of a second after the last VSYNC or WAIT."""
     m.vsync(frames)
 
 
-@variable("MAINCNT")
+@variable("MAINCNT", looks=Look.CLOCK)
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
     m.clock_reads += 1
     return m.frame
 
 
-@variable("MILLISEC")
+@variable("MILLISEC", looks=Look.CLOCK)
 def milliseconds(m: Machine) -> int:
     """MILLISEC is the time since the start in milliseconds, as of the present frame.
 
@@ -55,25 +56,25 @@ def milliseconds(m: Machine) -> int:
     return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
 
 
-@variable("DATE$")
+@variable("DATE$", looks=Look.DATE)
 def date_text(m: Machine) -> str:
     """DATE$ is the date as YYYY/MM/DD."""
     return now(m).strftime(DATE)
 
 
-@variable("TIME$")
+@variable("TIME$", looks=Look.CLOCK)
 def time_text(m: Machine) -> str:
     """TIME$ is the time of day as HH:MM:SS."""
     return now(m).strftime(TIME)
 
 
-@builtin("DTREAD")
+@builtin("DTREAD", looks=Look.DATE)
 def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
     return split(_DATE_SHAPE, now(m).strftime(DATE) if text is None else text)
 
 
-@form("DTREAD")
+@form("DTREAD", looks=Look.DATE)
 def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, int]:
     """DTREAD [text] OUT year,month,day,weekday gives the weekday too, 0 for Sunday.
 
@@ -89,7 +90,7 @@ def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, in
     return year, month, day, weekday
 
 
-@builtin("TMREAD")
+@builtin("TMREAD", looks=Look.CLOCK)
 def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
     return split(_TIME_SHAPE, now(m).strftime(TIME) if text is None else text)

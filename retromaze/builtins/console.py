@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
@@ -72,7 +73,7 @@ def set_width(m: Machine, size: int) -> None:
     m.console.set_width(size)
 
 
-@form("WIDTH")
+@form("WIDTH", looks=Look.MACHINE)
 def get_width(m: Machine) -> int:
     """WIDTH() is the size of characters, 8 or 16."""
     return m.console.cell_size
@@ -84,7 +85,7 @@ def scroll(m: Machine, dx: int, dy: int) -> None:
     m.console.scroll(dx, dy)
 
 
-@builtin("CHKCHR", direct="console.code_at")
+@builtin("CHKCHR", direct="console.code_at", looks=Look.CONSOLE)
 def code_at(m: Machine, column: int, row: int) -> int:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
     return m.console.code_at(column, row)
@@ -93,25 +94,25 @@ def code_at(m: Machine, column: int, row: int) -> int:
 # --- system variables ---
 
 
-@variable("CSRX")
+@variable("CSRX", looks=Look.CONSOLE)
 def cursor_column(m: Machine) -> int:
     """CSRX is the cursor's column."""
     return m.console.column
 
 
-@variable("CSRY")
+@variable("CSRY", looks=Look.CONSOLE)
 def cursor_row(m: Machine) -> int:
     """CSRY is the cursor's row."""
     return m.console.row
 
 
-@variable("CSRZ")
+@variable("CSRZ", looks=Look.CONSOLE)
 def cursor_depth(m: Machine) -> int:
     """CSRZ is the cursor's depth, cut to a whole number."""
     return truncate(m.console.z)
 
 
-@variable("TABSTEP")
+@variable("TABSTEP", looks=Look.MACHINE)
 def tab_step(m: Machine) -> int:
     """TABSTEP is the distance of PRINT's tab stops, 0 to 16; it may be set."""
     return m.tab_step

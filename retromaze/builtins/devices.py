@@ -8,9 +8,11 @@ and ranges read out of the program.
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 from retromaze.builtins.arrays import put
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import (
     BasicSyntaxError,
@@ -35,6 +37,7 @@ DEPTHS = range(4)  # 8 and 16 bits, each signed too
 PLAYERS = range(2, 5)
 SHARED_NUMBERS = range(9)
 NO_TERMINAL = -1
+Sampled = Annotated[Value, Handling.OVERWRITTEN]
 
 
 def switch(computer: Computer, word: str, on: bool) -> None:
@@ -70,27 +73,27 @@ def need_motion(computer: Computer) -> None:
         raise MotionSensorNotAvailable
 
 
-@builtin("GYROA")
+@builtin("GYROA", looks=Look.INPUT | Look.SYSTEM)
 def angles(computer: Computer) -> tuple[float, float, float]:
     """GYROA OUT pitch,roll,yaw gives the console's angles, here 0; XON MOTION first."""
     need_motion(computer)
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROV")
+@builtin("GYROV", looks=Look.INPUT | Look.SYSTEM)
 def angular_speeds(computer: Computer) -> tuple[float, float, float]:
     """GYROV OUT pitch,roll,yaw gives the console's angular speeds, here 0; XON MOTION first."""
     need_motion(computer)
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROSYNC")
+@builtin("GYROSYNC", looks=Look.SYSTEM)
 def steady(computer: Computer) -> None:
     """GYROSYNC takes the present position as that of angles 0; XON MOTION first."""
     need_motion(computer)
 
 
-@builtin("ACCEL")
+@builtin("ACCEL", looks=Look.INPUT | Look.SYSTEM)
 def acceleration(computer: Computer) -> tuple[float, float, float]:
     """ACCEL OUT x,y,z gives the console's acceleration, here 0; XON MOTION first."""
     need_motion(computer)
@@ -105,7 +108,7 @@ def need_microphone(computer: Computer) -> None:
         raise MicNotAvailable
 
 
-@builtin("MICSTART")
+@builtin("MICSTART", looks=Look.SYSTEM)
 def start_recording(computer: Computer, rate: int, depth: int, seconds: int) -> None:
     """MICSTART rate,depth,seconds starts recording, here of nothing; XON MIC first."""
     need_microphone(computer)
@@ -116,13 +119,13 @@ def start_recording(computer: Computer, rate: int, depth: int, seconds: int) -> 
         raise OutOfRange(argument=3)
 
 
-@builtin("MICSTOP")
+@builtin("MICSTOP", looks=Look.SYSTEM)
 def stop_recording(computer: Computer) -> None:
     """MICSTOP stops recording; XON MIC first."""
     need_microphone(computer)
 
 
-@builtin("MICDATA")
+@builtin("MICDATA", looks=Look.INPUT | Look.SYSTEM)
 def sample(computer: Computer, position: int) -> int:
     """MICDATA(position) is one recorded sample, here 0; XON MIC first."""
     need_microphone(computer)
@@ -131,9 +134,9 @@ def sample(computer: Computer, position: int) -> int:
     return 0
 
 
-@builtin("MICSAVE", MOVED, CONVERTED)
+@builtin("MICSAVE", MOVED, CONVERTED, changes=Change.NOTHING)
 def save_samples(
-    computer: Computer, first: Value, second: Value | None = None, third: Value | None = None
+    computer: Computer, first: Sampled, second: Sampled | None = None, third: Sampled | None = None
 ) -> None:
     """MICSAVE [[position,]count,]array copies recorded samples, here 0, into an array; XON MIC first."""
     given = [value for value in (first, second, third) if value is not None]
@@ -152,13 +155,13 @@ def save_samples(
     put(computer.machine, array, 0, [0] * number)
 
 
-@variable("MICPOS")
+@variable("MICPOS", looks=Look.INPUT)
 def recording_position() -> int:
     """MICPOS is the sample being recorded, here always 0."""
     return 0
 
 
-@variable("MICSIZE")
+@variable("MICSIZE", looks=Look.INPUT)
 def recording_size() -> int:
     """MICSIZE is the number of samples of a recording, here always 0."""
     return 0
@@ -167,7 +170,7 @@ def recording_size() -> int:
 # ---- wireless
 
 
-@builtin("MPSTART")
+@builtin("MPSTART", changes=Change.SYSTEM)
 def start_session(computer: Computer, players: int, identifier: str) -> None:
     """MPSTART players,identifier$ looks for two to four players; here nobody is found, RESULT is 0.
 
@@ -190,13 +193,13 @@ def send(text: str) -> None:
         raise IllegalFunctionCall(argument=1)
 
 
-@builtin("MPRECV")
+@builtin("MPRECV", looks=Look.INPUT)
 def receive() -> tuple[int, str]:
     """MPRECV OUT sender,text$ gives a text received; without one the sender is -1 and the text empty."""
     return NO_TERMINAL, ""
 
 
-@builtin("MPSTAT")
+@builtin("MPSTAT", looks=Look.INPUT)
 def connected(terminal: int | None = None) -> int:
     """MPSTAT([terminal]) is 1 while connected, here 0; no terminal is within range without a session."""
     if terminal is not None:
@@ -204,13 +207,13 @@ def connected(terminal: int | None = None) -> int:
     return 0
 
 
-@builtin("MPNAME$")
+@builtin("MPNAME$", looks=Look.INPUT)
 def player_name(terminal: int) -> str:
     """MPNAME$(terminal) is a player's name; no terminal is within range without a session."""
     raise OutOfRange(argument=1)
 
 
-@builtin("MPGET")
+@builtin("MPGET", looks=Look.INPUT)
 def shared_number(terminal: int, number: int) -> int:
     """MPGET(terminal,number) is one of a player's nine numbers; without a session no terminal is in range."""
     raise OutOfRange(argument=1)
@@ -223,19 +226,19 @@ def share_number(number: int, value: int) -> None:
         raise OutOfRange(argument=1)
 
 
-@variable("MPCOUNT")
+@variable("MPCOUNT", looks=Look.INPUT)
 def player_count() -> int:
     """MPCOUNT is the number of players connected, here 0."""
     return 0
 
 
-@variable("MPHOST")
+@variable("MPHOST", looks=Look.INPUT)
 def host_terminal() -> int:
     """MPHOST is the terminal of the host, -1 without a session."""
     return NO_TERMINAL
 
 
-@variable("MPLOCAL")
+@variable("MPLOCAL", looks=Look.INPUT)
 def own_terminal() -> int:
     """MPLOCAL is one's own terminal, -1 without a session."""
     return NO_TERMINAL

@@ -7,10 +7,11 @@ Source: manual, Files; machine reference, section 9.3; language reference, secti
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from retromaze.builtins.arrays import converted, put_converted
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.errors import (
@@ -29,17 +30,26 @@ from retromaze.values.arrays import REAL, STRING, Array
 from retromaze.values.costs import CONVERTED, LOADED, MOVED, PRINT_COST, ROW_FOUND, ROW_WRITTEN, SAVED
 from retromaze.values.numbers import truncate
 
+Filled = Annotated[Value, Handling.RESIZED] | None
+"""An array that is filled from files."""
+
 YES = 1
 PROJECTS = "//"
 MARKS = {TEXT: "*", DATA: " "}
 """What FILES writes before a name. Source: machine reference, 9.3 (published programs)."""
 
 
-@builtin("LOAD", LOADED, DECODED, MOVED, CONVERTED, ROW_FOUND, ROW_WRITTEN, UNFILTERED, SPLIT, cost=30_000)
+@builtin(
+    "LOAD",
+    *(LOADED, DECODED, MOVED, CONVERTED, ROW_FOUND, ROW_WRITTEN, UNFILTERED, SPLIT),
+    cost=30_000,
+    changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
+    looks=Look.MACHINE,
+)
 def load(
     computer: Computer,
     name: str,
-    second: Value | None = None,
+    second: Filled = None,
     third: Value | None = None,
     fourth: Value | None = None,
 ) -> None:
@@ -71,7 +81,7 @@ def load(
         raise IllegalFunctionCall("a text is loaded by LOAD name OUT text$")
 
 
-@form("LOAD")
+@form("LOAD", changes=Change.SYSTEM, looks=Look.MACHINE)
 def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
     """LOAD("TXT:name"[,dialog]) · LOAD "TXT:name"[,dialog] OUT text$ is the text of a file."""
     resource = parse_resource(name)
@@ -113,7 +123,15 @@ def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     put_converted(machine, array, 0, values if array.takes(values) else converted(machine, array, values))
 
 
-@builtin("SAVE", SAVED, ENCODED, SPLIT, cost=30_000, shape_error=BasicSyntaxError)
+@builtin(
+    "SAVE",
+    SAVED,
+    ENCODED,
+    SPLIT,
+    cost=30_000,
+    shape_error=BasicSyntaxError,
+    changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
+)
 def save(computer: Computer, name: str, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 
@@ -158,7 +176,7 @@ def numbers_of(array: Array) -> Numbers:
 
 
 @builtin("FILES", cost=6_000, shape_error=BasicSyntaxError)
-def files(computer: Computer, first: Value | None = None, second: Value | None = None) -> None:
+def files(computer: Computer, first: Filled = None, second: Filled = None) -> None:
     """FILES [type$][,names$] lists the files on the console, or in a string array, which is as long then.
 
     type$ is "TXT:" (texts and programs) or "DAT:" (arrays and pages), a project's name, with "/" behind it or
@@ -197,7 +215,7 @@ def listing(machine: Machine, kind: str) -> list[str]:
     return [MARKS[each] + name for each in kinds for name in storage.names(each, project)]
 
 
-@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError)
+@builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
 def delete(computer: Computer, name: str) -> None:
     """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
 
@@ -209,7 +227,7 @@ def delete(computer: Computer, name: str) -> None:
     computer.result = YES
 
 
-@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError)
+@builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
 def rename(computer: Computer, old: str, new: str) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 
@@ -239,7 +257,7 @@ def parse_changed(name: str, argument: int) -> Resource:
     return resource
 
 
-@builtin("CHKFILE", cost=300)
+@builtin("CHKFILE", cost=300, looks=Look.MACHINE)
 def check_file(machine: Machine, name: str) -> int:
     """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
 
@@ -257,7 +275,7 @@ def select_project(computer: Computer, name: str) -> None:
     computer.machine.storage.select_project(name)
 
 
-@form("PROJECT")
+@form("PROJECT", looks=Look.MACHINE)
 def project(machine: Machine) -> str:
     """PROJECT() · PROJECT OUT name$ is the name of the present project, "" for the default one."""
     name = machine.storage.project

@@ -10,8 +10,10 @@ Unverified: negative reals as coordinates, cut toward zero here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
 
 from retromaze.builtins.arrays import laid_out, writing
+from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import LARGEST
@@ -38,6 +40,7 @@ from retromaze.values.numbers import LOW_32_BITS, truncate
 from retromaze.values.rates import PIECE
 
 LAST_PAGE = 5
+Saved = Annotated[Array, Handling.RESIZED]
 
 
 # --- colors ---
@@ -73,7 +76,7 @@ def set_color(m: Machine, color: int) -> None:
     m.screen.set_color(color)
 
 
-@form("GCOLOR")
+@form("GCOLOR", looks=Look.MACHINE)
 def get_color(m: Machine) -> int:
     """GCOLOR() · GCOLOR OUT color tells it, as it was given."""
     return m.screen.color
@@ -91,7 +94,7 @@ def set_pages(m: Machine, show: int, draw: int) -> None:
     m.screen.set_pages(show, draw)
 
 
-@form("GPAGE")
+@form("GPAGE", looks=Look.MACHINE)
 def get_pages(m: Machine) -> tuple[int, int]:
     """GPAGE OUT show,draw tells them."""
     return m.screen.show_page, m.screen.draw_page
@@ -114,7 +117,7 @@ def scroll(m: Machine, x: int, y: int) -> None:
     m.screen.set_offset(x, y)
 
 
-@form("GOFS")
+@form("GOFS", looks=Look.MACHINE)
 def scrolled(m: Machine) -> tuple[int, int]:
     """GOFS OUT x,y tells it."""
     return m.screen.offset
@@ -156,7 +159,7 @@ def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) ->
     m.screen.point(x, y, color)
 
 
-@builtin("GSPOIT", direct="screen.spoit")
+@builtin("GSPOIT", direct="screen.spoit", looks=Look.MACHINE)
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
     return m.screen.spoit(x, y)
@@ -256,8 +259,10 @@ def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int,
     m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
 
 
-@builtin("GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, REDEFINED, cost=10)
-def save(m: Machine, array: Array, flag: int) -> None:
+@builtin(
+    "GSAVE", PIXELS, ROW_FOUND, ROW_WRITTEN, REDEFINED, cost=10, changes=Change.NOTHING, looks=Look.MACHINE
+)
+def save(m: Machine, array: Saved, flag: int) -> None:
     """GSAVE array,flag puts the pixels of the whole write clip into an array, row by row.
 
     Flag 0 gives 32-bit colors, in an array of Reals without sign, others raw 16-bit pixels. An array of one
@@ -266,22 +271,22 @@ def save(m: Machine, array: Array, flag: int) -> None:
     store(m, None, None, array, flag)
 
 
-@form("GSAVE")
-def save_from(m: Machine, page: int, array: Array, flag: int) -> None:
+@form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+def save_from(m: Machine, page: int, array: Saved, flag: int) -> None:
     """GSAVE page,array,flag takes another page: 0 to 5, -1 the font."""
     store(m, require_source(page), None, array, flag)
 
 
-@form("GSAVE")
-def save_rectangle(m: Machine, x: int, y: int, width: int, height: int, array: Array, flag: int) -> None:
+@form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+def save_rectangle(m: Machine, x: int, y: int, width: int, height: int, array: Saved, flag: int) -> None:
     """GSAVE x,y,width,height,array,flag takes a rectangle."""
     require_size(width, height, 3)
     store(m, None, (x, y, width, height), array, flag)
 
 
-@form("GSAVE")
+@form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
 def save_rectangle_from(
-    m: Machine, page: int, x: int, y: int, width: int, height: int, array: Array, flag: int
+    m: Machine, page: int, x: int, y: int, width: int, height: int, array: Saved, flag: int
 ) -> None:
     """GSAVE page,x,y,width,height,array,flag takes a rectangle of another page."""
     source = require_source(page)

@@ -6,6 +6,7 @@ Source: manual, Various kinds of input; machine reference, section 6, unless a f
 
 from __future__ import annotations
 
+from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import IllegalFunctionCall, IncompatibleStatement, OutOfRange
 from retromaze.machine.input import HELD, RELEASED, REPEATING
@@ -15,7 +16,7 @@ from retromaze.machine.machine import Machine
 UNUSED_BUTTONS = (10, 13)
 
 
-@builtin("BUTTON", cost=10)
+@builtin("BUTTON", cost=10, looks=Look.INPUT)
 def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> int:
     """BUTTON([feature]) is a mask: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released.
 
@@ -48,14 +49,14 @@ def set_repeat(m: Machine, number: int, start: int, interval: int) -> None:
     m.input.set_repeat(number, start, interval)
 
 
-@builtin("STICK")
+@builtin("STICK", looks=Look.INPUT)
 def stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICK OUT x,y reads the circle pad: -1 to 1, right and up positive."""
     refuse_terminal(terminal, 1)
     return m.input.stick()
 
 
-@builtin("STICKEX")
+@builtin("STICKEX", looks=Look.INPUT)
 def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive.
 
@@ -65,14 +66,14 @@ def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]
     return m.input.second_stick()
 
 
-@builtin("TOUCH")
+@builtin("TOUCH", looks=Look.INPUT)
 def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
     """TOUCH OUT time,x,y reads the stylus: frames touched so far (0: none), x 5 to 314, y 5 to 234."""
     refuse_terminal(terminal, 1)
     return m.input.touched()
 
 
-@builtin("INKEY$")
+@builtin("INKEY$", changes=Change.MACHINE, looks=Look.INPUT)
 def inkey(m: Machine) -> str:
     """INKEY$() takes the oldest character from the keyboard buffer; "" if there is none, without waiting."""
     return m.input.inkey()

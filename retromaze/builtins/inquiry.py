@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import builtin
 
 
-@builtin("CHKVAR")
+@builtin("CHKVAR", looks=Look.SYSTEM)
 def variable_exists(computer: Computer, name: str) -> int:
     """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
 
@@ -15,7 +16,7 @@ def variable_exists(computer: Computer, name: str) -> int:
     return computer.variable_exists("", name)
 
 
-@builtin("CHKLABEL")
+@builtin("CHKLABEL", looks=Look.SYSTEM)
 def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
     """CHKLABEL("@L"[,flag]) is 1 if the label exists; inside a DEF only its own count unless flag is not 0.
 
@@ -24,7 +25,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
     return computer.label_exists("", name, everywhere)
 
 
-@builtin("CHKCALL")
+@builtin("CHKCALL", looks=Look.SYSTEM)
 def call_exists(computer: Computer, name: str) -> int:
     """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
 

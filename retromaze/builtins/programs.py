@@ -6,6 +6,7 @@ Source: manual, Source code manipulation; language reference, section 5.9.
 from __future__ import annotations
 
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.program_editor import ProgramEditor, parted_text
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
@@ -31,7 +32,7 @@ def checked_slot(computer: Computer, slot: int) -> int:
     return slot
 
 
-@builtin("PRGEDIT", PARTED)
+@builtin("PRGEDIT", PARTED, changes=Change.SYSTEM)
 def edit(computer: Computer, slot: int, line: int = 1) -> None:
     """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last.
 
@@ -42,7 +43,7 @@ def edit(computer: Computer, slot: int, line: int = 1) -> None:
     computer.editor = ProgramEditor(computer, slot, line)
 
 
-@builtin("PRGGET$", WRITTEN)
+@builtin("PRGGET$", WRITTEN, changes=Change.SYSTEM, looks=Look.SYSTEM)
 def get(computer: Computer, *arguments: Value) -> str:
     """PRGGET$() is the text of the current line with its CHR$(10), "" past the end.
 
@@ -56,7 +57,7 @@ def get(computer: Computer, *arguments: Value) -> str:
     return computer.memory.made(editor.read())
 
 
-@builtin("PRGSET", PARTED, SHIFTED)
+@builtin("PRGSET", PARTED, SHIFTED, changes=Change.SLOTS | Change.SYSTEM)
 def replace(computer: Computer, text: str) -> None:
     """PRGSET text replaces the current line, past the end it adds one; the next PRGSET replaces the next.
 
@@ -65,7 +66,7 @@ def replace(computer: Computer, text: str) -> None:
     editor_of(computer).replace(text)
 
 
-@builtin("PRGINS", PARTED, SHIFTED)
+@builtin("PRGINS", PARTED, SHIFTED, changes=Change.SLOTS | Change.SYSTEM)
 def insert(computer: Computer, text: str, after: int = 0) -> None:
     """PRGINS text[,after] inserts before the current line, or after it if not 0; CHR$(10) parts lines.
 
@@ -75,7 +76,7 @@ def insert(computer: Computer, text: str, after: int = 0) -> None:
     editor_of(computer).insert(text, after=bool(after))
 
 
-@builtin("PRGDEL", SHIFTED)
+@builtin("PRGDEL", SHIFTED, changes=Change.SLOTS | Change.SYSTEM)
 def delete(computer: Computer, count: int = 1) -> None:
     """PRGDEL [count] deletes lines from the current one on, one if missing, all of the slot if negative.
 
@@ -85,7 +86,7 @@ def delete(computer: Computer, count: int = 1) -> None:
     editor_of(computer).delete(count)
 
 
-@builtin("PRGSIZE", PARTED)
+@builtin("PRGSIZE", PARTED, looks=Look.SYSTEM)
 def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
     """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
 
@@ -103,7 +104,7 @@ def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
     raise OutOfRange(argument=2)
 
 
-@builtin("PRGNAME$")
+@builtin("PRGNAME$", looks=Look.SYSTEM)
 def name(computer: Computer, slot: int | None = None) -> str:
     """PRGNAME$([slot]) is the name of the file in a slot, "" if it has none.
 
@@ -112,7 +113,7 @@ def name(computer: Computer, slot: int | None = None) -> str:
     return computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].name
 
 
-@variable("PRGSLOT")
+@variable("PRGSLOT", looks=Look.SYSTEM)
 def edited_slot(computer: Computer) -> int:
     """PRGSLOT is the slot that PRGEDIT chose. Unverified: 0 before that."""
     editor: ProgramEditor | None = computer.editor

@@ -18,6 +18,16 @@ every other parameter is a BASIC argument:
     -> None                  an instruction            -> int, float, str, Number   a function
     -> tuple[int, int]       an instruction with two OUT values
 
+What a word does with an array or string that it is given stands in the annotation too (see `handling`):
+
+    Owner     changed in place: its length, and what is taken out or put in is another argument or the result
+    Element   what is put in there
+    Annotated[Array, Handling.RESIZED]   gets other elements, perhaps more or fewer of them
+
+What else it does the decorator is told: what it `changes` (an instruction the machine, a function nothing,
+unless told), what it `looks` at beyond its arguments, whether it `waits` for the next frame.
+Compiler, port and tests ask the declaration; no other place has a list of words.
+
 Where the function only hands its arguments on to a method of the machine, `direct` names it, and the compiler
 calls it without a detour; `within` says for which arguments that is so.
 
@@ -33,17 +43,22 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import Any, NewType
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any, NewType
 
+from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.errors import BasicError, IllegalFunctionCall
 from retromaze.values.arrays import Array
 from retromaze.values.rates import Rate
 
 Number = int | float
 Value = int | float | str | Array
+# An array or string that is changed in place, and what is put into it.
+Owner = Annotated[Value, Handling.OWNED]
+Element = Annotated[Value, Handling.STORED]
 # A whole number of any size: the machine holds it within its own bounds, so nobody else has to.
 Coordinate = NewType("Coordinate", int)
 
@@ -56,13 +71,17 @@ SILENT = "Nothing is heard of it: sound is not simulated yet."
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value"."""
+    """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
+
+    `handling` is what becomes of an array or string that is given.
+    """
 
     name: str
     kind: str
     optional: bool
     may_be_empty: bool
     default: Any
+    handling: Handling = Handling.READ
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +89,8 @@ class Form:
     """One way to call a builtin.
 
     `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
-    kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first).
+    kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first). `rest` stands for
+    all arguments behind the `parameters`, if there may be any.
     `direct` is the method of the machine that does the same ("screen.line"), `within` the range that all
     arguments must lie in for that.
     """
@@ -78,9 +98,12 @@ class Form:
     call: Callable[..., Any]
     host: str
     parameters: tuple[Parameter, ...]
-    rest: str
+    rest: Parameter | None
     result: str
     outputs: tuple[str, ...]
+    changes: Change = Change.NOTHING
+    looks: Look = Look.NOWHERE
+    waits: bool = False
     direct: str = ""
     within: tuple[int, int] | None = None
 
@@ -92,6 +115,20 @@ class Form:
     def most(self) -> int | None:
         return None if self.rest else len(self.parameters)
 
+    def at(self, position: int) -> Parameter | None:
+        """The parameter of the argument at a position from 0 on; None beyond the last."""
+        return self.parameters[position] if position < len(self.parameters) else self.rest
+
+    @property
+    def all_parameters(self) -> tuple[Parameter, ...]:
+        return (*self.parameters, self.rest) if self.rest else self.parameters
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it does nothing but give a value, which follows from its arguments."""
+        kept = not any(each.handling.changes for each in self.all_parameters)
+        return bool(self.result) and kept and not self.changes and not self.looks
+
     def takes(self, count: int) -> bool:
         return self.fewest <= count and (self.most is None or count <= self.most)
 
@@ -101,7 +138,7 @@ class Builtin:
     """One word of the language with all its forms and the docstring of each.
 
     A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`. Of a `silent`
-    word nothing is heard.
+    word nothing is heard. Of a `statement` the syntax is its own, so that CALL does not know it.
     """
 
     name: str
@@ -112,6 +149,35 @@ class Builtin:
     forms: list[Form] = field(default_factory=list)
     rates: tuple[Rate, ...] = ()
     silent: bool = False
+    statement: bool = False
+
+    @property
+    def changes(self) -> Change:
+        """What one or another of its forms changes, apart from what it is given."""
+        return reduce(or_, (each.changes for each in self.forms))
+
+    @property
+    def looks(self) -> Look:
+        """What one or another of its forms looks at."""
+        return reduce(or_, (each.looks for each in self.forms))
+
+    @property
+    def waits(self) -> bool:
+        return any(each.waits for each in self.forms)
+
+    @property
+    def owns(self) -> bool:
+        """Whether it changes an array or string in place, PUSH for instance."""
+        return any(each.handling is Handling.OWNED for form in self.forms for each in form.parameters)
+
+    @property
+    def takes_out(self) -> bool:
+        """Whether it gives what it takes out of such an owner: POP, SHIFT."""
+        return self.owns and any(form.result for form in self.forms)
+
+    @property
+    def is_pure(self) -> bool:
+        return all(form.is_pure for form in self.forms if form.result)
 
     @property
     def doc(self) -> str:
@@ -146,6 +212,10 @@ class SystemVariable:
     read: Form
     write: Callable[..., None] | None = None
 
+    @property
+    def looks(self) -> Look:
+        return self.read.looks
+
 
 BUILTINS: dict[str, Builtin] = {}
 VARIABLES: dict[str, SystemVariable] = {}
@@ -159,40 +229,47 @@ def builtin(
     direct: str = "",
     within: tuple[int, int] | None = None,
     silent: bool = False,
+    statement: bool = False,
+    changes: Change | None = None,
+    looks: Look = Look.NOWHERE,
+    waits: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        first = replace(form_of(function), direct=direct, within=within)
-        BUILTINS[name] = Builtin(
-            name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates, silent
-        )
+        first = replace(form_of(function, changes, looks, waits), direct=direct, within=within)
+        entry = Builtin(name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates)
+        entry.silent, entry.statement = silent, statement
+        BUILTINS[name] = entry
         return function
 
     return declare
 
 
-def form(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def form(
+    name: str, *, changes: Change | None = None, looks: Look = Look.NOWHERE, waits: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         entry = BUILTINS[name]
-        entry.forms.append(form_of(function))
+        entry.forms.append(form_of(function, changes, looks, waits))
         entry.docs.append(doc_of(function))
         return function
 
     return declare
 
 
-def variable(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def variable(name: str, *, looks: Look = Look.NOWHERE) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declares a system variable by the function that reads it."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        VARIABLES[name] = SystemVariable(name, family_of(function), doc_of(function), form_of(function))
+        read = form_of(function, None, looks)
+        VARIABLES[name] = SystemVariable(name, family_of(function), doc_of(function), read)
         return function
 
     return declare
@@ -218,20 +295,22 @@ def doc_of(function: Callable[..., Any]) -> str:
     return inspect.cleandoc(function.__doc__)
 
 
-def form_of(function: Callable[..., Any]) -> Form:
-    """Reads a function's signature as a form."""
+def form_of(function: Callable[..., Any], changes: Change | None, looks: Look, waits: bool = False) -> Form:
+    """Reads a function's signature as a form. An instruction is there to change the machine, unless told."""
     signature = inspect.signature(function)
     module = function.__module__
     parameters = list(signature.parameters.values())
     host = ""
     if parameters and parameters[0].annotation in {"Machine", "Computer"}:
         host = parameters.pop(0).annotation.lower()
-    rest = ""
+    rest = None
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
-        rest = kind_of(meant(parameters.pop().annotation, module))[0]
+        rest = parameter_of(parameters.pop(), module)
     result, outputs = results_of(meant(signature.return_annotation, module))
     taken = tuple(parameter_of(each, module) for each in parameters)
-    return Form(function, host, taken, rest, result, outputs)
+    if changes is None:
+        changes = Change.NOTHING if result or outputs else Change.MACHINE
+    return Form(function, host, taken, rest, result, outputs, changes, looks, waits)
 
 
 @cache
@@ -241,9 +320,12 @@ def meant(annotation: Any, module: str) -> Any:
 
 
 def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
-    kind, may_be_empty = kind_of(meant(parameter.annotation, module))
+    annotation = meant(parameter.annotation, module)
+    kind, may_be_empty = kind_of(annotation)
     optional = parameter.default is not inspect.Parameter.empty
-    return Parameter(parameter.name, kind, optional, may_be_empty, parameter.default if optional else None)
+    default = parameter.default if optional else None
+    handling = next((each for each in marks_of(annotation) if isinstance(each, Handling)), Handling.READ)
+    return Parameter(parameter.name, kind, optional, may_be_empty, default, handling)
 
 
 KINDS: dict[Any, str] = {
@@ -260,23 +342,33 @@ KINDS: dict[Any, str] = {
 @cache
 def kind_of(annotation: Any) -> tuple[str, bool]:
     """The kind of an annotation, and whether None is among what it admits."""
-    if annotation in KINDS:
-        return KINDS[annotation], False
-    if isinstance(annotation, types.UnionType):
-        members = frozenset(typing.get_args(annotation))
-        if types.NoneType in members:
-            for known, kind in KINDS.items():
-                if members - {types.NoneType} == members_of(known):
-                    return kind, True
+    members = members_of(annotation)
+    for known, kind in KINDS.items():
+        if members - {types.NoneType} == members_of(known):
+            return kind, types.NoneType in members
     raise ValueError(f"no BASIC argument is a {annotation}")
 
 
+@cache
 def members_of(annotation: Any) -> frozenset[Any]:
-    return (
-        frozenset(typing.get_args(annotation))
-        if isinstance(annotation, types.UnionType)
-        else frozenset({annotation})
-    )
+    """The types that an annotation admits, without the marks on them."""
+    origin = typing.get_origin(annotation)
+    if origin is Annotated:
+        return members_of(annotation.__origin__)
+    if origin in {types.UnionType, typing.Union}:
+        return frozenset().union(*map(members_of, typing.get_args(annotation)))
+    return frozenset({annotation})
+
+
+def marks_of(annotation: Any) -> Iterator[Any]:
+    """What the `Annotated` of an annotation are marked with."""
+    origin = typing.get_origin(annotation)
+    if origin is Annotated:
+        yield from annotation.__metadata__
+        yield from marks_of(annotation.__origin__)
+    elif origin in {types.UnionType, typing.Union}:
+        for each in typing.get_args(annotation):
+            yield from marks_of(each)
 
 
 def results_of(annotation: Any) -> tuple[str, tuple[str, ...]]:

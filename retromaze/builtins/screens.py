@@ -5,6 +5,7 @@ Source: manual, Screen control; machine reference, section 1, unless a function 
 
 from __future__ import annotations
 
+from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.machine.machine import Machine
@@ -63,7 +64,7 @@ def display(m: Machine, number: int) -> None:
     m.display(number)
 
 
-@form("DISPLAY")
+@form("DISPLAY", looks=Look.MACHINE)
 def displayed(m: Machine) -> int:
     """DISPLAY() tells it."""
     return m.screens.index(m.screen)
@@ -81,7 +82,7 @@ def set_backdrop(m: Machine, color: int) -> None:
     m.screen.set_backdrop(color)
 
 
-@form("BACKCOLOR")
+@form("BACKCOLOR", looks=Look.MACHINE)
 def backdrop(m: Machine) -> int:
     """BACKCOLOR() tells it, without its opacity."""
     return m.screen.backdrop
@@ -95,13 +96,13 @@ def set_fade(m: Machine, color: int, frames: int = 0) -> None:
     m.screen.set_fade(color, frames)
 
 
-@form("FADE")
+@form("FADE", looks=Look.CLOCK | Look.MACHINE)
 def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
     return m.screen.fade.color
 
 
-@builtin("FADECHK")
+@builtin("FADECHK", looks=Look.CLOCK)
 def fading(m: Machine) -> int:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

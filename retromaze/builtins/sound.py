@@ -14,6 +14,7 @@ from typing import Any
 
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import Value, builtin, form
 from retromaze.builtins.unsimulated import not_simulated
 from retromaze.errors import (
@@ -38,16 +39,19 @@ SUMMED = Rate("samples", 1, 8)
 
 
 def word(
-    name: str, *rates: Rate, shape_error: type[BasicError] = IllegalFunctionCall
+    name: str,
+    *rates: Rate,
+    shape_error: type[BasicError] = IllegalFunctionCall,
+    looks: Look = Look.NOWHERE,
 ) -> Callable[[Function], Function]:
     """Declares a word by its first form."""
-    declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True)
+    declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True, looks=looks)
     return lambda function: declared(unheard(name, function))
 
 
-def more(name: str) -> Callable[[Function], Function]:
+def more(name: str, *, looks: Look = Look.NOWHERE) -> Callable[[Function], Function]:
     """Declares a further form of a word."""
-    declared = form(name)
+    declared = form(name, looks=looks)
     return lambda function: declared(unheard(name, function))
 
 
@@ -146,7 +150,7 @@ def resume(m: Machine, track: int | None = None) -> None:
     m.sound.resume(track)
 
 
-@word("BGMCHK")
+@word("BGMCHK", looks=Look.SOUND)
 def playing(m: Machine, track: int = 0) -> int:
     """BGMCHK([track]) is 1 while a tune plays on the track, here always 0.
 
@@ -210,7 +214,7 @@ def set_variable(m: Machine, track: int, number: int, value: int) -> None:
     m.sound.set_variable(track, number, value)
 
 
-@more("BGMVAR")
+@more("BGMVAR", looks=Look.SOUND)
 def variable(m: Machine, track: int, number: int) -> int:
     """BGMVAR(track,number) tells it, 0 where no tune plays: here always.
 
@@ -374,7 +378,7 @@ def talk(m: Machine, text: str) -> None:
     m.sound.talk(text)
 
 
-@word("TALKCHK")
+@word("TALKCHK", looks=Look.SOUND)
 def talking(m: Machine) -> int:
     """TALKCHK() is 1 while something is being said, here always 0.
 

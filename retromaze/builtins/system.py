@@ -7,6 +7,7 @@ Source: manual, System variables, Data operations and others, DIRECT mode; langu
 from __future__ import annotations
 
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
 from retromaze.machine.desk import RIGHT_BUTTON
@@ -61,37 +62,37 @@ def extended_features() -> int:
     return 0
 
 
-@variable("ERRNUM")
+@variable("ERRNUM", looks=Look.SYSTEM)
 def error_number(computer: Computer) -> int:
     """ERRNUM is the number of the last error, 0 if there was none."""
     return computer.error_number
 
 
-@variable("ERRLINE")
+@variable("ERRLINE", looks=Look.SYSTEM)
 def error_line(computer: Computer) -> int:
     """ERRLINE is the line of the last error."""
     return computer.error_line
 
 
-@variable("ERRPRG")
+@variable("ERRPRG", looks=Look.SYSTEM)
 def error_slot(computer: Computer) -> int:
     """ERRPRG is the slot of the last error."""
     return computer.error_slot
 
 
-@variable("RESULT")
+@variable("RESULT", looks=Look.SYSTEM)
 def result(computer: Computer) -> int:
     """RESULT is how the last dialog ended: 1, 0, or -1 for cancelled."""
     return computer.result
 
 
-@variable("CALLIDX")
+@variable("CALLIDX", looks=Look.SYSTEM)
 def called_index(computer: Computer) -> int:
     """CALLIDX is the sprite or layer whose process is being called, else 0."""
     return computer.callidx
 
 
-@variable("SYSBEEP")
+@variable("SYSBEEP", looks=Look.SYSTEM)
 def system_beep(computer: Computer) -> int:
     """SYSBEEP is whether the system beeps; it can be assigned to."""
     return computer.sysbeep
@@ -111,7 +112,7 @@ def set_key(computer: Computer, number: int, text: str) -> None:
     computer.machine.desk.set_key(checked_key(computer, number), text)
 
 
-@form("KEY")
+@form("KEY", looks=Look.MACHINE)
 def key(computer: Computer, number: int) -> str:
     """KEY(number) is the text of a function key, 1 to 5."""
     return computer.machine.desk.keys[checked_key(computer, number) - 1]
@@ -132,13 +133,13 @@ def set_clipboard(computer: Computer, text: str) -> None:
     computer.machine.desk.keep(text)
 
 
-@form("CLIPBOARD")
+@form("CLIPBOARD", looks=Look.MACHINE)
 def clipboard(computer: Computer) -> str:
     """CLIPBOARD() is the text kept last, "" at first."""
     return computer.machine.desk.clipboard
 
 
-@builtin("DIALOG", shape_error=BasicSyntaxError)
+@builtin("DIALOG", shape_error=BasicSyntaxError, changes=Change.SYSTEM, looks=Look.CONSOLE | Look.INPUT)
 def dialog(
     computer: Computer,
     text: str,
@@ -150,7 +151,7 @@ def dialog(
     answer_dialog(computer, text, second, third, fourth)
 
 
-@form("DIALOG")
+@form("DIALOG", changes=Change.SYSTEM, looks=Look.CONSOLE | Look.INPUT)
 def answer_dialog(
     computer: Computer,
     text: str,
@@ -195,7 +196,7 @@ def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
     return (first if answer is None else answer)[: min(longest, LONGEST_ENTRY)]
 
 
-@builtin("BACKTRACE")
+@builtin("BACKTRACE", looks=Look.SYSTEM)
 def backtrace(computer: Computer) -> None:
     """BACKTRACE prints slot and line of its own place and of each call that is pending, innermost first.
 

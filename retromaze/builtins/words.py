@@ -5,12 +5,15 @@ For most the compiler writes code of its own; they stand here for their help tex
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.registry import Value, builtin, form
+from retromaze.builtins.handling import Change, Handling
+from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.errors import InternalError
 from retromaze.values.costs import COMPILED, SHIFTED, WRITTEN
+
+HandedOn = Annotated[Value, Handling.HANDED_ON]
 
 
 def compiled() -> NoReturn:
@@ -18,7 +21,7 @@ def compiled() -> NoReturn:
 
 
 @builtin("POP", WRITTEN)
-def pop(owner: Value) -> Value:
+def pop(owner: Owner) -> Value:
     """POP(array) · POP(string$) removes and gives the last element, or character.
 
     The string may be one inside an array, POP(A$[i]).
@@ -28,7 +31,7 @@ def pop(owner: Value) -> Value:
 
 
 @builtin("SHIFT", SHIFTED)
-def shift(owner: Value) -> Value:
+def shift(owner: Owner) -> Value:
     """SHIFT(array) · SHIFT(string$) removes and gives the first element, or character.
 
     The string may be one inside an array, SHIFT(A$[i]).
@@ -37,8 +40,8 @@ def shift(owner: Value) -> Value:
     compiled()
 
 
-@builtin("PUSH", WRITTEN)
-def push(owner: Value, value: Value) -> None:
+@builtin("PUSH", WRITTEN, changes=Change.NOTHING)
+def push(owner: Owner, value: Element) -> None:
     """PUSH array,value · PUSH string$,text$ adds an element, or characters, at the end.
 
     The string may be one inside an array, PUSH A$[i],text$.
@@ -47,8 +50,8 @@ def push(owner: Value, value: Value) -> None:
     compiled()
 
 
-@builtin("UNSHIFT", SHIFTED, WRITTEN)
-def unshift(owner: Value, value: Value) -> None:
+@builtin("UNSHIFT", SHIFTED, WRITTEN, changes=Change.NOTHING)
+def unshift(owner: Owner, value: Element) -> None:
     """UNSHIFT array,value · UNSHIFT string$,text$ adds an element, or characters, at the beginning.
 
     The string may be one inside an array, UNSHIFT A$[i],text$.
@@ -57,7 +60,7 @@ def unshift(owner: Value, value: Value) -> None:
     compiled()
 
 
-@builtin("USE", COMPILED, cost=6_000)
+@builtin("USE", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
 def use(computer: Computer, slot: Value) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
@@ -68,7 +71,9 @@ def use(computer: Computer, slot: Value) -> None:
     computer.use(slot)
 
 
-@builtin("EXEC", COMPILED, cost=6_000)
+@builtin(
+    "EXEC", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS | Change.VARIABLES
+)
 def execute(computer: Computer, slot: Value) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
@@ -81,8 +86,8 @@ def execute(computer: Computer, slot: Value) -> None:
     computer.execute(slot)
 
 
-@builtin("CALL")
-def call(name: str, *arguments: Value) -> None:
+@builtin("CALL", statement=True, changes=Change.VARIABLES)
+def call(name: str, *arguments: HandedOn) -> None:
     """CALL "NAME"[,arguments][ OUT receivers] calls a DEF or builtin by its name.
 
     Source: reference of the language, 4.10.
@@ -90,8 +95,8 @@ def call(name: str, *arguments: Value) -> None:
     compiled()
 
 
-@form("CALL")
-def call_value(name: str, *arguments: Value) -> Value:
+@form("CALL", changes=Change.VARIABLES)
+def call_value(name: str, *arguments: HandedOn) -> Value:
     """CALL("NAME"[,arguments]) is the value of a function called by its name.
 
     Unverified: USE, EXEC, CALL, XON and XOFF cannot be called by name; their syntax is their own.
@@ -99,7 +104,7 @@ def call_value(name: str, *arguments: Value) -> Value:
     compiled()
 
 
-@builtin("XON")
+@builtin("XON", statement=True, changes=Change.SYSTEM)
 def switch_on(feature: str) -> None:
     """XON MOTION · XON EXPAD · XON MIC switches a device on. XON 3DS and its kin only declare something.
 
@@ -108,7 +113,7 @@ def switch_on(feature: str) -> None:
     compiled()
 
 
-@builtin("XOFF")
+@builtin("XOFF", statement=True, changes=Change.SYSTEM)
 def switch_off(feature: str) -> None:
     """XOFF MOTION · XOFF EXPAD · XOFF MIC switches a device off.
 

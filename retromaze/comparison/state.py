@@ -241,9 +241,7 @@ def named(side: str) -> str:
 
 
 def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:
-    different = sorted(
-        code for code in listing.keys() | port.keys() if listing.get(code) != port.get(code)
-    )
+    different = sorted(code for code in listing.keys() | port.keys() if listing.get(code) != port.get(code))
     if different:
         words = f"the glyph of {chr(different[0])!r} (&H{different[0]:04X}) is not the same"
         yield Finding("glyph", words + more(len(different), "glyph"))

@@ -175,9 +175,7 @@ def plan(
         ]
         tasks += [Task(0, pair, {}, (), covers=own[0])] * covering
         if minutes:
-            tasks += [
-                Task(0, pair, sizes, (seed,), minutes=minutes) for sizes in pair.trials for seed in own
-            ]
+            tasks += [Task(0, pair, sizes, (seed,), minutes=minutes) for sizes in pair.trials for seed in own]
     # so that the single seeds of a task have numbers of their own
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 

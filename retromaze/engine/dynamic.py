@@ -10,7 +10,7 @@ from retromaze.builtins.registry import BUILTINS, Form
 from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import CELL, call_cells
-from retromaze.compiler.facts.sharing import IN_PLACE
+from retromaze.compiler.facts.declared import owns
 from retromaze.engine.binding import bind_function
 from retromaze.engine.running import Running
 from retromaze.engine.slot import Slot, label_name
@@ -32,9 +32,6 @@ from retromaze.values.memory import LONG
 from retromaze.values.numbers import to_integer
 from retromaze.values.text import unshared
 from retromaze.values.texts import Texts
-
-# These have a syntax of their own, so that CALL does not know them. Unverified.
-STATEMENTS = {"CALL", "EXEC", "USE", "XOFF", "XON"}
 
 # ---- VAR("NAME"), CHKVAR, CHKLABEL, CHKCALL
 
@@ -167,15 +164,15 @@ def suits(define: nodes.Define, receivers: int | None, arguments: Sequence[Any])
 
 
 def call_builtin(computer: Running, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    if name in STATEMENTS:
-        raise UndefinedFunction(name)
     entry = BUILTINS[name]
+    if entry.statement:
+        raise UndefinedFunction(name)
     form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
     if form is None:
         raise entry.shape_error
     # The place of a CALL counts what the CALL costs; it cannot know what is called.
     computer.machine.spend(entry.cost)
-    if name in IN_PLACE:
+    if owns(name):
         return change_in_place(computer.texts, name, receivers, arguments)
     given = [argument(form, position, each) for position, each in enumerate(arguments)]
     result = bind_function(form, computer)(*given)
@@ -198,12 +195,12 @@ def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: S
 
 def argument(form: Form, position: int, value: Any) -> Any:
     """An argument of a call by name, converted as the compiler would have done."""
-    parameter = form.parameters[position] if position < len(form.parameters) else None
+    parameter = form.at(position)
     if value is None:
         if parameter is None or not parameter.may_be_empty:
             raise TypeMismatch(argument=position + 1)
         return None
-    kind = parameter.kind if parameter else form.rest
+    kind = parameter.kind if parameter else "value"
     try:
         return converted_argument(kind, value)
     except TypeMismatch as error:

@@ -83,16 +83,12 @@ class Folder:
         if not self.is_real(project, kind):
             return []
         folder = self.root / project / kind
-        return sorted(
-            name for name in listed(folder) if is_file_name(name) and is_regular(folder / name)
-        )
+        return sorted(name for name in listed(folder) if is_file_name(name) and is_regular(folder / name))
 
     def projects(self) -> list[str]:
         """The real folders of valid names, sorted."""
         return sorted(
-            name
-            for name in listed(self.root)
-            if is_project_name(name) and is_real_folder(self.root / name)
+            name for name in listed(self.root) if is_project_name(name) and is_real_folder(self.root / name)
         )
 
     def place(self, project: str, kind: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from retromaze.builtins.handling import Look
+from retromaze.compiler.facts.declared import looks_of
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import all_heads, every
-from retromaze.porting.words import PASSING
 
 
 class Doubt(NamedTuple):
@@ -36,7 +37,14 @@ def clock_words(scope: Scope) -> Iterator[tuple[str, int]]:
     for head in all_heads(scope.body):
         for node in every(head):
             match node:
-                case nodes.Name(name=name) if name in PASSING and scope.find(name) is None:
+                case nodes.Name(name=name) if tells_time(name) and scope.find(name) is None:
                     yield name, node.line
-                case nodes.Instruction(name="TMREAD", arguments=()):
-                    yield node.name, node.line
+                case nodes.Function(name=name, arguments=()) if tells_time(name):
+                    yield name, node.line
+                case nodes.Instruction(name=name, arguments=()) if tells_time(name):
+                    yield name, node.line
+
+
+def tells_time(name: str) -> bool:
+    """Whether a word looks at the clock where it is given nothing; TMREAD also takes texts apart."""
+    return Look.CLOCK in looks_of(name)

@@ -7,17 +7,10 @@ Whatever else a rule has to mention twice is named before (`Statements.named`) o
 from __future__ import annotations
 
 from retromaze.compiler.facts import bodies
+from retromaze.compiler.facts.declared import is_pure
 from retromaze.language import nodes
 from retromaze.language.walk import calls
-from retromaze.porting import words
 from retromaze.porting.module import Function
-
-CALCULATING = {
-    "ABS", "ASC", "ATAN", "CEIL", "CHR$", "EXP", "FLOOR", "INSTR", "LEFT$", "LEN", "MAX", "MID$", "MIN", "PI",
-    "RGB", "RIGHT$", "ROUND", "STR$", "SUBST$", "VAL",
-    *(name for name, path in words.FUNCTIONS.items() if not path.startswith("machine.")),
-}  # fmt: skip
-"""Builtins that do nothing but give a value, which follows from their arguments."""
 
 
 def may_store(f: Function, *given: nodes.Node | None) -> bool:
@@ -28,7 +21,7 @@ def may_store(f: Function, *given: nodes.Node | None) -> bool:
 def is_steady(f: Function, *given: nodes.Node | None) -> bool:
     """Whether nothing happens when these are worked out, however often and in whatever order."""
     return all(
-        call.name in CALCULATING and call.name not in f.module.variants
+        is_pure(call.name) and call.name not in f.module.variants
         for each in given
         if each is not None
         for call in calls(each)

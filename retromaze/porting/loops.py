@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from retromaze.builtins.handling import PASSING
+from retromaze.compiler.facts.declared import looks_of, waits
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, RepeatLoop, WhileLoop
 from retromaze.language.walk import every
-from retromaze.porting import words
 from retromaze.porting.counted import Counted
 from retromaze.porting.lines import Code, Line, indented
 from retromaze.porting.liveness import Sharing
@@ -92,7 +93,7 @@ class Loops(Counted):
         for unit in self.sharing.units:
             if id(unit) in reached:
                 names.update(names_of(head for step in steps(unit.body) for head in heads(step)))
-        return bool(names & words.LOOKS) and not names & words.WAITS
+        return any(looks_of(each) & PASSING for each in names) and not any(map(waits, names))
 
 
 def names_of(found: Iterable[nodes.Node]) -> Iterator[str]:

@@ -14,7 +14,8 @@ from dataclasses import replace
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.cycles import cycles_of
-from retromaze.compiler.facts.flows import CUT, GROWING, Flow, all_flows, result_flows, unsafe_arrays
+from retromaze.compiler.facts.declared import gives_large
+from retromaze.compiler.facts.flows import CUT, Flow, all_flows, result_flows, unsafe_arrays
 from retromaze.compiler.facts.inference import all_numbers, driven, infer
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.knowledge import Knowledge
@@ -258,7 +259,7 @@ def share(node: Expression, rules: TypeRules, cycle: set[Variable]) -> int:
         case nodes.Function() if node.name in rules.definitions:
             callee = rules.callee(node)
             return int(callee is not None and callee.result in cycle)
-        case nodes.Function(name=name) if name in GROWING:
+        case nodes.Function(name=name) if gives_large(name):
             return max((share(each, rules, cycle) for each in node.arguments if each is not None), default=0)
         case _:
             return 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from retromaze.builtins.devices import is_console
 from retromaze.compiler.compiling import analyse_statements
+from retromaze.compiler.facts.declared import runs_programs
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
@@ -57,7 +58,7 @@ def refuse(node: nodes.Node) -> None:
     match node:
         case nodes.VariableNamed():
             raise CannotPort(node.line, "VAR() finds a variable by its name, which a port cannot")
-        case nodes.Instruction(name="USE" | "EXEC" as word):
+        case nodes.Instruction(name=word) if runs_programs(word):
             raise CannotPort(node.line, f"{word} {OTHER_SLOTS}")
         case nodes.Instruction(name="XON" | "XOFF" as word):
             raise CannotPort(node.line, f"{word} switches a device, which ports do not know")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from retromaze.compiler.facts.declared import owns, takes_out
 from retromaze.compiler.facts.variants import outputs, receivers
 from retromaze.language import nodes
 from retromaze.language.program import Variable
@@ -15,9 +16,6 @@ from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.tree import heads, steps
 from retromaze.porting.units import Unit
-
-TAKING = {"POP", "SHIFT"}
-GIVING = {"PUSH", "UNSHIFT"}
 
 
 def shared_texts(units: list[Unit], variants: PortVariants) -> set[Variable]:
@@ -88,13 +86,13 @@ class _Copies:
     def look_at_call(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:
         if node.name in self.variants:
             self.look_at_definition(unit, node)
-        elif node.name in TAKING | GIVING and node.arguments:
+        elif owns(node.name) and node.arguments:
             owner = node.arguments[0]
             variable = unit.scope.stored(owner)
             is_text = not (isinstance(owner, nodes.Name) and variable is not None and variable.is_array)
             if is_text and variable is not None and variable.kind == "$":
-                (self.taken if node.name in TAKING else self.changing).append(variable)
-            elif node.name in GIVING and len(node.arguments) > 1:
+                (self.taken if takes_out(node.name) else self.changing).append(variable)
+            elif not takes_out(node.name) and len(node.arguments) > 1:
                 self.join(variable, self.source(unit, node.arguments[1]))
 
     def look_at_definition(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.bodies import stored_targets
+from retromaze.compiler.facts.declared import changed_arguments
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.shape.jumps import Part, literal_label, plan
 from retromaze.compiler.shape.routines import reaches
@@ -97,10 +98,6 @@ def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
             yield found
 
 
-RESIZING = {"PUSH", "UNSHIFT", "POP", "SHIFT", "COPY", "LOAD", "GSAVE"}
-CHANGING = RESIZING | {"FILL", "SORT", "RSORT"}
-
-
 def stores_of(unit: Unit, head: nodes.Node) -> Iterator[Variable]:
     """What a node stores into, elements of arrays and arrays that grow included."""
     for target in stored_targets(head):
@@ -114,14 +111,11 @@ def changed_arrays(unit: Unit, head: nodes.Node) -> Iterator[tuple[Variable, boo
     for node in every(head):
         if isinstance(node, nodes.Function | nodes.Instruction):
             known = node.name in BUILTINS
-            if known and node.name not in CHANGING:
-                continue
-            first = node.name in {"PUSH", "UNSHIFT", "POP", "SHIFT", "FILL", "COPY"}
-            for argument in node.arguments[:1] if first else node.arguments:
-                owner = argument.target if isinstance(argument, nodes.Index) and first else argument
+            for argument, handling in changed_arguments(node):
+                owner = argument.target if isinstance(argument, nodes.Index) and known else argument
                 found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
                 if found is not None and (known or found.is_array):
-                    yield found, node.name in RESIZING or not known
+                    yield found, handling.resizes
         elif isinstance(node, nodes.Declaration) and node.sizes is not None:
             yield unit.scope.variables[node.name], True
 

@@ -105,13 +105,6 @@ READ = {
     "TRUE": ("1", INT),
 }
 WRITTEN = {"TABSTEP": "machine.tab_step"}
-PASSING = {"MAINCNT", "MILLISEC", "TIME$"}
-"""What tells how much time has passed."""
-LOOKS = PASSING | {
-    *("BUTTON", "INKEY$", "STICK", "STICKEX", "TOUCH", "DATE$", "TMREAD", "DTREAD"),
-    *("BGMCHK", "BGMVAR", "TALKCHK"),
-}
-WAITS = {"VSYNC", "WAIT"}
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
@@ -144,11 +137,11 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
 
 def given(e: Shapes, form: Form, arguments: Arguments) -> list[Piece | str]:
     """The arguments as the parameters of a form ask for them."""
-    wanted = [each.kind for each in form.parameters]
-    wanted += [form.rest] * (len(arguments) - len(wanted))
+    wanted = map(form.at, range(len(arguments)))
     return [
-        "None" if each is None else argument(e, kind, each)
-        for kind, each in zip(wanted, arguments, strict=False)
+        "None" if each is None else argument(e, parameter.kind, each)
+        for parameter, each in zip(wanted, arguments, strict=True)
+        if parameter is not None
     ]
 
 

@@ -319,9 +319,7 @@ def test_an_error_that_both_have_is_in_the_verdict(
 
 
 @pytest.mark.parametrize(("lines", "status"), [("75", 0), ("76", 1)])
-def test_too_few_lines_fail(
-    small: None, capsys: pytest.CaptureFixture[str], lines: str, status: int
-) -> None:
+def test_too_few_lines_fail(small: None, capsys: pytest.CaptureFixture[str], lines: str, status: int) -> None:
     Path("thin.bas").write_text("IF BUTTON(0) THEN\nPRINT 1\nENDIF\nPRINT 2\nPRINT 3\n")
     Path("thin.py").write_text(
         "def main(machine):\n    if machine.input.button():\n        machine.console.print('1')\n"

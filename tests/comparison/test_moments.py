@@ -156,9 +156,7 @@ def test_a_port_that_looks_once_where_the_listing_looks_twice() -> None:
 @pytest.mark.parametrize("waits", [True, False])
 def test_stylus_pad_and_keys_reach_both(waits: bool) -> None:
     wait = "VSYNC 1\n" if waits else ""
-    source = (
-        f"FOR P=1 TO 20\n{wait}{WORK}TOUCH OUT T,X,Y\nSTICK OUT U,V\nPRINT T;X;Y;U;V;INKEY$()\nNEXT"
-    )
+    source = f"FOR P=1 TO 20\n{wait}{WORK}TOUCH OUT T,X,Y\nSTICK OUT U,V\nPRINT T;X;Y;U;V;INKEY$()\nNEXT"
     acts = (
         *(Act(12, "stylus", (50, 60)), Act(16, "pad", (0.5, -0.5)), Act(20, "keys", "kl")),
         *(Act(33, "stylus", None), Act(40, "pad", (0.0, 0.0))),

@@ -62,7 +62,7 @@ def test_a_port_that_does_something_else_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_is_no_port_s_fault_is_counted_only() -> None:
-    refused, failing = examine_port("A$=\"X\":CALL A$"), examine_port("DIM A[2]\nPRINT A[-1]")
+    refused, failing = examine_port('A$="X":CALL A$'), examine_port("DIM A[2]\nPRINT A[-1]")
     reason = "CALL works out what it calls when it runs, which a port cannot"
     assert refused == Finding("refused", reason, harmless=True)
     assert failing == Finding("the listing fails", "the port goes its own way", harmless=True)

@@ -203,15 +203,15 @@ class Writer:
         if self.chance(0.01):
             count = max(count + self.pick.choice((-1, 1, 2)), 0)
         found = [self.argument(form, number, depth - 1) for number in range(count)]
-        if name in {"POP", "SHIFT", "PUSH", "UNSHIFT"} and found and self.chance(0.9):
+        if BUILTINS[name].owns and found and self.chance(0.9):
             found[0] = self.filled(self.pick.choice(("{a}", "{S}")))
         return found
 
     def argument(self, form: Form, number: int, depth: int) -> str:
-        parameter = form.parameters[number] if number < len(form.parameters) else None
+        parameter = form.at(number)
         if (parameter and parameter.may_be_empty and self.chance(0.1)) or self.chance(0.003):
             return ""
-        kind = parameter.kind if parameter else form.rest or "value"
+        kind = parameter.kind if parameter else "value"
         if kind == "str" and parameter and parameter.name == "name" and self.chance(0.3):
             return f'"{self.pick.choice(self.forms)[0]}"'
         mark = {"value": "v", "array": "a", "str": "s"}.get(kind, "n")

@@ -36,7 +36,7 @@ SHOWN = "\nFOR I=0 TO 8:PRINT A[I]:NEXT\nPRINT RND(99)"
         'S$="abc"\nR$=S$\nINC S$,T$()\nPRINT S$;R$' + MOVING,
         'S$="abc"\nR$=S$\nINC R$,"q"\nS$[0]=T$()\nPRINT S$;R$' + MOVING,
         "INC A,F(5)\nINC N%,F(6)\nDEC N%,F(0.5)\nPRINT A;N%\nDEF F(X)\nINC A,100:N%=50\nRETURN X\nEND",
-        'DIM W$[2]\nINC W$[I],T$()\nPUSH W$[I],T$()\nUNSHIFT W$[I-2],T$()\nPRINT W$[0];W$[1]' + MOVING,
+        "DIM W$[2]\nINC W$[I],T$()\nPUSH W$[I],T$()\nUNSHIFT W$[I-2],T$()\nPRINT W$[0];W$[1]" + MOVING,
         'S$="abc"\nS$[1]=T$()\nS$[P(0)]=T$()\nPRINT S$;R$' + SHARING,
         'S$="abc"\nINC S$,T$()\nPUSH S$,T$()\nUNSHIFT S$,T$()\nPRINT S$;R$' + SHARING,
         'DIM W$[2]\nFILL W$,"abc"\nW$[I][F(2)]=STR$(F(1))\nW$[F(0)][I-3]="-"\nPRINT W$[0];W$[1]' + MOVING,

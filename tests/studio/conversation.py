@@ -23,7 +23,6 @@ def agreed(wish: Open) -> Open:
     return replace(wish, consent=hash_of(wish.port))
 
 
-
 LONGEST = 30.0
 """Seconds after which a test gives up; nothing takes a second."""
 

@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 
 from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts.declared import runs_listing, takes_out
 from retromaze.language import nodes
 from retromaze.language.structure import Block, Compound, CountedLoop, Step
 from retromaze.language.walk import calls, heads, inner_blocks, targets_of
@@ -133,13 +134,13 @@ def called_names(head: nodes.Node, definitions: Container[str]) -> Iterator[str]
     for call in calls(head):
         if call.name in definitions:
             yield call.name
-        elif call.name not in BUILTINS or call.name in {"CALL", "EXEC"}:
+        elif call.name not in BUILTINS or runs_listing(call.name):
             yield ""
 
 
 def may_store(node: nodes.Node, definitions: Container[str]) -> bool:
     """Whether working an expression out may change a variable: a DEF may, and what takes from a string."""
-    takes = any(call.name in {"POP", "SHIFT"} for call in calls(node))
+    takes = any(takes_out(call.name) for call in calls(node))
     return takes or any(True for _ in called_names(node, definitions))
 
 

@@ -9,6 +9,7 @@ from itertools import chain
 
 from retromaze.compiler.facts.bodies import called_names, is_gosub
 from retromaze.compiler.facts.cycles import cycles_of, finished_from
+from retromaze.compiler.facts.declared import owns
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
@@ -23,8 +24,6 @@ GOSUB_DEPTH = 16_384
 # Where GOSUBs and DEFs may lead to each other, calls hand on one number: cells above, GOSUBs below.
 CELL = 1 << 15
 GOSUBS = CELL - 1
-# These look for a variable by its own name, to change it.
-IN_PLACE = {"POP", "SHIFT"}
 # A DEF of more nodes, those of the DEFs written out in it included, is called: who reads the generated code
 # should know it again.
 SMALL = 32
@@ -138,7 +137,7 @@ class CallGraph:
             inside = [node for head in all_heads(body) for node in every(head)]
             called = [each for head in all_heads(body) for each in self.called_in(head)]
             size = len(inside) + sum(sizes.get(each, 0) for each in called)
-            changes = any(isinstance(each, nodes.Function) and each.name in IN_PLACE for each in inside)
+            changes = any(isinstance(each, nodes.Function) and owns(each.name) for each in inside)
             if is_formula(body.statements) and size <= SMALL and not changes:
                 sizes[name] = size
         return set(sizes)

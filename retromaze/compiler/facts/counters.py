@@ -29,6 +29,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal, NamedTuple
 
+from retromaze.compiler.facts.declared import takes_out
 from retromaze.compiler.facts.extremes import EXTREMES, ROUNDINGS
 from retromaze.compiler.facts.flows import Flow
 from retromaze.compiler.facts.kinds import EXACT, Kind
@@ -220,9 +221,7 @@ class Reaches(NamedTuple):
     def within(self, kind: Kind) -> Reaches:
         """With what the range says where that is not much."""
         near = Reaches.of_kind(kind)
-        low, high = (
-            known if known.more < LEAST_BASE else far for known, far in zip(near, self, strict=True)
-        )
+        low, high = (known if known.more < LEAST_BASE else far for known, far in zip(near, self, strict=True))
         return Reaches(low, high)
 
 
@@ -278,7 +277,7 @@ class _Reaching:
             case nodes.Function() if node.name in self.rules.definitions:
                 callee = self.rules.callee(node)
                 return callee.result if callee else None
-            case nodes.Function(name="POP" | "SHIFT", arguments=[nodes.Name(name=name)]):
+            case nodes.Function(arguments=[nodes.Name(name=name)]) if takes_out(node.name):
                 return self.rules.scope.find(name)
             case _:
                 return None

@@ -9,10 +9,11 @@ from typing import Any
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bounded import bounded_loops
+from retromaze.compiler.facts.declared import element_stored, gives_large, kept_arguments
 from retromaze.compiler.facts.extremes import bounds
 from retromaze.compiler.facts.kinds import ANY, REAL, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import COMPARISONS, KEEP_TYPE, RANGES, RESULTS, Facts, TypeRules
+from retromaze.compiler.facts.type_rules import COMPARISONS, RANGES, RESULTS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, parts
@@ -20,10 +21,6 @@ from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import all_heads, calls, every, heads, steps
 
-# Passing a whole array to one of these leaves its elements as they are.
-KEEPS_ELEMENTS = {"LEN", "PUSH", "UNSHIFT", "POP", "SHIFT", "SORT", "RSORT", "FILL"}
-# Of the builtin functions only these can give more than 32 bits hold.
-GROWING = KEEP_TYPE | {"MAX", "MIN", "POP", "SHIFT"}
 # What these operators give lies within 32 bits.
 CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
 
@@ -106,7 +103,7 @@ def sources_of(
                 bounded and name not in rules.definitions and (ends := bounds(each, rules.definitions))
             ):
                 waiting.extend(ends)
-            case nodes.Function(name=name) if name in RANGES or (bounded and name not in GROWING):
+            case nodes.Function(name=name) if name in RANGES or (bounded and not gives_large(name)):
                 if name in rules.definitions and (callee := rules.callee(each)):
                     yield callee.result
             case nodes.Index(target=target):
@@ -202,8 +199,8 @@ def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:
 
 
 def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
-    if node.name in {"PUSH", "UNSHIFT", "FILL"} and len(node.arguments) > 1:
-        yield node.arguments[0], node.arguments[1] or ANY
+    if found := element_stored(node):
+        yield found[0], found[1] or ANY
     outputs = node.outputs or ()
     entry = BUILTINS.get(node.name)
     form = entry.find(len(node.arguments), value=False, receivers=len(outputs)) if entry else None
@@ -226,8 +223,8 @@ def handed_on(head: nodes.Node, scope: Scope) -> Iterator[Variable]:
         match node:
             case nodes.Index(target=nodes.Name() as name):
                 safe.add(id(name))
-            case nodes.Function(name=name) | nodes.Instruction(name=name) if name in KEEPS_ELEMENTS:
-                safe.update(id(each) for each in node.arguments)
+            case nodes.Function() | nodes.Instruction():
+                safe.update(map(id, kept_arguments(node)))
             case nodes.Name() if id(node) not in safe:
                 variable = scope.find(node.name)
                 if variable and variable.is_array:

@@ -12,6 +12,7 @@ from retromaze.compiler.facts.bodies import (
     target_name,
 )
 from retromaze.compiler.facts.changes import Changes
+from retromaze.compiler.facts.declared import lengthens
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
@@ -20,7 +21,6 @@ from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
 
-IN_PLACE = {"PUSH", "UNSHIFT", "CALL"}
 LEAVING = (nodes.Goto, nodes.Return, nodes.End, nodes.Break, nodes.Continue)
 
 
@@ -55,7 +55,7 @@ class Knowledge:
             each.name
             for scope in self.program.scopes
             for step in self.bodies_of(scope).steps
-            if isinstance(step, nodes.Instruction) and step.name in IN_PLACE
+            if isinstance(step, nodes.Instruction) and lengthens(step)
             for each in step.arguments
             if isinstance(each, nodes.Name)
         )

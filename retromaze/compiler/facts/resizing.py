@@ -1,17 +1,20 @@
 """Finds the arrays that never change their length.
 
-PUSH, POP, SHIFT, UNSHIFT, COPY, DIM and whatever else makes an array longer or shorter has its name, without
-a subscript. So has whatever gives it a second name, and by that anything could be done to it.
+DIM and each builtin that makes an array longer or shorter has its name, without a subscript. So has whatever
+gives it a second name, and by that anything could be done to it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from retromaze.builtins.handling import Handling
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.call_graph import CallGraph
+from retromaze.compiler.facts.declared import handled_arguments, runs_listing
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.program import Scope
@@ -68,20 +71,22 @@ class Resizing:
         """Notes the names in a statement that are not those of elements."""
         inside = list(every(head))
         elements = {id(each.target) for each in inside if isinstance(each, nodes.Index)}
-        builtins = [each for each in inside if self.is_builtin(each)]
-        given = {id(argument): each.name for each in builtins for argument in each.arguments}
+        given = {id(argument): handling for argument, handling in self.given_to_builtins(inside)}
         for each in inside:
             if isinstance(each, nodes.Declaration) and each.sizes is not None:
                 named.places[each.name].append(place)
             elif isinstance(each, nodes.Name) and id(each) not in elements and is_array(scope, each.name):
                 named.hands_on |= id(each) not in given
-                if given.get(id(each)) != "LEN":
+                if given.get(id(each), Handling.HANDED_ON).resizes:
                     named.places[each.name].append(place)
 
-    def is_builtin(self, node: nodes.Node) -> bool:
-        if not isinstance(node, nodes.Function | nodes.Instruction) or node.name == "CALL":
-            return False
-        return node.name in BUILTINS and node.name not in self.definitions
+    def given_to_builtins(self, inside: Iterable[nodes.Node]) -> Iterator[tuple[nodes.Node | None, Handling]]:
+        """The arguments of builtins, each with what becomes of it."""
+        for each in inside:
+            if not isinstance(each, nodes.Function | nodes.Instruction) or runs_listing(each.name):
+                continue
+            if each.name in BUILTINS and each.name not in self.definitions:
+                yield from handled_arguments(each)
 
 
 @dataclass

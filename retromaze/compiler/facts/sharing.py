@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from retromaze.compiler.facts.declared import copies, owns, runs_programs
 from retromaze.language import nodes
 from retromaze.language.letters import capitals
 from retromaze.language.program import UNTYPED, Program, Scope
 from retromaze.language.walk import all_heads, every, targets_of
 
-IN_PLACE = {"PUSH", "UNSHIFT", "POP", "SHIFT"}
 # In place of the name that a CALL works out when it runs.
 COMPUTED = ""
 Call = nodes.Instruction | nodes.Function
@@ -46,7 +46,7 @@ def changes_string(scope: Scope, node: nodes.Node) -> bool:
             return may_be_string(scope, target)
         case nodes.Instruction() | nodes.Function():
             name, arguments = called(node)
-            owners = arguments[:1] if name in IN_PLACE or name == COMPUTED else ()
+            owners = arguments[:1] if owns(name) or name == COMPUTED else ()
             if any(may_be_string(scope, each) and not is_array(scope, each) for each in owners):
                 return True
     return any(is_character(scope, target) for target in targets_of(node))
@@ -65,7 +65,7 @@ def copies_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
     match node:
         case nodes.Assign(value=value) | nodes.Declaration(value=value) | nodes.Return(value=value):
             return isinstance(value, nodes.Name | nodes.Index) and may_be_string(scope, value)
-        case nodes.Instruction(name="COPY"):
+        case nodes.Instruction() if copies(node):
             return True
         case nodes.Instruction() | nodes.Function():
             return any(may_be_string(scope, each) for each in named_again(scope, node, program))
@@ -78,7 +78,7 @@ def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
     name, arguments = called(node)
     if name in program.definitions or name == COMPUTED:
         return arguments
-    if name not in IN_PLACE:
+    if not owns(name):
         return ()
     if node.name == "CALL":
         return arguments  # the string to be changed too: it is handed over like any argument
@@ -150,7 +150,5 @@ def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
     match node:
         case nodes.Instruction(name="EXEC", arguments=[nodes.Number(value=number)]):
             return number != slot
-        case nodes.Instruction(name="USE" | "EXEC"):
-            return True
         case _:
-            return False
+            return runs_programs(node.name)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self
 
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler.facts import extremes, kinds
+from retromaze.compiler.facts.declared import takes_out
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known
 from retromaze.compiler.facts.kinds import (
     ANY,
@@ -179,7 +180,7 @@ class TypeRules:
     def function_kind(self, node: nodes.Function) -> Kind:
         if node.name in self.definitions:
             return self.definitions.value_kind(self.facts, self.callee(node))
-        if node.name in {"POP", "SHIFT"}:
+        if takes_out(node.name):
             return self.taken_kind(node)
         entry = BUILTINS.get(node.name)
         form = entry.find(len(node.arguments), value=True, receivers=None) if entry else None

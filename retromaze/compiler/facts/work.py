@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.facts import declared
 from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
 from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
@@ -24,8 +25,6 @@ LONG_ROW = 6_000
 LITTLE = 200
 # A FOR that costs more in all its passes counts each of them.
 SHORT_LOOP = 1_000
-# Behind these a new frame, and so a new budget, begins.
-WAITS = {"WAIT", "VSYNC"}
 
 
 class Work:
@@ -154,4 +153,5 @@ def literal_passes(head: nodes.For) -> int:
 
 
 def waits(body: Block) -> bool:
-    return any(isinstance(step, nodes.Instruction) and step.name in WAITS for step in steps(body))
+    """Whether a new frame, and so a new budget, may begin inside."""
+    return any(isinstance(step, nodes.Instruction) and declared.waits(step.name) for step in steps(body))

@@ -14,6 +14,7 @@ from functools import partial
 from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import call_cells
+from retromaze.compiler.facts.declared import takes_out
 from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
@@ -39,7 +40,7 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     """NAME(arguments) as a value."""
     if node.name in e.unit.compilation.variants:
         return defined_value(e, at, node)
-    if node.name in {"POP", "SHIFT"}:
+    if takes_out(node.name):
         return taken(e, at, node)
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node)
@@ -89,12 +90,12 @@ def converted(e: Shapes, at: At, form: Form, arguments: Arguments) -> list[ast.e
     """Each argument as its parameter wants it."""
     result = []
     for position, argument in enumerate(arguments):
-        parameter = form.parameters[position] if position < len(form.parameters) else None
+        parameter = form.at(position)
         if argument is None:
             empty = parameter is not None and parameter.may_be_empty
             result.append(at.constant(None) if empty else mismatch(at, position))
             continue
-        kind = parameter.kind if parameter else form.rest
+        kind = parameter.kind if parameter else "value"
         result.append(as_argument(e, at, argument, kind, position))
     return result
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Container
 
+from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.compiler.facts.declared import looks_of, runs_listing
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.lengths import is_short
 from retromaze.compiler.writing.expressions import Expressions
@@ -24,8 +26,6 @@ from retromaze.language.walk import every
 
 Code = list[ast.stmt]
 
-# The builtins that find out what stands on the console, or let somebody see it.
-LOOKS = {"CSRX", "CSRY", "CSRZ", "CHKCHR", "DIALOG"}
 # So many strings are joined into one text at most, because each may fill the console's memory.
 MOST_STRINGS = 16
 # What may make an expression of numbers fail; no other operator can.
@@ -101,11 +101,16 @@ def sees_console(scope: Scope, definitions: Container[str], item: Expression) ->
 def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
     match node:
         case nodes.Name(name=name):
-            return name in LOOKS and scope.find(name) is None
+            return bool(looks_of(name) & Look.CONSOLE) and scope.find(name) is None
         case nodes.Function(name=name):
-            return name in definitions or name in LOOKS or name not in BUILTINS or name == "CALL"
+            return name in definitions or name not in BUILTINS or sees(name)
         case _:
             return False
+
+
+def sees(name: str) -> bool:
+    """Whether a builtin looks at the console, or runs what may do so."""
+    return bool(looks_of(name) & Look.CONSOLE) or runs_listing(name)
 
 
 def can_fail(e: Expressions, item: Expression) -> bool:

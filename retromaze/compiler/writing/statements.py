@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.compiler import naming
+from retromaze.compiler.facts.declared import waits
 from retromaze.compiler.facts.kinds import ANY, REAL, STRING, Kind, Type
-from retromaze.compiler.facts.work import WAITS
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import calls, joining
 from retromaze.compiler.writing.printing import print_statement
@@ -183,9 +183,7 @@ class Statements(Stores):
         if step.sign < 0 or step.amount is None:
             return [at.expression(at.call("type_mismatch"))]
         if isinstance(step.target, nodes.Name):
-            if not self.may_store(step.amount) and (
-                code := self.joined(at, step.target, step.amount)
-            ):
+            if not self.may_store(step.amount) and (code := self.joined(at, step.target, step.amount)):
                 return code
             variable = self.unit.scope.find(step.target.name)
             assert variable is not None
@@ -282,7 +280,7 @@ class Statements(Stores):
             code = self.receive_row(at, step.outputs, called, calls.result_kinds(form))
         else:
             code = self.receive_one(at, step.outputs[0], called, calls.result_kinds(form)[0])
-        if step.name in WAITS and self.unit.counts_work:
+        if waits(step.name) and self.unit.counts_work:
             self.unit.uses_work = True
             code.append(at.assign("work", at.call("remaining", at.name("work"))))
         return code
