@@ -81,6 +81,9 @@ class Function:
 
 Named = tuple[int, int, Function]
 
+LONGEST_LINE = 20_000
+"""Characters of a line of a port: some Pythons cut a longer one into tokens in quadratic time."""
+
 
 def pair(listing: str, port: str) -> list[Part]:
     """The parts of a port in its order, each beside its lines of the listing; every line stands once."""
@@ -118,8 +121,10 @@ def unreadable(path: object, line: int | None, words: object) -> UsageError:
 
 
 def read_margins(port: str) -> dict[int, Ranges]:
-    """For each line of the port that names lines of the listing, those."""
-    margins = {}
+    """For each line of the port that names lines of the listing, those; none if a line is longer than LONGEST_LINE."""
+    margins: dict[int, Ranges] = {}
+    if any(len(row) > LONGEST_LINE for row in lines_of(port)):
+        return margins
     for token in tokenize.generate_tokens(io.StringIO(port).readline):
         found = MARGIN.match(token.string) if token.type == tokenize.COMMENT else None
         if found and token.line[: token.start[1]].strip():

@@ -89,6 +89,10 @@ def test_margins_that_name_everything_everywhere_take_no_longer() -> None:
     assert process_time() - begun < 20
 
 
+def test_a_port_with_an_endless_line_has_no_margins() -> None:
+    assert read_margins("x = 1  # 6\ny = 1" + " + 1" * 500_000) == {}
+
+
 LISTING = """\
 ' A TINY MAZE
 ACLS
