@@ -121,7 +121,7 @@ def unreadable(path: object, line: int | None, words: object) -> UsageError:
 
 
 def read_margins(port: str) -> dict[int, Ranges]:
-    """For each line of the port that names lines of the listing, those; none if a line is longer than LONGEST_LINE."""
+    """For each line of the port that names lines of the listing, those; none where a line is too long."""
     margins: dict[int, Ranges] = {}
     if any(len(row) > LONGEST_LINE for row in lines_of(port)):
         return margins
