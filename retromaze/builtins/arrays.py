@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Element, Value, builtin
 from retromaze.builtins.sorting import RUN, ordered
 from retromaze.errors import (
@@ -29,11 +30,13 @@ from retromaze.values.rates import PIECE
 from retromaze.values.text import plain
 
 MOST_SORTED = 8
+LONGEST = 1 << 21
+"""No array has more elements, and no text more characters."""
 Arranged = Annotated[Array, Handling.ARRANGED]
 
 
 @builtin("LEN")
-def length(value: Annotated[Value, Handling.MEASURED]) -> int:
+def length(value: Annotated[Value, Handling.MEASURED]) -> Annotated[int, Range(0, LONGEST)]:
     """LEN(text) · LEN(array) counts the characters of a text, or all elements of an array."""
     if isinstance(value, str | Array):
         return len(value)

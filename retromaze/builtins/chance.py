@@ -13,7 +13,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.rng import SERIES
 
 
-@builtin("RND", direct="rng.below", within=(1, LARGEST), changes=Change.MACHINE, looks=Look.MACHINE)
+@builtin("RND", method="rng.below", within=(1, LARGEST), changes=Change.MACHINE, looks=Look.MACHINE)
 def random_below(m: Machine, bound: int) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
     # written out: the commonest of all draws
@@ -38,7 +38,7 @@ def drawn(m: Machine, series: int, bound: int, argument: int) -> int:
     return m.rng.below(bound, series)
 
 
-@builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE)
+@builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE, method="rng.fraction", detour=True)
 def random_fraction(m: Machine, series: int = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
     check_series(series)

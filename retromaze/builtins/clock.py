@@ -25,26 +25,26 @@ _TIME_SHAPE = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})\Z")
 Triple = tuple[int, int, int]
 
 
-@builtin("WAIT", direct="wait", waits=True)
+@builtin("WAIT", method="wait", waits=True)
 def wait(m: Machine, frames: int = 1) -> None:
     """WAIT [frames] waits that many sixtieths of a second from now; none if frames is 0 or less."""
     m.wait(frames)
 
 
-@builtin("VSYNC", direct="vsync", waits=True)
+@builtin("VSYNC", method="vsync", waits=True)
 def vsync(m: Machine, frames: int = 1) -> None:
     """VSYNC [frames] waits until that many sixtieths of a second after the last VSYNC or WAIT."""
     m.vsync(frames)
 
 
-@variable("MAINCNT", looks=Look.CLOCK)
+@variable("MAINCNT", looks=Look.CLOCK, state=("frame",))
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
     m.clock_reads += 1
     return m.frame
 
 
-@variable("MILLISEC", looks=Look.CLOCK)
+@variable("MILLISEC", looks=Look.CLOCK, python="machine.frame * 1000 // 60")
 def milliseconds(m: Machine) -> int:
     """MILLISEC is the time since the start in milliseconds, as of the present frame.
 
@@ -56,25 +56,25 @@ def milliseconds(m: Machine) -> int:
     return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
 
 
-@variable("DATE$", looks=Look.DATE)
+@variable("DATE$", looks=Look.DATE, python='machine.calendar.strftime("%Y/%m/%d")')
 def date_text(m: Machine) -> str:
     """DATE$ is the date as YYYY/MM/DD."""
     return now(m).strftime(DATE)
 
 
-@variable("TIME$", looks=Look.CLOCK)
+@variable("TIME$", looks=Look.CLOCK, python='machine.calendar.strftime("%H:%M:%S")')
 def time_text(m: Machine) -> str:
     """TIME$ is the time of day as HH:MM:SS."""
     return now(m).strftime(TIME)
 
 
-@builtin("DTREAD", looks=Look.DATE)
+@builtin("DTREAD", looks=Look.DATE, python="basic.read_date")
 def read_date(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """DTREAD [text] OUT year,month,day takes YYYY/MM/DD apart, or today; the numbers are not checked."""
     return split(_DATE_SHAPE, now(m).strftime(DATE) if text is None else text)
 
 
-@form("DTREAD", looks=Look.DATE)
+@form("DTREAD", looks=Look.DATE, python="basic.read_weekday")
 def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, int]:
     """DTREAD [text] OUT year,month,day,weekday gives the weekday too, 0 for Sunday.
 
@@ -90,7 +90,7 @@ def read_weekday(m: Machine, text: str | None = None) -> tuple[int, int, int, in
     return year, month, day, weekday
 
 
-@builtin("TMREAD", looks=Look.CLOCK)
+@builtin("TMREAD", looks=Look.CLOCK, python="basic.read_time")
 def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
     """TMREAD [text] OUT hour,minute,second takes HH:MM:SS apart, or now; the numbers are not checked."""
     return split(_TIME_SHAPE, now(m).strftime(TIME) if text is None else text)

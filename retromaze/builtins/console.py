@@ -9,9 +9,11 @@ PRINT, INPUT and LINPUT are statements of the language and not found here.
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.handling import Look
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
@@ -29,13 +31,13 @@ _PICTURE = re.compile(r"(?:[0-9A-Fa-f]{4}){64}\Z")
 # --- cursor and cells ---
 
 
-@builtin("CLS", cost=10)
+@builtin("CLS", cost=10, method="console.clear")
 def clear(m: Machine) -> None:
     """CLS empties the console and puts the cursor at 0,0; colors and attributes stay."""
     m.console.clear()
 
 
-@builtin("LOCATE", direct="console.locate")
+@builtin("LOCATE", method="console.locate")
 def locate(m: Machine, column: int | None, row: int | None, z: float | None = None) -> None:
     """LOCATE [column],[row][,z] moves the cursor; what is left out stays.
 
@@ -45,13 +47,13 @@ def locate(m: Machine, column: int | None, row: int | None, z: float | None = No
     m.console.locate(column, row, z)
 
 
-@builtin("COLOR", cost=6, direct="console.set_color")
+@builtin("COLOR", cost=6, method="console.set_color")
 def set_color(m: Machine, foreground: int | None, background: int | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
     m.console.set_color(foreground, background)
 
 
-@builtin("ATTR")
+@builtin("ATTR", method="console.set_attributes", detour=True)
 def set_attributes(m: Machine, attributes: int) -> None:
     """ATTR attributes turns and mirrors what is printed next.
 
@@ -62,7 +64,7 @@ def set_attributes(m: Machine, attributes: int) -> None:
     m.console.set_attributes(attributes)
 
 
-@builtin("WIDTH", cost=30)
+@builtin("WIDTH", cost=30, method="console.set_width", detour=True)
 def set_width(m: Machine, size: int) -> None:
     """WIDTH size makes characters 8 or 16 pixels wide and high; a change clears the console.
 
@@ -73,20 +75,20 @@ def set_width(m: Machine, size: int) -> None:
     m.console.set_width(size)
 
 
-@form("WIDTH", looks=Look.MACHINE)
+@form("WIDTH", looks=Look.MACHINE, state=("console.cell_size",))
 def get_width(m: Machine) -> int:
     """WIDTH() is the size of characters, 8 or 16."""
     return m.console.cell_size
 
 
-@builtin("SCROLL", cost=70)
+@builtin("SCROLL", cost=70, method="console.scroll")
 def scroll(m: Machine, dx: int, dy: int) -> None:
     """SCROLL dx,dy moves the view over the text: dx cells right, dy down; what leaves it is lost."""
     m.console.scroll(dx, dy)
 
 
-@builtin("CHKCHR", direct="console.code_at", looks=Look.CONSOLE)
-def code_at(m: Machine, column: int, row: int) -> int:
+@builtin("CHKCHR", method="console.code_at", looks=Look.CONSOLE)
+def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF)]:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
     return m.console.code_at(column, row)
 
@@ -94,14 +96,14 @@ def code_at(m: Machine, column: int, row: int) -> int:
 # --- system variables ---
 
 
-@variable("CSRX", looks=Look.CONSOLE)
-def cursor_column(m: Machine) -> int:
+@variable("CSRX", looks=Look.CONSOLE, state=("console.column",))
+def cursor_column(m: Machine) -> Annotated[int, Range(0, 50)]:
     """CSRX is the cursor's column."""
     return m.console.column
 
 
-@variable("CSRY", looks=Look.CONSOLE)
-def cursor_row(m: Machine) -> int:
+@variable("CSRY", looks=Look.CONSOLE, state=("console.row",))
+def cursor_row(m: Machine) -> Annotated[int, Range(0, 60)]:
     """CSRY is the cursor's row."""
     return m.console.row
 
@@ -112,7 +114,7 @@ def cursor_depth(m: Machine) -> int:
     return truncate(m.console.z)
 
 
-@variable("TABSTEP", looks=Look.MACHINE)
+@variable("TABSTEP", looks=Look.MACHINE, state=("tab_step",))
 def tab_step(m: Machine) -> int:
     """TABSTEP is the distance of PRINT's tab stops, 0 to 16; it may be set."""
     return m.tab_step

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from retromaze.builtins.arrays import converted, put_converted
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.registry import Value, builtin, form
+from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.builtins.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.errors import (
     BasicSyntaxError,
@@ -258,7 +258,7 @@ def parse_changed(name: str, argument: int) -> Resource:
 
 
 @builtin("CHKFILE", cost=300, looks=Look.MACHINE)
-def check_file(machine: Machine, name: str) -> int:
+def check_file(machine: Machine, name: str) -> Truth:
     """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
 
     A project's name may stand before the file's as for LOAD.

@@ -91,7 +91,7 @@ def directive(match: re.Match[str]) -> Directive:
     return Directive(capitals(letter), flags, int(width or 0), decimals)
 
 
-@builtin("FORMAT$", cost=10)
+@builtin("FORMAT$", cost=10, python="basic.formatted")
 def formatted(pattern: str, *values: Value) -> str:
     """FORMAT$(pattern,value…) sets the values into the pattern, each where a % stands.
 

@@ -70,13 +70,13 @@ def read_four(color: int) -> tuple[int, int, int, int]:
     return channels(color)
 
 
-@builtin("GCOLOR", direct="screen.set_color")
+@builtin("GCOLOR", method="screen.set_color")
 def set_color(m: Machine, color: int) -> None:
     """GCOLOR color sets the color of everything drawn without one."""
     m.screen.set_color(color)
 
 
-@form("GCOLOR", looks=Look.MACHINE)
+@form("GCOLOR", looks=Look.MACHINE, state=("screen.color",))
 def get_color(m: Machine) -> int:
     """GCOLOR() · GCOLOR OUT color tells it, as it was given."""
     return m.screen.color
@@ -85,7 +85,7 @@ def get_color(m: Machine) -> int:
 # --- pages ---
 
 
-@builtin("GPAGE")
+@builtin("GPAGE", method="screen.set_pages", detour=True)
 def set_pages(m: Machine, show: int, draw: int) -> None:
     """GPAGE show,draw chooses the page shown and the page drawn on, 0 to 5 each."""
     for argument, page in enumerate((show, draw), 1):
@@ -94,13 +94,13 @@ def set_pages(m: Machine, show: int, draw: int) -> None:
     m.screen.set_pages(show, draw)
 
 
-@form("GPAGE", looks=Look.MACHINE)
+@form("GPAGE", looks=Look.MACHINE, state=("screen.show_page", "screen.draw_page"))
 def get_pages(m: Machine) -> tuple[int, int]:
     """GPAGE OUT show,draw tells them."""
     return m.screen.show_page, m.screen.draw_page
 
 
-@builtin("GPRIO")
+@builtin("GPRIO", method="screen.set_priority", detour=True)
 def set_priority(m: Machine, z: int) -> None:
     """GPRIO z sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
     if not NEAREST <= z <= FARTHEST:
@@ -108,7 +108,7 @@ def set_priority(m: Machine, z: int) -> None:
     m.screen.set_priority(z)
 
 
-@builtin("GOFS")
+@builtin("GOFS", method="screen.set_offset")
 def scroll(m: Machine, x: int, y: int) -> None:
     """GOFS x,y scrolls the page shown: the point x,y of it stands at the upper left.
 
@@ -117,7 +117,7 @@ def scroll(m: Machine, x: int, y: int) -> None:
     m.screen.set_offset(x, y)
 
 
-@form("GOFS", looks=Look.MACHINE)
+@form("GOFS", looks=Look.MACHINE, state=("screen.offset",))
 def scrolled(m: Machine) -> tuple[int, int]:
     """GOFS OUT x,y tells it."""
     return m.screen.offset
@@ -144,7 +144,7 @@ def clip_to(m: Machine, mode: int, x1: int, y1: int, x2: int, y2: int) -> None:
     m.screen.set_clip((x1, y1, x2, y2))
 
 
-@builtin("GCLS", cost=120)
+@builtin("GCLS", cost=120, method="screen.clear")
 def clear(m: Machine, color: int = 0) -> None:
     """GCLS [color] fills the whole page; without a color it becomes transparent."""
     m.screen.clear(color)
@@ -153,19 +153,19 @@ def clear(m: Machine, color: int = 0) -> None:
 # --- pixels and shapes ---
 
 
-@builtin("GPSET", cost=10, direct="screen.point")
+@builtin("GPSET", cost=10, method="screen.point")
 def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) -> None:
     """GPSET x,y[,color] writes one pixel."""
     m.screen.point(x, y, color)
 
 
-@builtin("GSPOIT", direct="screen.spoit", looks=Look.MACHINE)
+@builtin("GSPOIT", method="screen.spoit", looks=Look.MACHINE)
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
     return m.screen.spoit(x, y)
 
 
-@builtin("GLINE", cost=60, direct="screen.line")
+@builtin("GLINE", cost=60, method="screen.line")
 def line(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
@@ -173,7 +173,7 @@ def line(
     m.screen.line(x1, y1, x2, y2, color)
 
 
-@builtin("GBOX", cost=120, direct="screen.box")
+@builtin("GBOX", cost=120, method="screen.box")
 def box(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
@@ -181,7 +181,7 @@ def box(
     m.screen.box(x1, y1, x2, y2, color)
 
 
-@builtin("GFILL", cost=120, direct="screen.fill")
+@builtin("GFILL", cost=120, method="screen.fill")
 def fill(
     m: Machine, x1: Coordinate, y1: Coordinate, x2: Coordinate, y2: Coordinate, color: int | None = None
 ) -> None:
@@ -189,7 +189,7 @@ def fill(
     m.screen.fill(x1, y1, x2, y2, color)
 
 
-@builtin("GCIRCLE", CIRCLED, ARCED, cost=100)
+@builtin("GCIRCLE", CIRCLED, ARCED, cost=100, method="screen.circle")
 def circle(m: Machine, x: int, y: int, radius: int, color: int | None = None) -> None:
     """GCIRCLE x,y,radius[,color] draws the outline of a circle."""
     m.screen.circle(x, y, radius, color)
@@ -206,7 +206,7 @@ def arc(
     m.screen.arc(x, y, radius, start, end, flag != 0, color)
 
 
-@builtin("GTRI", TRIANGLED, cost=60, direct="screen.triangle")
+@builtin("GTRI", TRIANGLED, cost=60, method="screen.triangle")
 def triangle(
     m: Machine, x1: int, y1: int, x2: int, y2: int, x3: int, y3: int, color: int | None = None
 ) -> None:
@@ -214,7 +214,7 @@ def triangle(
     m.screen.triangle(x1, y1, x2, y2, x3, y3, color)
 
 
-@builtin("GPAINT", PAINTED, LOOKED_AT, cost=400)
+@builtin("GPAINT", PAINTED, LOOKED_AT, cost=400, method="screen.paint")
 def paint(m: Machine, x: int, y: int, color: int | None = None, border: int | None = None) -> None:
     """GPAINT x,y[,color[,border]] fills the area of the color found there, or all up to the border color."""
     m.screen.paint(x, y, color, border)

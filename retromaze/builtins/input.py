@@ -6,7 +6,10 @@ Source: manual, Various kinds of input; machine reference, section 6, unless a f
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from retromaze.builtins.handling import Change, Look
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import IllegalFunctionCall, IncompatibleStatement, OutOfRange
 from retromaze.machine.input import HELD, RELEASED, REPEATING
@@ -16,8 +19,8 @@ from retromaze.machine.machine import Machine
 UNUSED_BUTTONS = (10, 13)
 
 
-@builtin("BUTTON", cost=10, looks=Look.INPUT)
-def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> int:
+@builtin("BUTTON", cost=10, looks=Look.INPUT, method="input.button", detour=True)
+def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> Annotated[int, Range(0, 0x1FFF)]:
     """BUTTON([feature]) is a mask: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released.
 
     BUTTON(feature,terminal) asks another console, which takes a wireless session.
@@ -29,13 +32,13 @@ def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> int:
     return m.input.button(feature)
 
 
-@builtin("BREPEAT")
+@builtin("BREPEAT", method="input.set_repeat", detour=True)
 def stop_repeat(m: Machine, number: int) -> None:
     """BREPEAT number switches a button's repeat off; number is 0 (UP) to 9 (R), 11 (ZR) or 12 (ZL)."""
     set_repeat(m, number, 0, 0)
 
 
-@form("BREPEAT")
+@form("BREPEAT", method="input.set_repeat", detour=True)
 def set_repeat(m: Machine, number: int, start: int, interval: int) -> None:
     """BREPEAT number,start,interval repeats it after start frames, then every interval + 1; 0 is off."""
     if number in UNUSED_BUTTONS:
@@ -49,14 +52,14 @@ def set_repeat(m: Machine, number: int, start: int, interval: int) -> None:
     m.input.set_repeat(number, start, interval)
 
 
-@builtin("STICK", looks=Look.INPUT)
+@builtin("STICK", looks=Look.INPUT, method="input.stick", detour=True)
 def stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICK OUT x,y reads the circle pad: -1 to 1, right and up positive."""
     refuse_terminal(terminal, 1)
     return m.input.stick()
 
 
-@builtin("STICKEX", looks=Look.INPUT)
+@builtin("STICKEX", looks=Look.INPUT, method="input.second_stick", detour=True)
 def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
     """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive.
 
@@ -66,14 +69,14 @@ def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]
     return m.input.second_stick()
 
 
-@builtin("TOUCH", looks=Look.INPUT)
+@builtin("TOUCH", looks=Look.INPUT, method="input.touched", detour=True)
 def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
     """TOUCH OUT time,x,y reads the stylus: frames touched so far (0: none), x 5 to 314, y 5 to 234."""
     refuse_terminal(terminal, 1)
     return m.input.touched()
 
 
-@builtin("INKEY$", changes=Change.MACHINE, looks=Look.INPUT)
+@builtin("INKEY$", changes=Change.MACHINE, looks=Look.INPUT, method="input.inkey")
 def inkey(m: Machine) -> str:
     """INKEY$() takes the oldest character from the keyboard buffer; "" if there is none, without waiting."""
     return m.input.inkey()

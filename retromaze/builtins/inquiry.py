@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Look
-from retromaze.builtins.registry import builtin
+from retromaze.builtins.registry import Truth, builtin
 
 
 @builtin("CHKVAR", looks=Look.SYSTEM)
-def variable_exists(computer: Computer, name: str) -> int:
+def variable_exists(computer: Computer, name: str) -> Truth:
     """CHKVAR("NAME") is 1 if the slot, or the DEF that asks, has that variable; "n:NAME" asks slot n.
 
     Source: reference of the language, 5.6.
@@ -17,7 +17,7 @@ def variable_exists(computer: Computer, name: str) -> int:
 
 
 @builtin("CHKLABEL", looks=Look.SYSTEM)
-def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
+def label_exists(computer: Computer, name: str, everywhere: int = 0) -> Truth:
     """CHKLABEL("@L"[,flag]) is 1 if the label exists; inside a DEF only its own count unless flag is not 0.
 
     Source: reference of the language, 5.6.
@@ -26,7 +26,7 @@ def label_exists(computer: Computer, name: str, everywhere: int = 0) -> int:
 
 
 @builtin("CHKCALL", looks=Look.SYSTEM)
-def call_exists(computer: Computer, name: str) -> int:
+def call_exists(computer: Computer, name: str) -> Truth:
     """CHKCALL("NAME") is 1 for a DEF, a COMMON DEF of a used slot, or a builtin.
 
     It is 0 for a word that is not simulated yet, because a call of it fails.

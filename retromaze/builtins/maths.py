@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from math import isnan
+from typing import Annotated
 
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
 from retromaze.machine.machine import Machine
@@ -28,8 +30,8 @@ def absolute(x: Number) -> Number:
     return size
 
 
-@builtin("SGN")
-def sign(x: Number) -> int:
+@builtin("SGN", python="basic.sign")
+def sign(x: Number) -> Annotated[int, Range(-1, 1)]:
     """SGN(x) is -1, 0 or 1. A number that is none (nan) gives 1.
 
     Source: disassembly, for nan.
@@ -61,7 +63,7 @@ def ceiling(x: Number) -> Number:
     return x if isnan(whole) else whole
 
 
-@builtin("ROUND")
+@builtin("ROUND", python="basic.rounded")
 def rounded(x: Number) -> Number:
     """ROUND(x) is the nearest whole number, halves away from zero; it stays an Integer or a Real."""
     if isinstance(x, int):
@@ -126,7 +128,7 @@ def elements(m: Machine, values: Value) -> list[Number]:
     return values.flat()
 
 
-@builtin("POW")
+@builtin("POW", python="basic.power")
 def power(base: float, exponent: float) -> float:
     """POW(base,exponent) is base to that power; a base below 0 takes whole exponents only.
 
@@ -141,7 +143,7 @@ def power(base: float, exponent: float) -> float:
         return math.copysign(math.inf, base) if odd else math.inf
 
 
-@builtin("SQR")
+@builtin("SQR", python="math.sqrt")
 def square_root(x: float) -> float:
     """SQR(x) is the square root of x, which must not be below 0."""
     if x < 0:
@@ -158,7 +160,7 @@ def exponential(x: float = 1.0) -> float:
         return math.inf
 
 
-@builtin("LOG")
+@builtin("LOG", python="math.log")
 def logarithm(x: float) -> float:
     """LOG(x) is the natural logarithm of x, which must be above 0."""
     if x <= 0:
@@ -166,7 +168,7 @@ def logarithm(x: float) -> float:
     return math.log(x)
 
 
-@form("LOG")
+@form("LOG", python="math.log")
 def logarithm_to(x: float, base: float) -> float:
     """LOG(x,base) is the logarithm of x to a base above 0 that is not 1.
 
@@ -181,7 +183,7 @@ def logarithm_to(x: float, base: float) -> float:
     return math.log(x) / math.log(base)
 
 
-@builtin("SIN")
+@builtin("SIN", python="math.sin")
 def sine(angle: float) -> float:
     """SIN(angle) is the sine of an angle in radians."""
     try:
@@ -190,7 +192,7 @@ def sine(angle: float) -> float:
         return math.nan
 
 
-@builtin("COS")
+@builtin("COS", python="math.cos")
 def cosine(angle: float) -> float:
     """COS(angle) is the cosine of an angle in radians."""
     try:
@@ -199,7 +201,7 @@ def cosine(angle: float) -> float:
         return math.nan
 
 
-@builtin("TAN")
+@builtin("TAN", python="math.tan")
 def tangent(angle: float) -> float:
     """TAN(angle) is the tangent of an angle in radians. An infinite one raises Overflow."""
     try:
@@ -211,7 +213,7 @@ def tangent(angle: float) -> float:
     return result
 
 
-@builtin("ASIN")
+@builtin("ASIN", python="math.asin")
 def arc_sine(x: float) -> float:
     """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
     if x < -1 or x > 1:
@@ -219,7 +221,7 @@ def arc_sine(x: float) -> float:
     return math.asin(x)
 
 
-@builtin("ACOS")
+@builtin("ACOS", python="math.acos")
 def arc_cosine(x: float) -> float:
     """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
     if x < -1 or x > 1:
@@ -242,7 +244,7 @@ def direction(y: float, x: float) -> float:
     return math.atan2(y, x)
 
 
-@builtin("SINH")
+@builtin("SINH", python="math.sinh")
 def hyperbolic_sine(x: float) -> float:
     """SINH(x) is the hyperbolic sine of x, infinite where it is too large."""
     try:
@@ -251,7 +253,7 @@ def hyperbolic_sine(x: float) -> float:
         return math.copysign(math.inf, x)
 
 
-@builtin("COSH")
+@builtin("COSH", python="math.cosh")
 def hyperbolic_cosine(x: float) -> float:
     """COSH(x) is the hyperbolic cosine of x, infinite where it is too large."""
     try:
@@ -260,19 +262,19 @@ def hyperbolic_cosine(x: float) -> float:
         return math.inf
 
 
-@builtin("TANH")
+@builtin("TANH", python="math.tanh")
 def hyperbolic_tangent(x: float) -> float:
     """TANH(x) is the hyperbolic tangent of x."""
     return math.tanh(x)
 
 
-@builtin("RAD")
+@builtin("RAD", python="basic.radians")
 def radians(degrees: float) -> float:
     """RAD(degrees) is the angle in radians, rounded like the machine's two multiplications."""
     return degrees * math.pi * ONE_180TH
 
 
-@builtin("DEG")
+@builtin("DEG", python="basic.degrees")
 def degrees(radians: float) -> float:
     """DEG(radians) is the angle in degrees, rounded like the machine's two multiplications."""
     return radians * 180 * ONE_PITH
@@ -284,8 +286,8 @@ def pi() -> float:
     return math.pi
 
 
-@builtin("CLASSIFY")
-def classify(x: Number) -> int:
+@builtin("CLASSIFY", python="basic.classify")
+def classify(x: Number) -> Annotated[int, Range(0, 2)]:
     """CLASSIFY(x) is 0 for a normal number, 1 for an infinite one, 2 for one that is none (nan)."""
     if isnan(x):
         return 2

@@ -17,6 +17,7 @@ every other parameter is a BASIC argument:
 
     -> None                  an instruction            -> int, float, str, Number   a function
     -> tuple[int, int]       an instruction with two OUT values
+    -> Truth, Annotated[int, Range(-1, 1)]   a function whose value is never further from zero than this
 
 What a word does with an array or string that it is given stands in the annotation too (see `handling`):
 
@@ -28,8 +29,10 @@ What else it does the decorator is told: what it `changes` (an instruction the m
 unless told), what it `looks` at beyond its arguments, whether it `waits` for the next frame.
 Compiler, port and tests ask the declaration; no other place has a list of words.
 
-Where the function only hands its arguments on to a method of the machine, `direct` names it, and the compiler
-calls it without a detour; `within` says for which arguments that is so.
+Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
+where it tells an attribute, `state`. A port calls or reads them; so does the compiler without a detour. There
+is a detour if the function does more, or is such for arguments outside a range, `within`. Of other words
+`python` says what they are in a port: a function of `math` or `ports.basic`, for a variable an expression.
 
 A function of one result may also be called as an instruction with one OUT receiver.
 A builtin with several shapes declares the first with @builtin and each other with @form of the same
@@ -44,18 +47,20 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, NewType, TypedDict, Unpack
 
 from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.ranges import TRUTH, Range
 from retromaze.errors import BasicError, IllegalFunctionCall
 from retromaze.values.arrays import Array
 from retromaze.values.rates import Rate
 
 Number = int | float
 Value = int | float | str | Array
+Truth = Annotated[int, TRUTH]
 # An array or string that is changed in place, and what is put into it.
 Owner = Annotated[Value, Handling.OWNED]
 Element = Annotated[Value, Handling.STORED]
@@ -91,8 +96,9 @@ class Form:
     `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
     kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first). `rest` stands for
     all arguments behind the `parameters`, if there may be any.
-    `direct` is the method of the machine that does the same ("screen.line"), `within` the range that all
-    arguments must lie in for that.
+    `method`, `state` and `python` say what it is in Python, as told above; a `detour` is when the function
+    does more than the method, and `within` is the range that all arguments must lie in for it to do no more.
+    `range` is that of the result.
     """
 
     call: Callable[..., Any]
@@ -104,8 +110,17 @@ class Form:
     changes: Change = Change.NOTHING
     looks: Look = Look.NOWHERE
     waits: bool = False
-    direct: str = ""
+    method: str = ""
+    state: tuple[str, ...] = ()
+    python: str = ""
+    detour: bool = False
     within: tuple[int, int] | None = None
+    range: Range | None = None
+
+    @property
+    def direct(self) -> str:
+        """The method of the machine that may be called in its place, "" for none."""
+        return "" if self.detour else self.method
 
     @property
     def fewest(self) -> int:
@@ -217,6 +232,20 @@ class SystemVariable:
         return self.read.looks
 
 
+class Facts(TypedDict, total=False):
+    """What a decorator is told of one form, by the names of the fields of Form."""
+
+    changes: Change
+    looks: Look
+    waits: bool
+    method: str
+    state: tuple[str, ...]
+    python: str
+    detour: bool
+    within: tuple[int, int]
+
+
+Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
 BUILTINS: dict[str, Builtin] = {}
 VARIABLES: dict[str, SystemVariable] = {}
 
@@ -226,21 +255,17 @@ def builtin(
     *rates: Rate,
     cost: int = DEFAULT_COST,
     shape_error: type[BasicError] = IllegalFunctionCall,
-    direct: str = "",
-    within: tuple[int, int] | None = None,
     silent: bool = False,
     statement: bool = False,
-    changes: Change | None = None,
-    looks: Look = Look.NOWHERE,
-    waits: bool = False,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    **facts: Unpack[Facts],
+) -> Declare:
     """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        first = replace(form_of(function, changes, looks, waits), direct=direct, within=within)
-        entry = Builtin(name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates)
+        forms = [form_of(function, facts)]
+        entry = Builtin(name, family_of(function), [doc_of(function)], cost, shape_error, forms, rates)
         entry.silent, entry.statement = silent, statement
         BUILTINS[name] = entry
         return function
@@ -248,27 +273,25 @@ def builtin(
     return declare
 
 
-def form(
-    name: str, *, changes: Change | None = None, looks: Look = Look.NOWHERE, waits: bool = False
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def form(name: str, **facts: Unpack[Facts]) -> Declare:
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         entry = BUILTINS[name]
-        entry.forms.append(form_of(function, changes, looks, waits))
+        entry.forms.append(form_of(function, facts))
         entry.docs.append(doc_of(function))
         return function
 
     return declare
 
 
-def variable(name: str, *, looks: Look = Look.NOWHERE) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def variable(name: str, **facts: Unpack[Facts]) -> Declare:
     """Declares a system variable by the function that reads it."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        read = form_of(function, None, looks)
+        read = form_of(function, facts)
         VARIABLES[name] = SystemVariable(name, family_of(function), doc_of(function), read)
         return function
 
@@ -295,7 +318,7 @@ def doc_of(function: Callable[..., Any]) -> str:
     return inspect.cleandoc(function.__doc__)
 
 
-def form_of(function: Callable[..., Any], changes: Change | None, looks: Look, waits: bool = False) -> Form:
+def form_of(function: Callable[..., Any], facts: Facts) -> Form:
     """Reads a function's signature as a form. An instruction is there to change the machine, unless told."""
     signature = inspect.signature(function)
     module = function.__module__
@@ -306,11 +329,12 @@ def form_of(function: Callable[..., Any], changes: Change | None, looks: Look, w
     rest = None
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
         rest = parameter_of(parameters.pop(), module)
-    result, outputs = results_of(meant(signature.return_annotation, module))
+    returned = meant(signature.return_annotation, module)
+    result, outputs = results_of(returned)
     taken = tuple(parameter_of(each, module) for each in parameters)
-    if changes is None:
-        changes = Change.NOTHING if result or outputs else Change.MACHINE
-    return Form(function, host, taken, rest, result, outputs, changes, looks, waits)
+    usual: Facts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
+    given = next((each for each in marks_of(returned) if isinstance(each, Range)), None)
+    return Form(function, host, taken, rest, result, outputs, **usual | facts, range=given)
 
 
 @cache

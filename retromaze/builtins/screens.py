@@ -6,7 +6,7 @@ Source: manual, Screen control; machine reference, section 1, unless a function 
 from __future__ import annotations
 
 from retromaze.builtins.handling import Look
-from retromaze.builtins.registry import builtin, form
+from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES, choose_mode
@@ -15,7 +15,7 @@ from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES, choose_mode
 KEPT_PAGES = 8_000
 
 
-@builtin("ACLS", cost=500)
+@builtin("ACLS", cost=500, method="reset")
 def reset(m: Machine) -> None:
     """ACLS puts pages, font, screens and consoles back to how they were at the start."""
     m.reset()
@@ -56,7 +56,7 @@ def set_shares(m: Machine, mode: int, sprites: int, backgrounds: int) -> None:
     m.display(0)
 
 
-@builtin("DISPLAY")
+@builtin("DISPLAY", method="display", detour=True)
 def display(m: Machine, number: int) -> None:
     """DISPLAY number chooses the screen for what follows: 0 upper, 1 lower (only in XSCREEN 2 and 3)."""
     if number not in range(len(m.screens)) or not m.screens[number].share.usable:
@@ -64,7 +64,7 @@ def display(m: Machine, number: int) -> None:
     m.display(number)
 
 
-@form("DISPLAY", looks=Look.MACHINE)
+@form("DISPLAY", looks=Look.MACHINE, python="machine.screens.index(machine.screen)")
 def displayed(m: Machine) -> int:
     """DISPLAY() tells it."""
     return m.screens.index(m.screen)
@@ -76,19 +76,19 @@ def set_visible(m: Machine, console: int, graphic: int, background: int, sprites
     m.screen.set_visible(console != 0, graphic != 0, background != 0, sprites != 0)
 
 
-@builtin("BACKCOLOR")
+@builtin("BACKCOLOR", method="screen.set_backdrop")
 def set_backdrop(m: Machine, color: int) -> None:
     """BACKCOLOR color sets the color behind everything."""
     m.screen.set_backdrop(color)
 
 
-@form("BACKCOLOR", looks=Look.MACHINE)
+@form("BACKCOLOR", looks=Look.MACHINE, state=("screen.backdrop",))
 def backdrop(m: Machine) -> int:
     """BACKCOLOR() tells it, without its opacity."""
     return m.screen.backdrop
 
 
-@builtin("FADE")
+@builtin("FADE", method="screen.set_fade", detour=True)
 def set_fade(m: Machine, color: int, frames: int = 0) -> None:
     """FADE color[,frames] covers the screen with a color, at once or moving there over some frames."""
     if frames < 0:
@@ -96,13 +96,13 @@ def set_fade(m: Machine, color: int, frames: int = 0) -> None:
     m.screen.set_fade(color, frames)
 
 
-@form("FADE", looks=Look.CLOCK | Look.MACHINE)
+@form("FADE", looks=Look.CLOCK | Look.MACHINE, state=("screen.fade.color",))
 def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
     return m.screen.fade.color
 
 
-@builtin("FADECHK", looks=Look.CLOCK)
-def fading(m: Machine) -> int:
+@builtin("FADECHK", looks=Look.CLOCK, state=("screen.fade.moving",))
+def fading(m: Machine) -> Truth:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

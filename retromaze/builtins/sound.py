@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import takewhile
-from typing import Any
+from typing import Any, Unpack
 
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Look
-from retromaze.builtins.registry import Value, builtin, form
+from retromaze.builtins.registry import Facts, Truth, Value, builtin, form
 from retromaze.builtins.unsimulated import not_simulated
 from retromaze.errors import (
     BasicError,
@@ -34,6 +34,8 @@ from retromaze.values.rates import Rate
 
 Function = Callable[..., Any]
 COST = 6
+COUNTED: Facts = {"detour": True}
+"""Each call is counted before the machine has it."""
 SUMMED = Rate("samples", 1, 8)
 """Of a million samples a digest is made in 40 ms."""
 
@@ -42,16 +44,16 @@ def word(
     name: str,
     *rates: Rate,
     shape_error: type[BasicError] = IllegalFunctionCall,
-    looks: Look = Look.NOWHERE,
+    **facts: Unpack[Facts],
 ) -> Callable[[Function], Function]:
     """Declares a word by its first form."""
-    declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True, looks=looks)
+    declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True, **COUNTED | facts)
     return lambda function: declared(unheard(name, function))
 
 
-def more(name: str, *, looks: Look = Look.NOWHERE) -> Callable[[Function], Function]:
+def more(name: str, **facts: Unpack[Facts]) -> Callable[[Function], Function]:
     """Declares a further form of a word."""
-    declared = form(name, looks=looks)
+    declared = form(name, **COUNTED | facts)
     return lambda function: declared(unheard(name, function))
 
 
@@ -90,7 +92,7 @@ def beep(
     m.sound.beep(number or 0, pitch or 0, volume, CENTER if pan is None else pan)
 
 
-@word("SNDSTOP")
+@word("SNDSTOP", method="sound.silence")
 def silence(m: Machine) -> None:
     """SNDSTOP ends all that sounds.
 
@@ -121,7 +123,7 @@ def play_on(m: Machine, track: int, tune: int, volume: int = LOUDEST) -> None:
     m.sound.play(tune, track, volume)
 
 
-@word("BGMSTOP")
+@word("BGMSTOP", method="sound.stop")
 def stop(m: Machine, track: int | None = None, fade: float = 0.0) -> None:
     """BGMSTOP [track[,seconds]] ends one tune, fading out, or all tunes; BGMSTOP -1 ends all by force.
 
@@ -130,7 +132,7 @@ def stop(m: Machine, track: int | None = None, fade: float = 0.0) -> None:
     m.sound.stop(track, fade)
 
 
-@word("BGMPAUSE")
+@word("BGMPAUSE", method="sound.pause")
 def pause(m: Machine, track: int | None = None) -> None:
     """BGMPAUSE [track] halts one tune, or all tunes.
 
@@ -140,7 +142,7 @@ def pause(m: Machine, track: int | None = None) -> None:
     m.sound.pause(track)
 
 
-@word("BGMCONT")
+@word("BGMCONT", method="sound.resume")
 def resume(m: Machine, track: int | None = None) -> None:
     """BGMCONT [track] goes on with one tune, or with all tunes.
 
@@ -150,8 +152,8 @@ def resume(m: Machine, track: int | None = None) -> None:
     m.sound.resume(track)
 
 
-@word("BGMCHK", looks=Look.SOUND)
-def playing(m: Machine, track: int = 0) -> int:
+@word("BGMCHK", looks=Look.SOUND, method="sound.playing")
+def playing(m: Machine, track: int = 0) -> Truth:
     """BGMCHK([track]) is 1 while a tune plays on the track, here always 0.
 
     Unverified: that a tune is over as soon as it has begun.
@@ -172,7 +174,7 @@ def set_volume_of(m: Machine, track: int, volume: int) -> None:
     m.sound.set_volume(volume, track)
 
 
-@word("BGMSET")
+@word("BGMSET", method="sound.set_tune")
 def set_tune(m: Machine, number: int, tune: str) -> None:
     """BGMSET number,MML$ makes a tune of one's own, 128 to 255.
 
@@ -202,19 +204,19 @@ def tune_of(items: Iterable[int | float | str]) -> str:
     return "".join(str(each) for each in takewhile(lambda each: isinstance(each, str), items))
 
 
-@word("BGMCLEAR")
+@word("BGMCLEAR", method="sound.clear_tunes")
 def clear_tunes(m: Machine, number: int | None = None) -> None:
     """BGMCLEAR [number] forgets one of one's own tunes, or all of them."""
     m.sound.clear_tunes(number)
 
 
-@word("BGMVAR")
+@word("BGMVAR", method="sound.set_variable")
 def set_variable(m: Machine, track: int, number: int, value: int) -> None:
     """BGMVAR track,number,value sets one of the eight variables of a tune."""
     m.sound.set_variable(track, number, value)
 
 
-@more("BGMVAR", looks=Look.SOUND)
+@more("BGMVAR", looks=Look.SOUND, method="sound.variable")
 def variable(m: Machine, track: int, number: int) -> int:
     """BGMVAR(track,number) tells it, 0 where no tune plays: here always.
 
@@ -226,13 +228,13 @@ def variable(m: Machine, track: int, number: int) -> int:
 # ---- effects
 
 
-@word("EFCON", shape_error=BasicSyntaxError)
+@word("EFCON", shape_error=BasicSyntaxError, method="sound.effects_on")
 def effects_on(m: Machine) -> None:
     """EFCON lets effects be heard."""
     m.sound.effects_on()
 
 
-@word("EFCOFF", shape_error=BasicSyntaxError)
+@word("EFCOFF", shape_error=BasicSyntaxError, method="sound.effects_off")
 def effects_off(m: Machine) -> None:
     """EFCOFF leaves effects out."""
     m.sound.effects_off()
@@ -262,7 +264,7 @@ def set_reverb(
     m.sound.set_reverb(reflection, delay, decay, filter1, filter2, early, late)
 
 
-@word("EFCWET", shape_error=BasicSyntaxError)
+@word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")
 def set_wetness(m: Machine, beep: int, tune: int, speech: int) -> None:
     """EFCWET beep,tune,speech sets how much effect each of them gets, 0 to 127."""
     m.sound.set_wetness(beep, tune, speech)
@@ -271,7 +273,7 @@ def set_wetness(m: Machine, beep: int, tune: int, speech: int) -> None:
 # ---- waves
 
 
-@word("WAVSET")
+@word("WAVSET", method="sound.set_wave")
 def set_wave(
     m: Machine,
     number: int,
@@ -369,7 +371,7 @@ def set_stream_volume(m: Machine, left: float, right: float | None = None) -> No
 # ---- speech
 
 
-@word("TALK")
+@word("TALK", method="sound.talk")
 def talk(m: Machine, text: str) -> None:
     """TALK text$ says a text, in which <S100> sets the speed and <P32768> the pitch.
 
@@ -378,8 +380,8 @@ def talk(m: Machine, text: str) -> None:
     m.sound.talk(text)
 
 
-@word("TALKCHK", looks=Look.SOUND)
-def talking(m: Machine) -> int:
+@word("TALKCHK", looks=Look.SOUND, method="sound.talking")
+def talking(m: Machine) -> Truth:
     """TALKCHK() is 1 while something is being said, here always 0.
 
     Unverified: that a sentence is over as soon as it has begun.
@@ -387,7 +389,7 @@ def talking(m: Machine) -> int:
     return int(m.sound.talking())
 
 
-@word("TALKSTOP")
+@word("TALKSTOP", method="sound.stop_talking")
 def stop_talking(m: Machine) -> None:
     """TALKSTOP ends what is being said."""
     m.sound.stop_talking()

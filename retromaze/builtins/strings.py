@@ -6,7 +6,10 @@ Source: manual, Strings; language reference, sections 5.2 and 5.3, unless a func
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from retromaze.builtins.computer import Computer
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Number, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.machine.machine import Machine
@@ -16,11 +19,12 @@ from retromaze.values.memory import LONG
 from retromaze.values.numbers import LOW_32_BITS, general, number_in
 
 WIDEST = 63
+Position = Annotated[int, Range(-1, 1 << 21)]
 WIDEST_BINARY = 32
 
 
 @builtin("ASC")
-def code(text: str) -> int:
+def code(text: str) -> Annotated[int, Range(0, 0xFFFF)]:
     """ASC(text) is the code of the first character. Raises IllegalFunctionCall for an empty text."""
     if not text:
         raise IllegalFunctionCall(argument=1)
@@ -60,13 +64,13 @@ def middle(computer: Computer, text: str, start: int, count: int) -> str:
 
 
 @builtin("INSTR", SEARCHED)
-def find(m: Machine, text: str, wanted: str) -> int:
+def find(m: Machine, text: str, wanted: str) -> Position:
     """INSTR(text,wanted) is the first position of wanted in text, -1 if it is not there."""
     return searched(m, text, wanted, 0)
 
 
 @form("INSTR")
-def find_from(m: Machine, start: int, text: str, wanted: str) -> int:
+def find_from(m: Machine, start: int, text: str, wanted: str) -> Position:
     """INSTR(start,text,wanted) looks at position start and after it.
 
     Unverified: OutOfRange below 0, -1 past the end.
@@ -122,13 +126,13 @@ def number_text(x: Number, width: int = 1) -> str:
     return general(x).rjust(width)
 
 
-@builtin("HEX$")
+@builtin("HEX$", python="basic.hexadecimal")
 def hexadecimal(x: int) -> str:
     """HEX$(x) writes 32 bits in hexadecimal."""
     return numbers.hexadecimal(x)
 
 
-@form("HEX$")
+@form("HEX$", python="basic.hexadecimal")
 def hexadecimal_digits(x: int, width: int) -> str:
     """HEX$(x,width) writes the last 1 to 63 digits, zeros in front where there are fewer.
 
@@ -139,7 +143,7 @@ def hexadecimal_digits(x: int, width: int) -> str:
     return numbers.hexadecimal(x, width)
 
 
-@builtin("BIN$")
+@builtin("BIN$", python="basic.binary")
 def binary(x: int, width: int = 0) -> str:
     """BIN$(x[,width]) writes 32 bits in binary, with zeros in front up to a width of 0 to 32.
 

@@ -22,13 +22,13 @@ LAST_DIALOG_TYPE = 5
 LONGEST_ENTRY = 14
 
 
-@variable("TRUE")
+@variable("TRUE", python="1")
 def true() -> int:
     """TRUE is 1."""
     return 1
 
 
-@variable("FALSE")
+@variable("FALSE", python="0")
 def false() -> int:
     """FALSE is 0."""
     return 0

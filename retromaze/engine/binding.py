@@ -25,7 +25,7 @@ def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
     """A builtin's function with its host filled in, or the machine's own method that does the same."""
     if form.direct:
-        method: Callable[..., Any] = part_at(form.direct)(computer.machine)
+        method: Callable[..., Any] = part_at(form.method)(computer.machine)
         return method
     return bind_function(form, computer)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from retromaze.builtins.ranges import TRUTH
 from retromaze.builtins.registry import Form
 from retromaze.compiler.facts.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces, words
 from retromaze.porting.own_words import OWN
-from retromaze.porting.pieces import FLOAT, INT, Piece, call
+from retromaze.porting.pieces import BOOL, FLOAT, INT, Piece, call
 from retromaze.porting.refusals import CannotPort, cannot_call
 from retromaze.porting.shapes import Shapes
 from retromaze.porting.signatures import result_of
@@ -24,19 +25,21 @@ def function(e: Shapes, node: nodes.Function) -> Piece:
     form = words.form_of(node.line, node.name, node.arguments, value=True, receivers=None)
     if node.name == "BUTTON" and node.arguments == (nodes.Number(0, 0, 0),):
         return call(f"{e.f.machine}.input.button", type_=INT)
-    if node.name not in words.FUNCTIONS:
+    type_ = result_type(e, node, form)
+    if form.state or "(" in form.python:
+        return Piece(words.state(e.f, form), type_)
+    callee = words.callee(e.f, form)
+    if not callee:
         raise cannot_call(node.line, node.name, words.family(node.name))
-    return call(
-        words.path(e.f, words.FUNCTIONS[node.name]),
-        *words.given(e, form, node.arguments),
-        type_=result_type(e, node, form),
-    )
+    return call(callee, *words.given(e, form, node.arguments), type_=type_)
 
 
 def result_type(e: Shapes, node: nodes.Function, form: Form) -> str:
     if form.result == "number":
         arguments = [e.value(each) for each in node.arguments if each is not None]
         return INT if all(each.is_int for each in arguments) else FLOAT
+    if form.range == TRUTH and (form.state or form.method):
+        return BOOL  # the machine tells it so
     return words.RESULTS[form.result]
 
 

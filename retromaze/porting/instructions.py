@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from retromaze.builtins.registry import BUILTINS
+from retromaze.builtins.registry import BUILTINS, Form
 from retromaze.builtins.sound import tune_of
 from retromaze.compiler.facts.variants import outputs
 from retromaze.compiler.shape.jumps import literal_label
@@ -36,13 +36,12 @@ def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     receivers = None if step.outputs is None else len(step.outputs)
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
     if step.outputs:
-        yield from several(s, step, [words.RESULTS[each] for each in form.outputs])
+        yield from several(s, step, form)
     elif step.name in OWN:
         yield from OWN[step.name](s, step, list(step.arguments))
-    elif step.name in words.INSTRUCTIONS:
+    elif callee := words.callee(s.f, form):
         given = words.given(s.e, form, step.arguments)
-        path = words.path(s.f, words.INSTRUCTIONS[step.name])
-        yield pieces.call(path, *without_empty(given), type_="None").text
+        yield pieces.call(callee, *without_empty(given), type_="None").text
     else:
         raise cannot_call(step.line, step.name, words.family(step.name))
 
@@ -59,26 +58,26 @@ def without_empty(given: list[Piece | str]) -> list[Piece | str]:
     return given
 
 
-def several(s: Storing, step: nodes.Instruction, types: list[str]) -> Iterator[str]:
+def several(s: Storing, step: nodes.Instruction, form: Form) -> Iterator[str]:
     """An instruction with several OUT values."""
-    machine = s.f.machine
-    if clock := words.CLOCK.get((step.name, len(types))):
+    types = [words.RESULTS[each] for each in form.outputs]
+    yield from received_row(s, step.outputs or (), row_given(s, step, form), types)
+
+
+def row_given(s: Storing, step: nodes.Instruction, form: Form) -> str:
+    """What gives the values: a state or method of the machine, or a function that is handed the machine."""
+    if form.state:
+        return words.state(s.f, form)
+    if form.method:
+        return words.callee(s.f, form) + "()"
+    if form.python:
         given = [s.e.value(each) for each in step.arguments if each is not None]
-        read = pieces.call(words.path(s.f, clock), machine, *given, type_=ANY)
-        yield from received_row(s, step.outputs or (), read.text, types)
-        return
-    texts = {
-        "RGBREAD": "channels({0})" if len(types) == 4 else "channels({0})[1:]",
-        "GOFS": f"{machine}.screen.offset",
-        "GPAGE": f"{machine}.screen.show_page, {machine}.screen.draw_page",
-        **{name: words.path(s.f, path) + "()" for name, path in words.SEVERAL.items()},
-    }
-    if step.name not in texts:
-        raise cannot_call(step.line, step.name, words.family(step.name))
+        return pieces.call(words.callee(s.f, form), s.f.machine, *given, type_=ANY).text
     if step.name == "RGBREAD":
         s.f.module.imports.add("channels")
-    arguments = [s.e.place(each).text for each in step.arguments if each is not None]
-    yield from received_row(s, step.outputs or (), texts[step.name].format(*arguments), types)
+        (color,) = [s.e.place(each).text for each in step.arguments if each is not None]
+        return f"channels({color})" if len(form.outputs) == 4 else f"channels({color})[1:]"
+    raise cannot_call(step.line, step.name, words.family(step.name))
 
 
 def received(s: Storing, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:

@@ -233,27 +233,6 @@ def pi(e: Shapes, node: nodes.Function) -> Piece:
     return Piece(e.f.math("pi"), FLOAT)
 
 
-def asked_state(e: Shapes, node: nodes.Function) -> Piece:
-    """The forms without arguments that tell a setting."""
-    texts = {
-        "BACKCOLOR": "screen.backdrop",
-        "DISPLAY": "screens.index({0}.screen)",
-        "FADE": "screen.fade.color",
-        "FADECHK": "screen.fade.moving",
-        "GCOLOR": "screen.color",
-        "WIDTH": "console.cell_size",
-    }
-    text = f"{e.f.machine}.{texts[node.name]}".format("machine")
-    return Piece(text, BOOL if node.name == "FADECHK" else INT)
-
-
-def sounding(e: Shapes, node: nodes.Function) -> Piece:
-    """BGMCHK and TALKCHK."""
-    name = "playing" if node.name == "BGMCHK" else "talking"
-    given = [e.place(each) for each in node.arguments if each is not None]
-    return call(f"{e.f.machine}.sound.{name}", *given, type_=BOOL)
-
-
 def file_there(e: Shapes, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
     return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
@@ -276,11 +255,11 @@ def file_name(e: Shapes, line: int, node: Expression | None) -> tuple[str, Piece
 
 
 OWN: Mapping[str, Callable[[Shapes, nodes.Function], Piece]] = {
-    "ABS": absolute, "ASC": code, "ATAN": arc_tangent, "BACKCOLOR": asked_state, "BGMCHK": sounding,
-    "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "DISPLAY": asked_state, "EXP": constant_e,
-    "FADE": asked_state, "FADECHK": asked_state, "FLOOR": floor, "GCOLOR": asked_state, "INSTR": find,
+    "ABS": absolute, "ASC": code, "ATAN": arc_tangent,
+    "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
+    "FLOOR": floor, "INSTR": find,
     "LEFT$": first_part, "LEN": length, "LOAD": file_text, "MAX": smallest, "MID$": middle,
     "MIN": smallest, "PI": pi, "POP": taken, "RGB": color, "RIGHT$": last_part, "RND": random,
-    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced, "TALKCHK": sounding,
-    "VAL": text_value, "WIDTH": asked_state,
+    "ROUND": floor, "SHIFT": taken, "STR$": number_text, "SUBST$": replaced,
+    "VAL": text_value,
 }  # fmt: skip

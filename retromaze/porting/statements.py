@@ -86,7 +86,7 @@ class Statements:
     def store(self, step: Step, target: Target, value: Expression) -> Code:
         if (
             isinstance(target, nodes.Name)
-            and target.name in words.READ
+            and words.is_system_variable(target.name)
             and not self.f.scope.find(target.name)
         ):
             return self.store_system(step, target, value)
@@ -114,9 +114,9 @@ class Statements:
         return variable not in self.f.read
 
     def store_system(self, step: Step, target: nodes.Name, value: Expression) -> Code:
-        if target.name not in words.WRITTEN:
+        path = words.written_state(self.f, target.name)
+        if not path:
             raise CannotPort(step.line, f"{target.name} cannot be set")
-        path = words.path(self.f, words.WRITTEN[target.name])
         return [self.line(step, f"{path} = {self.e.place(value).text}")]
 
     def in_place(self, step: Step, target: Target, value: Expression) -> Code | None:

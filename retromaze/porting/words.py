@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from retromaze.builtins.registry import BUILTINS, Builtin, Form, Parameter
+import re
+
+from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form, Parameter
 from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -14,108 +16,26 @@ from retromaze.porting.shapes import Shapes
 
 Arguments = tuple[Expression | None, ...]
 
-# Those that take the word's arguments as they come, in their order.
-INSTRUCTIONS = {
-    "ACLS": "machine.reset",
-    "ATTR": "machine.console.set_attributes",
-    "BACKCOLOR": "machine.screen.set_backdrop",
-    "BGMCLEAR": "machine.sound.clear_tunes",
-    "BGMCONT": "machine.sound.resume",
-    "BGMPAUSE": "machine.sound.pause",
-    "BGMSET": "machine.sound.set_tune",
-    "BGMSTOP": "machine.sound.stop",
-    "BGMVAR": "machine.sound.set_variable",
-    "BREPEAT": "machine.input.set_repeat",
-    "CLS": "machine.console.clear",
-    "COLOR": "machine.console.set_color",
-    "DISPLAY": "machine.display",
-    "EFCOFF": "machine.sound.effects_off",
-    "EFCON": "machine.sound.effects_on",
-    "EFCWET": "machine.sound.set_wetness",
-    "FADE": "machine.screen.set_fade",
-    "GBOX": "machine.screen.box",
-    "GCLS": "machine.screen.clear",
-    "GCOLOR": "machine.screen.set_color",
-    "GFILL": "machine.screen.fill",
-    "GLINE": "machine.screen.line",
-    "GOFS": "machine.screen.set_offset",
-    "GPAGE": "machine.screen.set_pages",
-    "GPAINT": "machine.screen.paint",
-    "GPRIO": "machine.screen.set_priority",
-    "GPSET": "machine.screen.point",
-    "GTRI": "machine.screen.triangle",
-    "LOCATE": "machine.console.locate",
-    "SCROLL": "machine.console.scroll",
-    "SNDSTOP": "machine.sound.silence",
-    "TALK": "machine.sound.talk",
-    "TALKSTOP": "machine.sound.stop_talking",
-    "VSYNC": "machine.vsync",
-    "WAIT": "machine.wait",
-    "WAVSET": "machine.sound.set_wave",
-    "WIDTH": "machine.console.set_width",
-}
-FUNCTIONS = {
-    "ABS": "abs",
-    "ACOS": "math.acos",
-    "ASIN": "math.asin",
-    "BGMVAR": "machine.sound.variable",
-    "BIN$": "basic.binary",
-    "BUTTON": "machine.input.button",
-    "CHKCHR": "machine.console.code_at",
-    "CLASSIFY": "basic.classify",
-    "COS": "math.cos",
-    "COSH": "math.cosh",
-    "DEG": "basic.degrees",
-    "FORMAT$": "basic.formatted",
-    "GSPOIT": "machine.screen.spoit",
-    "HEX$": "basic.hexadecimal",
-    "INKEY$": "machine.input.inkey",
-    "LOG": "math.log",
-    "POW": "basic.power",
-    "RAD": "basic.radians",
-    "RNDF": "machine.rng.fraction",
-    "ROUND": "basic.rounded",
-    "SGN": "basic.sign",
-    "SIN": "math.sin",
-    "SINH": "math.sinh",
-    "SQR": "math.sqrt",
-    "TAN": "math.tan",
-    "TANH": "math.tanh",
-}
-SEVERAL = {
-    "STICK": "machine.input.stick",
-    "STICKEX": "machine.input.second_stick",
-    "TOUCH": "machine.input.touched",
-}
-CLOCK = {
-    ("DTREAD", 3): "basic.read_date",
-    ("DTREAD", 4): "basic.read_weekday",
-    ("TMREAD", 3): "basic.read_time",
-}
-"""By the number of values that are asked for."""
-READ = {
-    "CSRX": ("machine.console.column", INT),
-    "CSRY": ("machine.console.row", INT),
-    "DATE$": ('machine.calendar.strftime("%Y/%m/%d")', STR),
-    "FALSE": ("0", INT),
-    "MAINCNT": ("machine.frame", INT),
-    "MILLISEC": ("machine.frame * 1000 // 60", INT),
-    "TABSTEP": ("machine.tab_step", INT),
-    "TIME$": ('machine.calendar.strftime("%H:%M:%S")', STR),
-    "TRUE": ("1", INT),
-}
-WRITTEN = {"TABSTEP": "machine.tab_step"}
+MACHINE = re.compile(r"\bmachine\b")
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
 def path(f: Function, written: str) -> str:
-    """A function's path, its module noted as used."""
-    root, _, name = written.partition(".")
-    if root == "machine":
-        return f"{f.machine}.{name}"
+    """Python as a declaration says it: the machine by its name here, and modules noted as used."""
+    root = written.partition(".")[0]
     if root in {"basic", "math"}:
         f.module.imports.add(root)
-    return written
+    return MACHINE.sub(f.machine, written)
+
+
+def callee(f: Function, form: Form) -> str:
+    """What is called for a form: a method of the machine or a function; "" where a port knows of none."""
+    return path(f, f"machine.{form.method}" if form.method else form.python)
+
+
+def state(f: Function, form: Form) -> str:
+    """What is read for a form that tells a state; "" for others."""
+    return path(f, ", ".join(f"machine.{each}" for each in form.state) or form.python)
 
 
 def form_of(line: int, name: str, arguments: Arguments, *, value: bool, receivers: int | None) -> Form:
@@ -150,12 +70,22 @@ def argument(e: Shapes, kind: str, node: Expression) -> Piece:
 
 
 def system_variable(f: Function, node: nodes.Name) -> Piece:
-    if node.name not in READ:
+    form = VARIABLES[node.name].read
+    text = state(f, form)
+    if not text:
         raise CannotPort(node.line, f"{node.name} is not known to ports")
-    text, type_ = READ[node.name]
-    if text.startswith("machine."):
-        text = path(f, text)
-    return Piece(text, type_, pieces.PRODUCT if " " in text else pieces.ATOM)
+    return Piece(text, RESULTS[form.result], pieces.PRODUCT if " " in text else pieces.ATOM)
+
+
+def is_system_variable(name: str) -> bool:
+    """Whether a port knows a word that reads like a variable."""
+    return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
+
+
+def written_state(f: Function, name: str) -> str:
+    """What is assigned to where a system variable is; "" where it cannot be set."""
+    word = VARIABLES[name]
+    return state(f, word.read) if word.write and word.read.state else ""
 
 
 def family(name: str) -> str:

@@ -39,6 +39,12 @@ def hands_number_on(form: Form) -> bool:
 
 
 @cache
+def has_range(name: str) -> bool:
+    """Whether the number it gives lies between bounds of its own, whatever it is given."""
+    return name in BUILTINS and any(form.range for form in BUILTINS[name].forms)
+
+
+@cache
 def runs_listing(name: str) -> bool:
     """Whether it may call what only the running program knows: CALL, EXEC."""
     return name in BUILTINS and Change.VARIABLES in BUILTINS[name].changes

@@ -9,11 +9,11 @@ from typing import Any
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bounded import bounded_loops
-from retromaze.compiler.facts.declared import element_stored, gives_large, kept_arguments
+from retromaze.compiler.facts.declared import element_stored, gives_large, has_range, kept_arguments
 from retromaze.compiler.facts.extremes import bounds
 from retromaze.compiler.facts.kinds import ANY, REAL, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import COMPARISONS, RANGES, RESULTS, Facts, TypeRules
+from retromaze.compiler.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, parts
@@ -103,7 +103,7 @@ def sources_of(
                 bounded and name not in rules.definitions and (ends := bounds(each, rules.definitions))
             ):
                 waiting.extend(ends)
-            case nodes.Function(name=name) if name in RANGES or (bounded and not gives_large(name)):
+            case nodes.Function(name=name) if has_range(name) or (bounded and not gives_large(name)):
                 if name in rules.definitions and (callee := rules.callee(each)):
                     yield callee.result
             case nodes.Index(target=target):

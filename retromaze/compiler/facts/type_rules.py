@@ -6,7 +6,7 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Protocol, Self
 
-from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.builtins.registry import BUILTINS, VARIABLES, Form
 from retromaze.compiler.facts import extremes, kinds
 from retromaze.compiler.facts.declared import takes_out
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known
@@ -28,23 +28,16 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope, Variable
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
-# What these functions give is never further from zero than this.
-RANGES = {
-    "LEN": (0, 1 << 21),
-    "ASC": (0, 0xFFFF),
-    "INSTR": (-1, 1 << 21),
-    "BUTTON": (0, 0x1FFF),
-    "CHKCHR": (0, 0xFFFF),
-    "SGN": (-1, 1),
-    "CLASSIFY": (0, 2),
-    "CSRX": (0, 50),
-    "CSRY": (0, 60),
-}
 KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">=", "&&", "||"}
 
 
 Call = nodes.Function | nodes.Instruction
+
+
+def result_kind(form: Form) -> Kind:
+    """The kind of what a builtin gives."""
+    return kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULTS[form.result]
 
 
 class Callee(Protocol):
@@ -136,7 +129,7 @@ class TypeRules:
         if variable:
             return ARRAY if variable.is_array else self.guarded(name, self.facts.of(variable))
         if name in VARIABLES:
-            return self.result_kind(name, VARIABLES[name].read.result)
+            return result_kind(VARIABLES[name].read)
         return NOTHING
 
     def guarded(self, name: str, kind: Kind) -> Kind:
@@ -162,11 +155,6 @@ class TypeRules:
     def edge_of(self, guard: Guard) -> Kind:
         return guard.edge if isinstance(guard.edge, Kind) else self.under(guard.known).kind(guard.edge)
 
-    def result_kind(self, name: str, result: str) -> Kind:
-        if name in RANGES:
-            return kinds.integer(*RANGES[name])
-        return RESULTS[result]
-
     def index_kind(self, node: nodes.Index) -> Kind:
         if isinstance(node.target, nodes.Name):
             variable = self.scope.find(node.target.name)
@@ -190,7 +178,7 @@ class TypeRules:
             return self.number_kind(node)
         if node.name == "RND":
             return self.random_kind(node)
-        return self.result_kind(node.name, form.result)
+        return result_kind(form)
 
     def taken_kind(self, node: nodes.Function) -> Kind:
         """POP and SHIFT give an element of the array, or a character."""

@@ -66,7 +66,8 @@ def form_name(e: Shapes, entry: Builtin, form: Form, arguments: Arguments) -> st
     number = entry.forms.index(form)
     if may_be_direct(e, form, arguments):
         return e.unit.compilation.form_name(entry.name + "_direct", form, number)
-    return e.unit.compilation.form_name(entry.name, replace(form, direct=""), number)
+    plain = replace(form, detour=True) if form.direct else form
+    return e.unit.compilation.form_name(entry.name, plain, number)
 
 
 def may_be_direct(e: Shapes, form: Form, arguments: Arguments) -> bool:
