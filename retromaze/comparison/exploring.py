@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from retromaze.comparison.coverage import Coverage, ListingLines, Places, lines_of
 from retromaze.comparison.following import Port
@@ -28,6 +29,14 @@ SAMPLED = 10
 """Of the games in which nothing is new one in so many is played with the port."""
 
 Begin = Callable[[int, int, int], None]
+
+
+class Worthwhile(NamedTuple):
+    """A game that is played with both programs: its script and frames, and the statements that it runs."""
+
+    script: Script
+    frames: int
+    begun: Places
 
 
 class Explorer:
@@ -53,6 +62,15 @@ class Explorer:
         They are minutes of the console's time. Each game is played with the listing alone, and those in which
         something is new with the port, and a few others: most would only say the same once more.
         """
+        for worth in self.worthwhile(minutes):
+            made = self._compared(worth)
+            if made.difference is not None:
+                yield self._shortened(worth.script, made)
+                return
+            yield made
+
+    def worthwhile(self, minutes: float) -> Iterator[Worthwhile]:
+        """The games that are played with the port; its listing alone decides which these are."""
         vain = 0.0
         dull = 0
         while vain < minutes:
@@ -67,11 +85,8 @@ class Explorer:
                 vain, dull = vain + watch.minutes, dull + 1
                 if dull % SAMPLED:
                     continue
-            made = self._compared(script, frames, watch.begun)
-            if made.difference is not None:
-                yield self._shortened(script, made)
-                return
-            yield made
+            # what a listing does after its last frame belongs to that frame
+            yield Worthwhile(script, frames + 1, watch.begun)
 
     def _scout(self, script: Script, begin: int) -> Watch:
         """A game with the listing alone, where nobody hears of its events."""
@@ -88,11 +103,10 @@ class Explorer:
             play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
         return watch
 
-    def _compared(self, script: Script, frames: int, begun: Places) -> Comparison:
+    def _compared(self, game: Worthwhile) -> Comparison:
         """The same game with both programs."""
         known = self.coverage.listing
-        # what a listing does after its last frame belongs to that frame
-        frames += 1
+        script, frames, begun = game
         if begun <= known.run:
             return self._compare(script, frames, second_of(self._given.port))
         # What looks at lines slows a port down, and where the listing runs no new one the port rarely does.

@@ -3,6 +3,8 @@
 python -m tests.mutation                         all pairs
 python -m tests.mutation walker explorer         these
 python -m tests.mutation walker --side listing   its listing only
+python -m tests.mutation --games                 written ports of tests/games, by what `check --play` plays
+python -m tests.mutation --games button_game     that of a listing of the catalogue
 python -m tests.mutation --equal                 those that equal.txt says mean the same: none may be found
 """
 
@@ -16,7 +18,7 @@ from collections.abc import Iterable, Sequence
 
 from retromaze.catalogue import CATALOGUE
 from tests.mutation.mutants import Mutant
-from tests.mutation.trials import SIDES, mutants_of, path_of
+from tests.mutation.texts import GAME, SIDES, file_of, game_names, mutants_of, text_of
 from tests.mutation.workers import Task, equal_numbers, shares, tried
 
 Key = tuple[str, str]
@@ -25,8 +27,7 @@ Key = tuple[str, str]
 def main() -> int:
     """Tries all mutants; 1 if one lives that means something else, or one is found that does not."""
     arguments = read_arguments()
-    names = arguments.names or list(CATALOGUE)
-    keys = [(name, side) for name in names for side in arguments.sides]
+    keys = [(name, side) for name in arguments.names for side in arguments.sides]
     began = time.monotonic()
     tasks = [task for key in keys for task in shares(*key, equal=arguments.equal)]
     wrong: Counter[Key] = Counter()
@@ -45,22 +46,28 @@ def read_arguments() -> argparse.Namespace:
         "python -m tests.mutation", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="pairs of the catalogue; all if none")
+    parser.add_argument("--games", action="store_true")
     parser.add_argument("--side", dest="sides", nargs="+", choices=SIDES, default=SIDES)
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=2)
     parser.add_argument("--equal", action="store_true")
     arguments = parser.parse_args()
+    if arguments.games:
+        arguments.sides = (GAME,)
+    own = game_names() if arguments.games else []
+    known = [*own, *CATALOGUE]
     for name in arguments.names:
-        if name not in CATALOGUE:
-            parser.error(f"no program is called {name!r}; there are {', '.join(CATALOGUE)}")
+        if name not in known:
+            parser.error(f"no program is called {name!r}; there are {', '.join(known)}")
+    arguments.names = arguments.names or own or known
     return arguments
 
 
 def tell(task: Task, numbers: Iterable[int]) -> None:
     """Prints the place of each of these mutants, and its line before and after."""
-    path = path_of(task.name, task.side)
-    mutants, lines = mutants_of(task.name, task.side), path.read_text("utf-8").split("\n")
+    file, lines = file_of(task.name, task.side), text_of(task.name, task.side).split("\n")
+    mutants = mutants_of(task.name, task.side)
     for number in numbers:
-        print(told(path.name, mutants[number], lines[mutants[number].line - 1]), flush=True)
+        print(told(file, mutants[number], lines[mutants[number].line - 1]), flush=True)
 
 
 def told(file: str, mutant: Mutant, line: str) -> str:

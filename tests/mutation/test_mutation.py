@@ -13,7 +13,8 @@ from retromaze.catalogue import CATALOGUE
 from tests.mutation.__main__ import table, tell
 from tests.mutation.equal import EQUAL, bare, read, reason
 from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
-from tests.mutation.trials import LISTING, PORT, SIDES, checks_of, lives, mutants_of, path_of
+from tests.mutation.texts import LISTING, PORT, SIDES, mutants_of, path_of
+from tests.mutation.trials import checks_of, lives
 from tests.mutation.workers import shares
 
 

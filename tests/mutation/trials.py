@@ -6,10 +6,8 @@ import copy
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-import retromaze.ports
 from retromaze.catalogue import find
 from retromaze.comparison.following import Following, Port, follow
 from retromaze.comparison.judging import Case
@@ -18,16 +16,13 @@ from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.state import final_findings
 from retromaze.comparison.trace import EVENT_LIMIT, Ending, Recording
-from retromaze.entry import listing_path
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from tests.mutation.loading import Turns, ports
-from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
+from tests.mutation.mutants import Mutant
+from tests.mutation.texts import LISTING, path_of, text_of
 
-LISTING, PORT = "listing", "port"
-SIDES = (LISTING, PORT)
-PORTS = Path(retromaze.ports.__file__).parent
 BEGINNING = 150
 """Events after which a changed listing is held against the port for the first time: most differ by then."""
 
@@ -40,17 +35,6 @@ class Check(NamedTuple):
     script: Script
     recording: Recording
     turns: int
-
-
-def path_of(name: str, side: str) -> Path:
-    """The file of a pair's listing or port."""
-    return listing_path(find(name)) if side == LISTING else PORTS / f"{name}.py"
-
-
-def mutants_of(name: str, side: str) -> list[Mutant]:
-    """All changes of a pair's listing or port."""
-    text = path_of(name, side).read_text("utf-8")
-    return list(listing_mutants(text) if side == LISTING else port_mutants(text))
 
 
 @lru_cache(maxsize=1)
@@ -107,7 +91,7 @@ def differs(recording: Recording, run: Following, script: Script) -> bool:
 def lives(name: str, side: str, mutant: Mutant) -> bool:
     """Whether no check of the pair finds a difference once its listing or port is changed so."""
     path = path_of(name, side)
-    text = mutant.applied(path.read_text("utf-8"))
+    text = mutant.applied(text_of(name, side))
     pair = pair_of_entry(find(name))
     if side == LISTING:
         return not any(listing_is_found(replace(pair, text=text), each) for each in checks_of(name))

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
+from tests.mutation import games, trials
 from tests.mutation.equal import reason
-from tests.mutation.trials import lives, mutants_of, path_of
+from tests.mutation.mutants import Mutant
+from tests.mutation.texts import GAME, file_of, mutants_of, text_of
 
 SHARE = 24
 """Mutants that a process tries in a row: what they are held against takes as long as some of them."""
@@ -24,12 +26,11 @@ class Task(NamedTuple):
 
 def equal_numbers(name: str, side: str) -> list[int]:
     """The mutants of one side of a pair that are equal in meaning."""
-    path = path_of(name, side)
-    lines = path.read_text("utf-8").split("\n")
+    file, lines = file_of(name, side), text_of(name, side).split("\n")
     return [
         number
         for number, mutant in enumerate(mutants_of(name, side))
-        if reason(path.name, mutant.line, mutant.changed(lines[mutant.line - 1]))
+        if reason(file, mutant.line, mutant.changed(lines[mutant.line - 1]))
     ]
 
 
@@ -44,7 +45,14 @@ def shares(name: str, side: str, *, equal: bool = False) -> list[Task]:
 def survivors(task: Task) -> list[int]:
     """The numbers of those mutants of a task that live."""
     mutants = mutants_of(task.name, task.side)
-    return [number for number in task.numbers if lives(task.name, task.side, mutants[number])]
+    return [number for number in task.numbers if lives(task, mutants[number])]
+
+
+def lives(task: Task, mutant: Mutant) -> bool:
+    """Whether nothing shows a change."""
+    if task.side == GAME:
+        return games.lives(task.name, mutant)
+    return trials.lives(task.name, task.side, mutant)
 
 
 def tried(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, list[int]]]:

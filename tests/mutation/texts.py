@@ -1,0 +1,58 @@
+"""The texts that are changed: a listing, its port, or the port that `retromaze port` writes of a listing."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import retromaze.ports
+from retromaze.catalogue import CATALOGUE, find
+from retromaze.entry import listing_path
+from retromaze.porting.writing import write_port
+from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
+
+LISTING, PORT = "listing", "port"
+GAME = "game"
+"""A written port, which is held against its listing in the games that `check --play` finds."""
+SIDES = (LISTING, PORT)
+PORTS = Path(retromaze.ports.__file__).parent
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def game_names() -> list[str]:
+    """The listings of tests/games."""
+    return sorted(path.stem for path in GAMES.glob("*.bas"))
+
+
+def listing_of(name: str) -> Path:
+    """The file of a listing of the catalogue, or of tests/games."""
+    return listing_path(find(name)) if name in CATALOGUE else GAMES / f"{name}.bas"
+
+
+def path_of(name: str, side: str) -> Path:
+    """The file of a pair's listing or port. There is none of a game's port, only the place it would have."""
+    if side == GAME:
+        return GAMES / f"{name}.py"
+    return listing_of(name) if side == LISTING else PORTS / f"{name}.py"
+
+
+def file_of(name: str, side: str) -> str:
+    """What equal.txt calls the file: `kruskal.bas`, `kruskal.py`, and a game's port `games/snake.py`."""
+    path = path_of(name, side)
+    return f"{path.parent.name}/{path.name}" if side == GAME else path.name
+
+
+@cache
+def text_of(name: str, side: str) -> str:
+    """The text with nothing changed."""
+    if side == GAME:
+        listing = listing_of(name)
+        return write_port(listing.read_text("utf-8"), listing.name)
+    return path_of(name, side).read_text("utf-8")
+
+
+@cache
+def mutants_of(name: str, side: str) -> list[Mutant]:
+    """All changes of a text."""
+    text = text_of(name, side)
+    return list(listing_mutants(text) if side == LISTING else port_mutants(text))
