@@ -1,7 +1,7 @@
 """Makes scripts of random buttons, touches, keys and answers; the same seed gives the same script.
 
 A game favours some buttons, some words and one tempo. Answers and keys are made of the listing's own strings
-and numbers.
+and numbers, and only those controls are moved that the listing looks at.
 """
 
 from __future__ import annotations
@@ -10,56 +10,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
+from string import ascii_letters, digits, punctuation
 from typing import TypeVar
 
 from retromaze.comparison.script import Act, Script
-from retromaze.language.parser import listing_lexer
-from retromaze.machine.input import Buttons, Point, on_screen
+from retromaze.comparison.vocabulary import vocabulary_of
+from retromaze.machine.input import CHANNELS, Buttons, Point, on_screen
 
 ANSWERS = 150
 """Lines for INPUT in one game, at most."""
-SHORT = 12
-"""A string so short may be a list of what can be typed: YN, NESW."""
+LETTERS = ascii_letters + digits + punctuation
 TEMPOS = ((1, 4), (4, 12), (10, 40), (30, 120))
 """Frames between two acts, at least and at most, of a hasty player and a slow one."""
+KNOWN = 0.8
+"""The share of games with those buttons alone that the listing has a number for."""
 REACH = 40
 """Pixels of the lower screen that a stylus is drawn at once."""
 
 Choice = TypeVar("Choice")
-
-BUTTONS = tuple(Buttons)
-COMPARISONS = {"==", "!="}
-USUAL_KEYS = (" ", "\r", "\b", "Y", "N", "1", "2")
-USUAL_ANSWERS = ("", "1", "Y", "N")
-
-
-@dataclass(frozen=True)
-class Vocabulary:
-    """What a listing may understand: strings that it compares with, short ones and numbers, and keys."""
-
-    compared: tuple[str, ...]
-    answers: tuple[str, ...]
-    keys: tuple[str, ...]
-
-
-def vocabulary_of(source: str) -> Vocabulary:
-    """The strings and numbers of a listing, each once, in their order."""
-    compared: dict[str, None] = {}
-    answers: dict[str, None] = {}
-    keys: dict[str, None] = {}
-    before = ""
-    for token in listing_lexer().lex(source):
-        if token.type == "STRING":
-            text = token.strip('"')
-            if before in COMPARISONS:
-                compared[text] = None
-            if len(text) <= SHORT:
-                answers.update(dict.fromkeys((text, *text)))
-                keys.update(dict.fromkeys(text))
-        elif token.type == "NUMBER" and token.isdigit():
-            answers[str(token)] = None
-        before = str(token)
-    return Vocabulary(tuple(compared), (*answers, *USUAL_ANSWERS), (*keys, *USUAL_KEYS))
 
 
 @dataclass(frozen=True)
@@ -99,9 +67,15 @@ class RandomPlayer:
     def _acts(self, begin: int) -> list[Act]:
         """What is done from a frame on, in the order of time."""
         tempo = self._random.choice(TEMPOS)
-        acts = [*self._buttons(begin, tempo), *self._touches(begin, tempo), *self._keys(begin, tempo)]
-        for pad in ("pad", "second_pad"):
-            acts += self._tilts(begin, tempo, pad)
+        makers = (
+            self._buttons(begin, tempo),
+            self._tilts(begin, tempo, "pad"),
+            self._tilts(begin, tempo, "second_pad"),
+            self._touches(begin, tempo),
+            self._keys(begin, tempo),
+        )
+        seen = self._vocabulary.channels
+        acts = [act for name, made in zip(CHANNELS, makers, strict=True) if name in seen for act in made]
         return sorted(acts, key=attrgetter("frame"))
 
     def _pauses(self, begin: int, tempo: tuple[int, int]) -> Iterator[int]:
@@ -113,7 +87,8 @@ class RandomPlayer:
 
     def _buttons(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         random = self._random
-        favoured = self._favoured(BUTTONS)
+        known = self._vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
+        favoured = self._favoured(known)
         for frame in self._pauses(begin, tempo):
             held = Buttons(0)
             for _ in range(random.choice((0, 1, 1, 1, 1, 2))):
@@ -146,20 +121,32 @@ class RandomPlayer:
             yield Act(frame, channel, (random.choice(places), random.choice(places)))
 
     def _answers(self, given: int) -> list[str]:
-        """The answers of one game: some of the words, one or two at a time."""
+        """The answers of one game: some of the words, one or two at a time; none where nothing is asked."""
         random, vocabulary = self._random, self._vocabulary
-        compared = self._favoured(vocabulary.compared)
+        if not vocabulary.asks:
+            return []
+        groups = [self._favoured(group) for group in vocabulary.groups]
         others = self._favoured(vocabulary.answers)
         counts = random.choice(((1,), (1, 2), (2,)))
         joint = random.choice((" ", " ", ","))
 
-        def word() -> str:
-            kind = random.random()
-            if compared and kind < 0.6:
-                return random.choice(compared)
-            return random.choice(others) if kind < 0.95 else str(random.randrange(100))
+        def words() -> Iterator[str]:
+            count = random.choice(counts)
+            known = random.sample(groups, min(count, len(groups)))
+            for at in range(count):
+                kind = random.random()
+                if at < len(known) and kind < 0.7:
+                    yield random.choice(known[at])
+                else:
+                    yield random.choice(others) if kind < 0.95 else self._anything()
 
-        return [joint.join(word() for _ in range(random.choice(counts))) for _ in range(ANSWERS - given)]
+        return [joint.join(words()) for _ in range(ANSWERS - given)]
+
+    def _anything(self) -> str:
+        """A number, a letter or a long word that the listing has never heard of."""
+        random = self._random
+        length = random.choice((0, 1, 1, 30))
+        return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
     def _favoured(self, choices: Sequence[Choice]) -> Sequence[Choice]:
         """About half of them: who does everything at once gets nowhere."""

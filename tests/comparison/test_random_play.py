@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from retromaze.comparison.random_play import ANSWERS, Game, RandomPlayer, vocabulary_of
+from collections import Counter
+
+from retromaze.comparison.random_play import ANSWERS, Game, RandomPlayer
 from retromaze.comparison.script import Act, Script
 from retromaze.machine.input import (
     CHANNELS,
@@ -14,25 +16,18 @@ from retromaze.machine.input import (
 )
 
 SOURCE = """
-DATA "NS","A LONG ROAD WITHOUT WORDS"
+DATA "NS"
 LINPUT "WHAT NOW? ";C$
-IF C$=="TAKE LAMP" OR 12!=V THEN PRINT "TAKEN"
+STICK OUT X,Y:STICKEX OUT X,Y:TOUCH OUT T,X,Y
+B=BUTTON():K$=INKEY$()
 """
+WORDS = 'LINPUT C$:IF V$=="TAKE" OR V$=="DROP" OR "LAMP"==O$ THEN VSYNC'
 
 
-def player(seed: int = 1, frames: int = 600, base: Script | None = None) -> RandomPlayer:
-    return RandomPlayer(seed, SOURCE, frames, base or Script())
-
-
-def test_a_listing_s_own_strings_and_numbers_are_what_is_answered() -> None:
-    found = vocabulary_of(SOURCE)
-    assert found.compared == ("TAKE LAMP",)
-    assert found.answers == (
-        *("NS", "N", "S", "WHAT NOW? ", "W", "H", "A", "T", " ", "O", "?", "TAKE LAMP", "K", "E", "L", "M"),
-        *("P", "12", "TAKEN", "", "1", "Y", "N"),
-    )
-    assert found.keys[:2] == ("N", "S")
-    assert {" ", "\r", "Y"} <= set(found.keys)
+def player(
+    seed: int = 1, frames: int = 600, base: Script | None = None, source: str = SOURCE
+) -> RandomPlayer:
+    return RandomPlayer(seed, source, frames, base or Script())
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -50,6 +45,23 @@ def test_everything_is_done_that_a_player_can_do() -> None:
     assert all(TOUCHED_LEFT <= x <= TOUCHED_RIGHT and TOUCHED_TOP <= y <= TOUCHED_BOTTOM for x, y in touched)
     assert None in [act.value for act in acts if act.channel == "stylus"]
     assert all(0 < act.frame < 600 for act in acts)
+
+
+def test_controls_are_left_alone_that_the_listing_never_looks_at() -> None:
+    scripts = [player(seed, source="A=BUTTON(2) AND 48").script(None) for seed in range(1, 40)]
+    acts = [act for script in scripts for act in script.acts]
+    assert {act.channel for act in acts} == {"buttons"}
+    assert not [script for script in scripts if script.answers]
+    pressed = Counter(button for act in acts for button in act.value)
+    assert {button for button, _ in pressed.most_common(2)} == {Buttons.A, Buttons.B}
+    assert len(pressed) > 2
+
+
+def test_words_of_one_line_are_compared_with_different_variables() -> None:
+    answers = [answer for seed in range(1, 10) for answer in player(seed, source=WORDS).script(None).answers]
+    counts = Counter(answers)
+    assert counts["TAKE LAMP"] > 5 * counts["TAKE DROP"]
+    assert max(map(len, answers)) >= 30
 
 
 def test_a_script_is_in_the_order_of_time() -> None:

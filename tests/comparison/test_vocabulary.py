@@ -1,0 +1,59 @@
+"""What a listing's player can do, read in its text."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.comparison.vocabulary import vocabulary_of
+from retromaze.machine.input import CHANNELS, Buttons
+
+SOURCE = """
+DATA "NS","A LONG ROAD WITHOUT WORDS"
+LINPUT "WHAT NOW? ";C$
+IF C$=="TAKE LAMP" OR 12!=V THEN PRINT "TAKEN"
+"""
+
+
+def test_a_listing_s_own_strings_and_numbers_are_what_is_answered() -> None:
+    found = vocabulary_of(SOURCE)
+    assert found.asks
+    assert found.answers == (
+        *("NS", "N", "S", "WHAT NOW? ", "W", "H", "A", "T", " ", "O", "?", "TAKE LAMP", "K", "E", "L", "M"),
+        *("P", "12", "TAKEN", "", "1", "Y", "N"),
+    )
+    assert found.keys[:2] == ("N", "S")
+    assert {" ", "\r", "Y"} <= set(found.keys)
+
+
+def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> None:
+    source = 'IF V$=="TAKE" || "GET"==v$ THEN IF O$!="LAMP" THEN PRINT "NO"'
+    assert vocabulary_of(source).groups == (("TAKE", "GET"), ("LAMP",))
+
+
+@pytest.mark.parametrize(
+    ("source", "channels", "asks"),
+    [
+        ("A=button(2)", {"buttons"}, False),
+        ("STICK OUT X,Y:STICKEX OUT X,Y", {"pad", "second_pad"}, False),
+        ('CALL "TOUCH" OUT T,X,Y:INPUT A', {"stylus"}, True),
+        ("K$=INKEY$()", {"keys"}, False),
+        ("PRINT 1", set(), False),
+        ('EXEC "PRG1:"', set(CHANNELS), True),
+    ],
+)
+def test_only_those_controls_matter_that_are_looked_at(source: str, channels: set[str], asks: bool) -> None:
+    found = vocabulary_of(source)
+    assert (found.channels, found.asks) == (channels, asks)
+
+
+@pytest.mark.parametrize(
+    ("source", "buttons"),
+    [
+        ("IF BUTTON() AND 16 THEN N=64", (Buttons.A,)),
+        ("IF BUTTON() AND &H30 THEN N=64", (Buttons.A, Buttons.B)),
+        ("IF #X==BUTTON() || 2!=B THEN PRINT 8", (Buttons.DOWN, Buttons.X)),
+        ("B=BUTTON():N=64", tuple(Buttons)),
+    ],
+)
+def test_buttons_are_known_by_their_numbers(source: str, buttons: tuple[Buttons, ...]) -> None:
+    assert vocabulary_of(source).buttons == buttons
