@@ -10,6 +10,9 @@ from retromaze.machine.work import LOOKED_AT, PAINTED
 from retromaze.values.rates import PIECE, ignored
 
 FREE, WALL = b"\0", b"\1"
+BAR = FREE + WALL * 255
+"""Turns what is not 0 into a wall."""
+OPPOSITE = WALL + FREE * 255
 
 
 class Walls(dict[int, bytearray]):
@@ -18,19 +21,59 @@ class Walls(dict[int, bytearray]):
     Rows are looked at when the fill first comes to them; searching bytes is what makes filling quick.
     """
 
-    def __init__(self, pixels: array[int], clip: Rectangle, is_wall: Callable[[int], bool]) -> None:
+    def __init__(self, pixels: array[int], clip: Rectangle, walls_of: Callable[[array[int]], bytes]) -> None:
+        """`walls_of` tells the walls among the words of a row."""
         super().__init__()
         self.pixels = pixels
         self.left, self.top, self.right, self.bottom = clip
-        self.is_wall = is_wall
+        self.walls_of = walls_of
 
     def __missing__(self, row: int) -> bytearray:
         if self.top <= row <= self.bottom:
             words = self.pixels[row << 9 | self.left : (row << 9 | self.right) + 1]
-            self[row] = bytearray(map(self.is_wall, words))
+            self[row] = bytearray(self.walls_of(words))
         else:
             self[row] = bytearray(WALL) * (self.right - self.left + 1)
         return self[row]
+
+
+def unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
+    """A function from so many words to a byte for each: 1 where it is another word than this."""
+    pattern = repeated(word, count)
+
+    def walls_of(words: array[int]) -> bytes:
+        return differing(words, pattern).translate(BAR)
+
+    return walls_of
+
+
+def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
+    """The same: 1 where it is one of two words."""
+    first, second = repeated(one, count), repeated(other, count)
+
+    def walls_of(words: array[int]) -> bytes:
+        ones, others = (differing(words, each).translate(BAR) for each in (first, second))
+        both = int.from_bytes(ones, "little") & int.from_bytes(others, "little")
+        return both.to_bytes(count, "little").translate(OPPOSITE)
+
+    return walls_of
+
+
+def repeated(word: int, count: int) -> int:
+    """So many of a word, as one number of many bytes."""
+    return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
+
+
+def differing(words: array[int], pattern: int) -> bytes:
+    """A byte for each word, 0 where it is the pattern's.
+
+    All words are held against the pattern at once, as one number: that takes a tenth of the time.
+    """
+    other = int.from_bytes(words.tobytes(), "little") ^ pattern
+    # the lowest byte of each word gathers the others
+    other |= other >> 16
+    other |= other >> 8
+    return other.to_bytes(4 * len(words), "little")[::4]
 
 
 def paint(
@@ -54,15 +97,16 @@ def paint(
     seed, word = pixels[y << 9 | x], ink[0]
     if border is None and seed == word:
         return
-    is_wall = seed.__ne__ if border is None else frozenset((border, word)).__contains__
-    walls = Walls(pixels, clip, is_wall)
+    width = right - left + 1
+    walls_of = unlike(seed, width) if border is None else either(border, word, width)
+    walls = Walls(pixels, clip, walls_of)
     done = 0
     for done, (row, first, last) in enumerate(spans(walls, x - left, y), 1):
         start, length = row << 9 | left + first, last - first + 1
         pixels[start : start + length] = ink * length
         if not done % PIECE:
             spend(PAINTED.of(PIECE))
-    spend(PAINTED.of(done % PIECE) + LOOKED_AT.of(len(walls) * (right - left + 1)))
+    spend(PAINTED.of(done % PIECE) + LOOKED_AT.of(len(walls) * width))
 
 
 def spans(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:
