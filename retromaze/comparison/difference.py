@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from retromaze.comparison.state import SIDES, Sides, color_words
 from retromaze.language.prologue import Value
-from retromaze.machine.console import Console
-from retromaze.machine.desk import Desk
-from retromaze.machine.events import Event, colors_among, observed_names
-from retromaze.machine.input import Input
-from retromaze.machine.machine import Machine
-from retromaze.machine.rng import Rng
-from retromaze.machine.screen import Screen
-from retromaze.machine.sound import Sound
-from retromaze.machine.storage import Storage
+from retromaze.machine.events import Event, colors_among
+from retromaze.machine.observed import Effect, observed_as
 
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
 EXTRA, MISSING = "extra event", "missing event"
 ENDING = "ending"
 
-_KINDS = {**dict.fromkeys(("below", "fraction", "raw", "seed"), RANDOM), "wait": WAIT, "vsync": WAIT}
-_VERBS = {
-    **dict.fromkeys(("line", "fill", "box", "point", "clear", "circle", "arc", "triangle"), "draws"),
-    **dict.fromkeys(("paint", "put_text", "copy", "put_words"), "draws"),
-    **dict.fromkeys(("set_color", "set_tab_step", "set_repeat", "set_key"), "sets by"),
-    **dict.fromkeys(("dialog", "entry_dialog"), "asks by"),
-    "delete": "deletes a file by",
-    "keep": "sets the clipboard by",
-    "rename": "renames a file by",
-    "write": "writes a file by",
-    **dict.fromkeys(("below", "fraction", "raw"), "takes"),
-    "seed": "starts a random series by",
-    "print": "prints by",
-    "wait": "waits by",
-    "vsync": "waits by",
-    **dict.fromkeys(("beep", "play", "stream_digest", "talk"), "sounds by"),
-}
+KINDS = {Effect.CHANCE: RANDOM, Effect.WAITS: WAIT}
+"""Of all other effects it is EVENT."""
 
 
 @dataclass(frozen=True)
@@ -126,13 +102,15 @@ def relative(path: Path) -> str:
 
 def kind_of(*events: Event) -> str:
     """What differs where these two events differ."""
-    kinds = {_KINDS.get(event.name, EVENT) for event in events}
+    found = (observed_as(method_of(event.name)) for event in events)
+    kinds = {KINDS.get(each.effect, EVENT) if each else EVENT for each in found}
     return kinds.pop() if len(kinds) == 1 else EVENT
 
 
 def deed(event: Event, *, result: bool = False) -> str:
     """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
-    words = f"{_VERBS.get(method_of(event.name), 'calls')} {event.name}({arguments(event)})"
+    found = observed_as(method_of(event.name))
+    words = f"{found.verb if found else 'calls'} {event.name}({arguments(event)})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
 
 
@@ -144,7 +122,8 @@ def method_of(name: str) -> str:
 def arguments(event: Event) -> str:
     """The arguments without those at the end that are as they would be if left out; colors in hexadecimal."""
     given = list(event.arguments)
-    parameters = parameters_of(method_of(event.name), len(given))
+    found = observed_as(method_of(event.name), len(given))
+    parameters = found.parameters if found else ()
     shown = list(map(repr, given))
     for at in colors_among(parameters):
         shown[at] = color_words(given[at])
@@ -155,17 +134,6 @@ def arguments(event: Event) -> str:
 
 def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
-
-
-@cache
-def parameters_of(name: str, count: int) -> tuple[inspect.Parameter, ...]:
-    """The parameters of the observed method of that name that has so many."""
-    for part in (Machine, Screen, Console, Rng, Input, Sound, Storage, Desk):
-        if name in observed_names(part):
-            parameters = tuple(inspect.signature(getattr(part, name)).parameters.values())[1:]
-            if len(parameters) == count:
-                return parameters
-    return ()
 
 
 def told(events: Iterable[Event], first: int) -> tuple[str, ...]:

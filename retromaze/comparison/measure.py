@@ -35,8 +35,8 @@ from retromaze.comparison.state import (
 from retromaze.comparison.trace import WAITS, Trace
 from retromaze.machine.compose import compose
 from retromaze.machine.desk import Desk
-from retromaze.machine.events import observed_names
 from retromaze.machine.machine import Machine
+from retromaze.machine.observed import observed_names
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound

@@ -11,8 +11,9 @@ from retromaze.comparison.state import Digest
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.machine.observed import Effect, names_with
 
-WAITS = frozenset({"wait", "vsync"})
+WAITS = names_with(Effect.WAITS)
 EVENT_LIMIT = 1_000_000
 
 NO_CONSOLE_ERROR = -1

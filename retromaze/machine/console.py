@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine.events import observed
+from retromaze.machine.observed import Effect, observed
 from retromaze.machine.work import FED, PRINTED, Meter
 from retromaze.values.rates import PIECE
 
@@ -122,7 +122,7 @@ class Console:
 
     # --- printing ---
 
-    @observed
+    @observed(Effect.PRINTS, "prints by")
     def print(self, text: str = "", end: str = "\n") -> None:
         """Prints from the cursor on, wrapping at the right edge and scrolling at the bottom.
 
@@ -157,7 +157,7 @@ class Console:
                 self._blank_to_stop()
             self._print(part)
 
-    @observed
+    @observed(Effect.PREPARES)
     def tab(self) -> None:
         """Moves the cursor to the next tab stop, strictly right of it and at most just past the edge.
 
@@ -204,7 +204,7 @@ class Console:
 
     # --- cursor, style, whole grid ---
 
-    @observed
+    @observed(Effect.PREPARES)
     def locate(self, column: int | None = None, row: int | None = None, z: float | None = None) -> None:
         """Moves the cursor; None keeps.
 
@@ -223,12 +223,12 @@ class Console:
             self.z = z + 0.0  # 1 and 1.0, 0.0 and -0.0 find the same style and must be told alike
             self._restyle()
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def clear(self) -> None:
         """Empties every cell, cursor to 0, 0; the style stays. Source: reference of the machine, 4.2."""
         self._wipe()
 
-    @observed
+    @observed(Effect.PREPARES, "sets by")
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
         """Sets the palette indices, 0-15, of what is printed next; None keeps. Raises ValueError outside."""
         for number, index in enumerate((foreground, background), 1):
@@ -238,7 +238,7 @@ class Console:
         self.background = self.background if background is None else background
         self._restyle()
 
-    @observed
+    @observed(Effect.PREPARES)
     def set_attributes(self, attributes: int) -> None:
         """Sets turn and mirrors, 0-15 (see Cell), of what is printed next. Raises ValueError outside."""
         if not 0 <= attributes < ATTRIBUTES:
@@ -246,7 +246,7 @@ class Console:
         self.attributes = attributes
         self._restyle()
 
-    @observed
+    @observed(Effect.DRAWS)
     def set_width(self, cell_size: int) -> None:
         """Makes cells 8 or 16 pixels wide and high; a change clears the console, cursor to 0, 0.
 
@@ -257,7 +257,7 @@ class Console:
         if cell_size != self.cell_size:
             self._lay_out(cell_size)
 
-    @observed
+    @observed(Effect.DRAWS)
     def scroll(self, dx: int, dy: int) -> None:
         """Moves the view: text goes dx columns left and dy rows up; what leaves is lost, the cursor stays.
 

@@ -5,7 +5,7 @@ Source: manual, System variables, Data operations and others, DIRECT mode.
 
 from __future__ import annotations
 
-from retromaze.machine.events import observed
+from retromaze.machine.observed import Effect, observed
 
 RIGHT_BUTTON = 1
 FIRST_DIALOG_BUTTON = 128
@@ -22,19 +22,19 @@ class Desk:
         self.clipboard = ""
         self.keys = ["FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r"]
 
-    @observed
+    @observed(Effect.PREPARES, "sets the clipboard by")
     def keep(self, text: str) -> None:
         """CLIPBOARD: keeps a text until the next one."""
         self.clipboard = text
 
-    @observed
+    @observed(Effect.PREPARES, "sets by")
     def set_key(self, number: int, text: str) -> None:
         """KEY: gives a function key, 1 to 5, the text that it types. Raises ValueError for others."""
         if not 1 <= number <= len(self.keys):
             raise ValueError(f"there is no function key {number}")
         self.keys[number - 1] = text
 
-    @observed
+    @observed(Effect.PREPARES, "asks by")
     def dialog(self, text: str, kind: int = 0, caption: str = "", seconds: int = 0) -> int:
         """DIALOG: shows a message, and gives what was answered.
 
@@ -47,6 +47,6 @@ class Desk:
         mask = -kind
         return FIRST_DIALOG_BUTTON + min((mask & -mask).bit_length() - 1, LAST_BUTTON)
 
-    @observed
+    @observed(Effect.PREPARES, "asks by")
     def entry_dialog(self, text: str, caption: str, longest: int) -> None:
         """DIALOG for a text of so many characters at most, `text` at first; `Machine.ask` has the answer."""

@@ -10,10 +10,11 @@ from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
 from types import CodeType, FrameType, NoneType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
 from retromaze.machine.colors import signed
+from retromaze.machine.observed import observed_names
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PORTS = os.path.join(_PACKAGE, "ports") + os.sep
@@ -22,11 +23,8 @@ SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
 """The numbers that are 32 bits, signed, and all those bits."""
 _CONTAINERS = (list, tuple, array)
 _UNCHANGING = frozenset({int, float, str, bool, NoneType})
-_OBSERVED: set[Any] = set()
-_NAMES: dict[type, tuple[str, ...]] = {}
 
 Heard = Callable[[str, tuple[Any, ...], Any, int], None]
-Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 class Event(NamedTuple):
@@ -54,30 +52,6 @@ class Event(NamedTuple):
 
     def __hash__(self) -> int:
         return hash(self[:4])
-
-
-def observed(method: Method) -> Method:
-    """Marks a public method as one whose calls are events; the method itself stays as it is."""
-    _OBSERVED.add(method)
-    return method
-
-
-def observed_names(kind: type) -> tuple[str, ...]:
-    """The names of the marked methods of a class and its bases."""
-    found = _NAMES.get(kind)
-    if found is None:
-        found = _NAMES[kind] = found_names(kind)
-    return found
-
-
-def found_names(kind: type) -> tuple[str, ...]:
-    """The same, looked for."""
-    names = {name for each in kind.__mro__ for name in vars(each)}
-    return tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
-
-
-def is_observed(member: object) -> bool:
-    return inspect.isfunction(member) and member in _OBSERVED
 
 
 class Content(NamedTuple):

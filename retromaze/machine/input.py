@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from retromaze.machine.events import observed
+from retromaze.machine.observed import Effect, observed
 
 
 class Buttons(enum.IntFlag):
@@ -304,7 +304,7 @@ class Input:
         self.polls += 1
         return self._masks[feature]
 
-    @observed
+    @observed(Effect.PREPARES, "sets by")
     def set_repeat(self, number: int, start: int = 0, interval: int = 0) -> None:
         """Sets the auto-repeat of one button (its bit number); interval 0 switches it off.
 

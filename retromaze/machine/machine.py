@@ -12,9 +12,10 @@ from typing import Any
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
 from retromaze.machine.desk import Desk
-from retromaze.machine.events import Event, Heard, Recorder, observed, telling
+from retromaze.machine.events import Event, Heard, Recorder, telling
 from retromaze.machine.font import Font
 from retromaze.machine.input import Input
+from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Page
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
@@ -117,7 +118,7 @@ class Machine:
     def tab_step(self, step: int) -> None:
         self.set_tab_step(step)
 
-    @observed
+    @observed(Effect.PREPARES, "sets by")
     def set_tab_step(self, step: int) -> None:
         """The same as a call."""
         for screen in self.screens:
@@ -130,12 +131,12 @@ class Machine:
         """Date and time of the present frame: `start` and a second for every sixty frames."""
         return self.start + timedelta(seconds=self.frame // FRAMES_PER_SECOND)
 
-    @observed
+    @observed(Effect.WAITS, "waits by")
     def wait(self, frames: int = 1) -> None:
         """Waits that many frames from now, none if frames <= 0. Source: reference of the machine, 8.1."""
         self._wait_until(self.frame + frames)
 
-    @observed
+    @observed(Effect.WAITS, "waits by")
     def vsync(self, frames: int = 1) -> None:
         """Waits until that many frames after the last wait or vsync; not at all when that moment has passed.
 
@@ -279,14 +280,14 @@ class Machine:
 
     # --- screens ---
 
-    @observed
+    @observed(Effect.PREPARES)
     def display(self, number: int) -> None:
         """Chooses the screen that what follows acts on: 0 upper, 1 lower. Raises ValueError for others."""
         if not 0 <= number < len(self.screens):
             raise ValueError(f"there is no screen {number}")
         self._choose(number)
 
-    @observed
+    @observed(Effect.DRAWS)
     def reset(self) -> None:
         """The state after ACLS: pages empty, font, screens and consoles as at the start, screen 0 chosen.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.machine.events import observed
+from retromaze.machine.observed import Effect, observed
 from retromaze.machine.tinymt import block, initial_state, run
 
 SERIES = 8
@@ -24,7 +24,7 @@ class Rng:
         self._states = [initial_state(value)] * SERIES
         self._waiting: list[list[int]] = [[] for _ in range(SERIES)]
 
-    @observed
+    @observed(Effect.CHANCE, "starts a random series by")
     def seed(self, value: int, series: int = 0) -> None:
         """Starts one series anew from `value`, taken as unsigned 32 bits; the others go on as they are.
 
@@ -34,7 +34,7 @@ class Rng:
         self._made[series], self._waiting[series] = 0, []
         self._states[series] = initial_state(value)
 
-    @observed
+    @observed(Effect.CHANCE, "takes")
     def below(self, bound: int, series: int = 0) -> int:
         """A whole number from 0 to bound - 1: the raw word modulo bound; one step of the series.
 
@@ -49,7 +49,7 @@ class Rng:
         waiting = self._waiting[series]
         return (waiting.pop() if waiting else self._next(series)) % bound
 
-    @observed
+    @observed(Effect.CHANCE, "takes")
     def fraction(self, series: int = 0) -> float:
         """A real, 0 <= r < 1, of 53 bits: 27 of one word and 26 of the next; two steps of the series.
 
@@ -60,7 +60,7 @@ class Rng:
         low = self.raw(series) >> 6
         return ((high << 26) + low) / (1 << 53)
 
-    @observed
+    @observed(Effect.CHANCE, "takes")
     def raw(self, series: int = 0) -> int:
         """The next word of a series, 0 to 2**32 - 1; one step.
 

@@ -10,12 +10,12 @@ from retromaze.machine import blocks, drawing, flood, lettering, shapes
 from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
-from retromaze.machine.events import observed
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import font_words
 from retromaze.machine.layers import Layer
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
+from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
 from retromaze.machine.work import (
     ARCED,
@@ -108,13 +108,13 @@ class Screen:
 
     # --- state ---
 
-    @observed
+    @observed(Effect.PREPARES, "sets by")
     def set_color(self, color: Color) -> None:
         """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
         self.color = signed(color & 0xFFFF_FFFF)
         self.ink = INKS[color]
 
-    @observed
+    @observed(Effect.PREPARES)
     def set_pages(self, show: int, draw: int) -> None:
         """Chooses the page shown and the page drawn on and read, 0 to 5 each."""
         if not (0 <= show < len(self.pages) and 0 <= draw < len(self.pages)):
@@ -123,7 +123,7 @@ class Screen:
         self.pixels = self.pages[draw].pixels
         self.changed = True
 
-    @observed
+    @observed(Effect.PREPARES)
     def set_priority(self, z: int) -> None:
         """Sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
         if not NEAREST <= z <= FARTHEST:
@@ -131,25 +131,25 @@ class Screen:
         self.priority = z
         self.changed = True
 
-    @observed
+    @observed(Effect.DRAWS)
     def set_offset(self, x: int, y: int) -> None:
         """Scrolls the page shown: its point x, y stands at the upper left, nothing is beyond its edges."""
         self.offset = x, y
         self.changed = True
 
-    @observed
+    @observed(Effect.DRAWS)
     def set_backdrop(self, color: Color) -> None:
         """Sets the color behind all layers; its alpha is dropped."""
         self.backdrop = color & 0xFF_FFFF
         self.changed = True
 
-    @observed
+    @observed(Effect.DRAWS)
     def set_visible(self, console: bool, graphic: bool, background: bool, sprites: bool) -> None:
         """Shows or hides kinds of layer; their contents stay."""
         self.visible = Visible(bool(console), bool(graphic), bool(background), bool(sprites))
         self.changed = True
 
-    @observed
+    @observed(Effect.DRAWS)
     def set_fade(self, color: Color, frames: int = 0) -> None:
         """Covers the screen with a veil of an ARGB color, at once or moving there over some frames."""
         if frames < 0:
@@ -157,14 +157,14 @@ class Screen:
         self.fade.move(signed(color & 0xFFFF_FFFF), frames)
         self.changed = True
 
-    @observed
+    @observed(Effect.PREPARES)
     def set_clip(self, corners: Rectangle | None = None) -> None:
         """Limits writing to a rectangle of the page (two corners, 0 to 511); None: the whole page."""
         if corners and not all(0 <= each < SIDE for each in corners):
             raise ValueError(f"no rectangle of a page: {corners}")
         self.clip = ordered(*corners) if corners else WHOLE_PAGE
 
-    @observed
+    @observed(Effect.DRAWS)
     def set_display_clip(self, corners: Rectangle | None = None) -> None:
         """Limits what is shown of the graphic page to a rectangle (two corners); None: the whole screen."""
         self.display_clip = overlap(ordered(*corners), self.whole) if corners else self.whole
@@ -172,7 +172,7 @@ class Screen:
 
     # --- drawing ---
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def line(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Draws a straight line, both ends included; exchanging the ends changes nothing."""
         runs = RUNS[self.color if color is None else color]
@@ -197,21 +197,21 @@ class Screen:
                 return
         drawing.line(self.pixels, self.clip, runs[1], x0, y0, x1, y1)
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def fill(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Fills a rectangle."""
         self.changed = True
         ink = self.ink if color is None else INKS[color]
         drawing.fill(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def box(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Draws the outline of a rectangle, one pixel wide."""
         self.changed = True
         ink = self.ink if color is None else INKS[color]
         drawing.box(self.pixels, self.clip, ink, x0, y0, x1, y1)
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def point(self, x: int, y: int, color: Color | None = None) -> None:
         """Writes one pixel."""
         left, top, right, bottom = self.clip
@@ -219,20 +219,20 @@ class Screen:
             self.pixels[y << 9 | x] = (self.ink if color is None else INKS[color])[0]
             self.changed = True
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def clear(self, color: Color = 0) -> None:
         """Fills the whole page; 0 makes it transparent. Unverified: that the write clip does not matter."""
         self.changed = True
         self.pixels[:] = INKS[color] * (SIDE * SIDE)
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def circle(self, x: int, y: int, radius: int, color: Color | None = None) -> None:
         """Draws a circle's outline; a radius of 0 or less draws nothing."""
         self.changed = True
         self.meter.spend(CIRCLED.of(min(max(radius, 0), HIGHEST)))
         shapes.circle(self.pixels, self.clip, self.ink_of(color), x, y, radius)
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def arc(
         self,
         x: int,
@@ -253,7 +253,7 @@ class Screen:
             self.pixels, self.clip, self.ink_of(color), (x, y, radius), (start, end), radii=bool(radii)
         )
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def triangle(
         self, x0: int, y0: int, x1: int, y1: int, x2: int, y2: int, color: Color | None = None
     ) -> None:
@@ -263,14 +263,14 @@ class Screen:
         self.meter.spend(TRIANGLED.of(max(right - left + 1, 0)))
         shapes.triangle(self.pixels, self.clip, self.ink_of(color), ((x0, y0), (x1, y1), (x2, y2)))
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def paint(self, x: int, y: int, color: Color | None = None, border: Color | None = None) -> None:
         """Fills the area around a point: what has the point's color, or with a border color all up to it."""
         self.changed = True
         walls = None if border is None else INKS[border][0]
         flood.paint(self.pixels, self.clip, self.ink_of(color), x, y, walls, self.meter.spend)
 
-    @observed
+    @observed(Effect.PRINTS, "draws")
     def put_text(
         self,
         x: int,
@@ -289,7 +289,7 @@ class Screen:
         corner = (x + skipped * lettering.GLYPH_SIDE * scale_x, y)
         lettering.put(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
 
-    @observed
+    @observed(Effect.DRAWS, "draws")
     def copy(
         self,
         x0: int,
@@ -314,7 +314,7 @@ class Screen:
         self.meter.spend(rate.of(width * height) + COPIED_ROW.of(height))
         blocks.copy(self.pixels_of(source), self.pixels, self.clip, area, (x, y), everything=bool(everything))
 
-    @observed
+    @observed(Effect.PRINTS, "draws")
     def put_words(
         self, x: int, y: int, width: int, height: int, words: Sequence[int], everything: bool = True
     ) -> None:

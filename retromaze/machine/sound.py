@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Container, Sequence
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.machine.events import observed
+from retromaze.machine.observed import Effect, observed
 
 TRACKS = range(8)
 VARIABLES = range(8)
@@ -44,7 +44,7 @@ class Sound:
 
     # --- short sounds ---
 
-    @observed
+    @observed(Effect.SOUNDS, "sounds by")
     def beep(self, number: int = 0, pitch: int = 0, volume: int | None = None, pan: int = CENTER) -> None:
         """One short sound; a semitone is 100 of the pitch, no volume is the sound's own, 0 is left."""
         require(1, number, BEEPS)
@@ -53,13 +53,13 @@ class Sound:
             require(3, volume, LEVELS)
         require(4, pan, LEVELS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def silence(self) -> None:
         """Ends all that sounds."""
 
     # --- tunes ---
 
-    @observed
+    @observed(Effect.SOUNDS, "sounds by")
     def play(self, tune: int | str, track: int = 0, volume: int = LOUDEST) -> None:
         """Plays a tune of that number, or one written in MML, on a track.
 
@@ -70,7 +70,7 @@ class Sound:
         require(2, track, TRACKS)
         require(3, volume, LEVELS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def stop(self, track: int | None = None, fade: float = 0.0) -> None:
         """Ends the tune of a track, or of all tracks, which may take some seconds; -1 ends all by force.
 
@@ -79,36 +79,36 @@ class Sound:
         if track is not None and track != ALL_TRACKS:
             require(1, track, TRACKS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def pause(self, track: int | None = None) -> None:
         """Halts the tune of a track, or of all tracks. Unverified: range, and what is meant without one."""
         if track is not None:
             require(1, track, TRACKS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None) -> None:
         """Goes on with the tune of a track, or of all tracks. Unverified: as for `pause`."""
         if track is not None:
             require(1, track, TRACKS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
         """The volume of a track."""
         require(1, volume, LEVELS)
         require(2, track, TRACKS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_tune(self, number: int, tune: str) -> None:
         """Keeps a tune, written in MML, under a number. The MML is not read yet."""
         require(1, number, OWN_TUNES)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:
         """Forgets one of the tunes kept, or all of them."""
         if number is not None:
             require(1, number, OWN_TUNES)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_variable(self, track: int, number: int, value: int) -> None:
         """Sets one of the eight variables of the tune on a track. Unverified: any value is taken."""
         require(1, track, TRACKS)
@@ -127,20 +127,20 @@ class Sound:
 
     # --- effects ---
 
-    @observed
+    @observed(Effect.SOUNDS)
     def effects_on(self) -> None:
         """Lets effects be heard."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def effects_off(self) -> None:
         """Leaves effects out."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_effect(self, kind: int) -> None:
         """Chooses one of the four ready-made effects."""
         require(1, kind, EFFECTS)
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_reverb(
         self,
         reflection: float,
@@ -153,7 +153,7 @@ class Sound:
     ) -> None:
         """An effect of one's own: times, filters, and how loud its two parts are. Unverified: ranges."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
         """How much of the effect short sounds, tunes and speech get."""
         require(1, beep, LEVELS)
@@ -162,7 +162,7 @@ class Sound:
 
     # --- waves ---
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_wave(
         self,
         number: int,
@@ -195,29 +195,29 @@ class Sound:
         """
         self.stream_digest(digest(left), None if right is None else digest(right), rate)
 
-    @observed
+    @observed(Effect.SOUNDS, "sounds by")
     def stream_digest(self, left: str, right: str | None = None, rate: float | None = None) -> None:
         """What `stream` plays, told by its digests."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def stop_stream(self) -> None:
         """Ends what `stream` plays."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def resume_stream(self) -> None:
         """Goes on with what `stream` plays."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def set_stream_volume(self, left: float, right: float | None = None) -> None:
         """How loud `stream` plays. Unverified: any value is taken."""
 
     # --- speech ---
 
-    @observed
+    @observed(Effect.SOUNDS, "sounds by")
     def talk(self, text: str) -> None:
         """Says a text, in which `<S100>` sets speed and `<P32768>` pitch. Unverified: any text is taken."""
 
-    @observed
+    @observed(Effect.SOUNDS)
     def stop_talking(self) -> None:
         """Ends what is being said."""
 

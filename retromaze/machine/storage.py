@@ -27,11 +27,11 @@ from retromaze.machine import documents, png
 from retromaze.machine.beside import Beside
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, Picture
-from retromaze.machine.events import observed
 from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
 from retromaze.machine.names import file_name, project_name
+from retromaze.machine.observed import Effect, observed
 from retromaze.machine.work import SPLIT, Meter
 from retromaze.values.rates import PIECE, ignored
 
@@ -83,7 +83,7 @@ class Storage:
         self.shelf: Shelf = Memory() if folder is None else Folder(folder)
         self.beside: Beside | None = None
 
-    @observed
+    @observed(Effect.PREPARES)
     def select_project(self, name: str) -> None:
         """Chooses the project that all names mean from now on; "" is the default one."""
         self.project = project_name(name) if name else DEFAULT_PROJECT
@@ -109,14 +109,14 @@ class Storage:
         """The files beside the listing, which belong to the default project."""
         return self.beside if holder == DEFAULT_PROJECT else None
 
-    @observed
+    @observed(Effect.PREPARES, "deletes a file by")
     def delete(self, kind: str, name: str) -> None:
         """Removes a file; LoadFailed where there is none."""
         name = self.present(kind, name)
         self.shelf.delete(self.writable(), kind, name)
         self.ledger.drop((self.project, kind, name))
 
-    @observed
+    @observed(Effect.PREPARES, "renames a file by")
     def rename(self, kind: str, old: str, new: str) -> None:
         """Renames a file; LoadFailed where there is none, IllegalFunctionCall where the new name is taken."""
         new = file_name(new)
@@ -182,7 +182,7 @@ class Storage:
             raise missing(name, self.shelf.place(holder, kind), str(beside.root) if beside else "")
         return data
 
-    @observed
+    @observed(Effect.PREPARES, "writes a file by")
     def write(self, kind: str, name: str, data: bytes) -> None:
         """Stores bytes: what every way to write a file comes to."""
         key = (self.writable(), kind, file_name(name))

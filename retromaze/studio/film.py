@@ -9,13 +9,10 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from retromaze.comparison.trace import WAITS, Trace
-from retromaze.machine.desk import Desk
-from retromaze.machine.events import Recorder, observed_names
-from retromaze.machine.input import Input
+from retromaze.comparison.trace import Trace
+from retromaze.machine.events import Recorder
 from retromaze.machine.machine import Machine
-from retromaze.machine.sound import Sound
-from retromaze.machine.storage import Storage
+from retromaze.machine.observed import Effect, names_of_large, names_with
 
 LIMIT = 1_000_000
 """Events that a film holds; some 300 bytes each, and what their texts and arrays take beyond that."""
@@ -26,20 +23,16 @@ SPACING = 8192
 KEYFRAMES = 16
 """Copies of a machine, some 8 MB each: where more were needed they stand farther apart."""
 
-RANDOM = frozenset({"seed", "below", "fraction"})
-PRINTED = frozenset({"print", "put_text", "put_words"})
-PREPARED = frozenset(
-    {"locate", "set_color", "set_attributes", "set_clip", "set_pages", "set_priority", "display", "tab"}
-    | {name for part in (Input, Storage, Desk) for name in observed_names(part)}
-    | {"set_tab_step"}
-)
-"""Calls that show nothing by themselves."""
-SOUNDED = frozenset(observed_names(Sound))
-"""Likewise; what they ask for is not heard yet."""
-LARGE = PRINTED | SOUNDED
-"""Calls that may be given long texts or arrays."""
+RANDOM = names_with(Effect.CHANCE)
+LARGE = names_of_large()
 
 DRAWS, PRINTS, CHANCES, PAUSES = 1, 2, 4, 8
+KINDS = {
+    **dict.fromkeys(names_with(Effect.CHANCE), CHANCES),
+    **dict.fromkeys(names_with(Effect.WAITS), PAUSES),
+    **dict.fromkeys(names_with(Effect.PRINTS), PRINTS),
+    **dict.fromkeys(names_with(Effect.DRAWS), DRAWS),
+}
 
 
 class Film:
@@ -122,13 +115,7 @@ def beyond(name: str, arguments: tuple[Any, ...]) -> int:
 
 def kind_of(name: str) -> int:
     """DRAWS, PRINTS, CHANCES or PAUSES; 0 for what is only prepared."""
-    if name in RANDOM:
-        return CHANCES
-    if name in WAITS:
-        return PAUSES
-    if name in PRINTED:
-        return PRINTS
-    return 0 if name in PREPARED or name in SOUNDED else DRAWS
+    return KINDS.get(name, 0)
 
 
 def shows(name: str) -> bool:

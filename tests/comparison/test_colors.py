@@ -9,8 +9,9 @@ import pytest
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import Difference, arguments
-from retromaze.machine.events import Event, colors_among, observed_names
+from retromaze.machine.events import Event, colors_among
 from retromaze.machine.machine import Machine
+from retromaze.machine.observed import observed_names
 from retromaze.machine.screen import Screen
 
 RED = 0xFFFF_0000

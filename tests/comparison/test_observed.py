@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.machine.events import observed_names
 from retromaze.machine.font import PIXELS, WHITE
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import LOWER_SHARE
+from retromaze.machine.observed import Effect, all_observed, observed_as, observed_names
 from retromaze.machine.screen import Visible
 
 PARTS: dict[str, Callable[[Machine], object]] = {
@@ -274,6 +274,25 @@ def told(act: Callable[[Machine], object], *, waits: int = 0) -> str:
     source = Listing(BEFORE + "WAIT 1\n" * waits)
     made = compare_programs(source, port, seed=1, script=script).difference
     return made.words if made else ""
+
+
+@pytest.mark.parametrize("event", CALLS)
+def test_an_event_has_the_effect_that_it_is_declared_with(event: str) -> None:
+    part, name = event.split(".")
+    machine = Machine(seed=1)
+    machine.storage.write("TXT", "OLD", b"1")
+    before = machine.picture()
+    getattr(PARTS[part](machine), name)(*CALLS[event])
+    declared = observed_as(name, None)
+    assert declared is not None
+    assert (machine.frame > 0) == (declared.effect is Effect.WAITS)
+    if declared.effect not in {Effect.DRAWS, Effect.PRINTS}:
+        assert machine.picture() == before
+
+
+def test_events_of_one_name_have_one_effect_and_one_verb() -> None:
+    told_of = {(each.method.__name__, each.effect, each.verb) for each in all_observed()}
+    assert len(told_of) == len({name for name, _, _ in told_of})
 
 
 @pytest.mark.parametrize("waits", [0, 2])

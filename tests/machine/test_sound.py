@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.machine.events import observed_names
 from retromaze.machine.machine import Machine
+from retromaze.machine.observed import observed_names
 from retromaze.machine.sound import Sound
 
 WAVE = "7F80" * 8
