@@ -23,7 +23,11 @@ LETTERS = ascii_letters + digits + punctuation
 TEMPOS = ((1, 4), (4, 12), (10, 40), (30, 120))
 """Frames between two acts, at least and at most, of a hasty player and a slow one."""
 KNOWN = 0.8
-"""The share of games with those buttons alone that the listing has a number for."""
+"""The share of games with those buttons and keys alone that the listing compares with."""
+KEPT = 0.3
+"""The share of acts in which one button is pressed or released and the others stay as they are."""
+SHARES = (0.3, 0.5, 1)
+"""How many of the buttons, keys and words a game favours."""
 REACH = 40
 """Pixels of the lower screen that a stylus is drawn at once."""
 
@@ -89,10 +93,14 @@ class RandomPlayer:
         random = self._random
         known = self._vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
         favoured = self._favoured(known)
+        held = Buttons(0)
         for frame in self._pauses(begin, tempo):
-            held = Buttons(0)
-            for _ in range(random.choice((0, 1, 1, 1, 1, 2))):
-                held |= random.choice(favoured)
+            if random.random() < KEPT:
+                held ^= random.choice(favoured)
+            else:
+                held = Buttons(0)
+                for _ in range(random.choice((0, 1, 1, 1, 1, 2))):
+                    held |= random.choice(favoured)
             yield Act(frame, "buttons", held)
 
     def _touches(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
@@ -109,8 +117,9 @@ class RandomPlayer:
             yield Act(frame, "stylus", at)
 
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
-        random = self._random
-        favoured = self._favoured(self._vocabulary.keys)
+        random, vocabulary = self._random, self._vocabulary
+        known = random.random() < KNOWN and vocabulary.known_keys
+        favoured = self._favoured(known or vocabulary.keys)
         for frame in self._pauses(begin, tempo):
             yield Act(frame, "keys", random.choice(favoured))
 
@@ -149,5 +158,6 @@ class RandomPlayer:
         return "".join(random.choices(LETTERS, k=length)) or str(random.randrange(100))
 
     def _favoured(self, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """About half of them: who does everything at once gets nowhere."""
-        return [each for each in choices if self._random.random() < 0.5] or choices
+        """Some of them: who does everything at once gets nowhere, and some places want everything."""
+        share = self._random.choice(SHARES)
+        return [each for each in choices if self._random.random() < share] or choices

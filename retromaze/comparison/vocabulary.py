@@ -40,6 +40,11 @@ class Vocabulary:
     answers: tuple[str, ...]
     keys: tuple[str, ...]
 
+    @property
+    def known_keys(self) -> tuple[str, ...]:
+        """The single characters among the strings that it compares with."""
+        return tuple(dict.fromkeys(word for group in self.groups for word in group if len(word) == 1))
+
 
 def vocabulary_of(source: str) -> Vocabulary:
     """What a listing may understand, each once, in its order."""

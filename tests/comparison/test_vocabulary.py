@@ -30,6 +30,11 @@ def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> Non
     assert vocabulary_of(source).groups == (("TAKE", "GET"), ("LAMP",))
 
 
+def test_single_characters_that_are_compared_are_keys() -> None:
+    source = 'IF K$=="a" || K$=="A" THEN C$="x" ELSE IF K$==" " THEN IF O$=="LAMP" THEN PRINT'
+    assert vocabulary_of(source).known_keys == ("a", "A", " ")
+
+
 @pytest.mark.parametrize(
     ("source", "channels", "asks"),
     [
