@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.bodies import head_of, stored_targets
+from retromaze.compiler.facts.bodies import head_of
 from retromaze.compiler.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.facts.work import CALL_COST
@@ -20,6 +20,7 @@ from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.effects import stores
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import every
@@ -225,7 +226,7 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
         names = Counter(each.name for each in every(step) if isinstance(each, nodes.Name | nodes.Declaration))
-        for name in (each.name for each in stored_targets(step) if isinstance(each, nodes.Name)):
+        for name in (each.name for each in stores(step) if isinstance(each.target, nodes.Name)):
             variable = scope.variables.get(name)
             plain = variable is not None and not variable.is_array and variable.kind != "?"
             if variable and plain and name not in seen and names[name] == 1:

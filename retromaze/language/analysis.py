@@ -18,13 +18,14 @@ from retromaze.errors import (
 )
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
+from retromaze.language.effects import stores
 from retromaze.language.folding import fold_children
 from retromaze.language.nesting import depths
 from retromaze.language.nodes import Statement, parts
 from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
 from retromaze.language.renaming import assigned_names, find_varying
 from retromaze.language.structure import pair
-from retromaze.language.walk import every, targets_of
+from retromaze.language.walk import every
 
 
 def analyse(
@@ -195,7 +196,7 @@ class _Naming:
 
     def check_targets(self, statement: Statement) -> None:
         """Only variables can be assigned to, and of the machine's own only some."""
-        for target in targets_of(statement):
+        for target in (each.target for each in stores(statement)):
             if not isinstance(target, nodes.Name | nodes.Index | nodes.VariableNamed):
                 raise self.fail(BasicSyntaxError, target)
             if isinstance(target, nodes.Name) and target.name in self.read_only:

@@ -379,6 +379,9 @@ Statement = (
     | Goto | Gosub | Nowhere | On | Return | End | Stop | Define | Instruction | Option
 )  # fmt: skip
 
+Head = Statement | Expression
+"""What one step works out by itself: a plain statement, the head of a FOR, or the condition of another."""
+
 # Fields of these types hold no nodes.
 PLAIN = {"int", "str", "bool", "int | float", "tuple[str, ...]"}
 

@@ -16,15 +16,14 @@ from types import MappingProxyType
 
 from retromaze.errors import BasicSyntaxError, UsageError
 from retromaze.language import nodes
+from retromaze.language.effects import effects, stores
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.parser import listing_lexer, parse
-from retromaze.language.walk import calls, targets_of
+from retromaze.language.walk import calls
 
 Value = int | float | str
 """An Integer, a Real or a String."""
 
-BRANCHES = nodes.If | nodes.On | nodes.Goto | nodes.Gosub | nodes.Return | nodes.End | nodes.Stop
-ENDS = nodes.Label | nodes.Nowhere | nodes.Define | nodes.For | nodes.While | nodes.Repeat | BRANCHES
 OPENING_COMMENT = re.compile(r"(?:'|REM(?![\w%#$])) ?(.*)", re.IGNORECASE)
 LISTINGS = 16
 """So many are remembered: a check sets the numbers of one again for each seed."""
@@ -94,22 +93,21 @@ def top(statements: Sequence[nodes.Statement]) -> list[nodes.Statement]:
 
 def is_plain(statement: nodes.Statement, defined: set[str]) -> bool:
     called = (each.name for each in calls(statement))
-    return not isinstance(statement, ENDS) and defined.isdisjoint(called)
+    return effects(statement).is_plain and defined.isdisjoint(called)
 
 
 def settings(statement: nodes.Statement) -> Iterator[tuple[str, nodes.Expression]]:
     """(variable, expression) for what a statement sets: `A=1` one, `VAR A=1,B=2` two."""
-    match statement:
-        case nodes.Assign(target=nodes.Name(name=name), value=value) if value is not None:
-            yield name, value
-        case nodes.Declare(declarations=declarations):
-            yield from ((each.name, each.value) for each in declarations if each.value is not None)
+    for store in stores(statement):
+        if isinstance(store.target, nodes.Name) and (value := store.given) is not None and not store.kept:
+            yield store.name, value
 
 
 def names_stored(statement: nodes.Statement) -> Iterator[str]:
-    yield from (each.name for each in targets_of(statement) if isinstance(each, nodes.Name))
-    if isinstance(statement, nodes.Declare):
-        yield from (name for name, _ in settings(statement))
+    """The variables that get a value; a declaration without one gives none."""
+    for store in stores(statement):
+        if isinstance(store.target, nodes.Name) and not store.is_beginning:
+            yield store.name
 
 
 def literal_value(expression: nodes.Expression) -> Value | None:

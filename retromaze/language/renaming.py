@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from retromaze.language import nodes
+from retromaze.language.effects import Origin, Result, Store, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import STRING, UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import calls
@@ -24,13 +25,15 @@ ANY_SHAPE: Shape = ("", 0)
 
 def assigned_names(statements: Iterable[nodes.Statement]) -> set[str]:
     """The names that statements give values as a whole: those of arrays among them come to mean others."""
-    names = set()
-    for statement in statements:
-        if isinstance(statement, nodes.Assign) and isinstance(statement.target, nodes.Name):
-            names.add(statement.target.name)
-        elif isinstance(statement, nodes.Instruction) and statement.outputs:
-            names.update(each.name for each in statement.outputs if isinstance(each, nodes.Name))
-    return names
+    # what is declared is new, and SWAP of arrays fails
+    given = (each for each in statements if not isinstance(each, nodes.Declare))
+    return {each.name for statement in given for each in stores(statement) if is_given(each)}
+
+
+def is_given(store: Store) -> bool:
+    """Whether a name is given a value as a whole, which may be an array."""
+    may_be_array = not isinstance(store.value, Origin) or store.value is Origin.MISSING
+    return isinstance(store.target, nodes.Name) and may_be_array and not store.kept
 
 
 def find_varying(program: Program, owned: Iterable[tuple[nodes.Statement, Scope]]) -> None:
@@ -56,22 +59,20 @@ class _Shapes:
         match statement:
             case nodes.Define(common=True):
                 self.anything(scope.find(name) for name in statement.parameters)
-            case nodes.Assign(target=nodes.Name(name=name), value=value) if value is not None:
-                self.link(scope.find(name), value, scope)
             case nodes.Return(value=value) if value is not None and not scope.is_main:
                 self.link(self.results[scope.name], value, scope)
-            case nodes.Swap():
-                for one, other in ((statement.first, statement.second), (statement.second, statement.first)):
-                    if isinstance(one, nodes.Name):
-                        self.link(scope.find(one.name), other, scope)
-            case nodes.Instruction(outputs=outputs) if outputs:
-                given = list(self.outputs(statement.name))
-                for at, each in enumerate(outputs):
-                    if isinstance(each, nodes.Name):
-                        target = scope.find(each.name)
-                        self.from_one(given[at], target) if at < len(given) else self.anything([target])
+        for store in stores(statement):
+            if isinstance(store.target, nodes.Name):
+                self.follow_store(scope.find(store.name), store, scope)
         for call in calls(statement):
             self.follow_call(call, scope)
+
+    def follow_store(self, target: Variable | None, store: Store, scope: Scope) -> None:
+        if isinstance(store.value, Result):
+            given = list(self.outputs(store.value.call.name))[store.value.position :]
+            self.from_one(given[0], target) if given else self.anything([target])
+        elif store.given is not None:
+            self.link(target, store.given, scope)
 
     def follow_call(self, call: nodes.Function | nodes.Instruction, scope: Scope) -> None:
         definition = self.program.definitions.get(call.name)

@@ -1,11 +1,11 @@
-"""Walks over the syntax tree: the nodes below a node, the steps of a block, what a statement stores.
+"""Walks over the syntax tree: the nodes below a node, the steps of a block, the heads of a step.
 
 Nothing here is recursive: what is nested deeply is walked as quickly as what is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from retromaze.language import nodes
@@ -42,7 +42,7 @@ def inner_blocks(step: Step) -> list[Block]:
             return []
 
 
-def heads(step: Step) -> list[nodes.Node]:
+def heads(step: Step) -> list[nodes.Head]:
     """The nodes a step evaluates itself, outside its inner blocks."""
     match step:
         case Choice():
@@ -69,24 +69,7 @@ def steps(block: Block) -> Iterator[Step]:
             waiting.pop()
 
 
-def all_heads(block: Block) -> Iterator[nodes.Node]:
+def all_heads(block: Block) -> Iterator[nodes.Head]:
     """The heads of every step of a block and of the blocks inside it, in source order."""
     for step in steps(block):
         yield from heads(step)
-
-
-def targets_of(statement: nodes.Node) -> Sequence[nodes.Node]:
-    """What a statement stores into, declarations left out."""
-    match statement:
-        case nodes.Assign() | nodes.Increase() | nodes.LineInput():
-            return [statement.target]
-        case nodes.Swap():
-            return [statement.first, statement.second]
-        case nodes.Read() | nodes.Input():
-            return statement.targets
-        case nodes.For():
-            return [statement.variable]
-        case nodes.Instruction(outputs=outputs) if outputs:
-            return [each for each in outputs if each is not None]
-        case _:
-            return []

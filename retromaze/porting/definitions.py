@@ -20,9 +20,10 @@ from retromaze.compiler.facts.variants import (
     stored_values,
 )
 from retromaze.language import nodes
+from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import UNTYPED
-from retromaze.language.walk import all_heads, every, steps, targets_of
+from retromaze.language.walk import all_heads, every, steps
 
 NUMBERS = {"%", "#"}
 
@@ -56,12 +57,12 @@ class PortVariants(Variants):
     def stored_letters(self, variant: Variant, rules: TypeRules) -> Iterator[tuple[str, str]]:
         """The names that the DEF stores into, with the letter of each value."""
         for head in all_heads(variant.scope.body):
-            for target in targets_of(head):
-                if isinstance(target, nodes.Name):
-                    values = stored_values(head)
+            for store in stores(head):
+                if isinstance(store.target, nodes.Name):
+                    values = stored_values(store)
                     letters = {self.letter(rules.kind(each)) or "" for each in values}
                     for letter in letters if values else {UNTYPED}:
-                        yield target.name, letter
+                        yield store.name, letter
 
     def result_letter(self, variant: Variant) -> str | None:
         define = variant.scope.routine.define

@@ -8,7 +8,8 @@ from typing import Any
 from retromaze.compiler.facts.variants import outputs
 from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
-from retromaze.language.nodes import Label
+from retromaze.language.effects import effects
+from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
 from retromaze.language.walk import every
@@ -25,7 +26,7 @@ def really_read(unit: Unit) -> set[Variable]:
     found: set[Variable] = set()
     for step in steps(unit.body):
         for head in heads(step):
-            stored = {id(each) for each in killing(head) if isinstance(each, nodes.Name)}
+            stored = set(map(id, killing(head)))
             for node in every(head):
                 is_read = isinstance(node, nodes.Name) and id(node) not in stored
                 if is_read and (variable := unit.scope.find(node.name)):
@@ -76,13 +77,10 @@ class Sharing:
             for head in heads(step):
                 yield from self.calls(unit, head)
 
-    def calls(self, unit: Unit, head: nodes.Node) -> Iterator[Unit]:
-        match head:
-            case nodes.Gosub(target=target) if target is not None:
-                if callee := self.by_label.get(literal_label(target) or ""):
-                    yield callee
-            case nodes.On(gosub=True, labels=labels):
-                yield from (self.by_label[each] for each in labels if each in self.by_label)
+    def calls(self, unit: Unit, head: Head) -> Iterator[Unit]:
+        for label in map(literal_label, effects(head).gosubs):
+            if callee := self.by_label.get(label or ""):
+                yield callee
         for node in every(head):
             if isinstance(node, nodes.Function | nodes.Instruction) and node.name in self.variants:
                 variant = self.variants.find(unit.rules.kind, node)
@@ -261,22 +259,18 @@ class _Liveness:
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:
                     self.sharing.needed.add(id(each))
-        killed = {
-            found
-            for target in killing(step)
-            if isinstance(target, nodes.Name) and (found := self.unit.scope.find(target.name))
-        }
-        return self.node(step, out - killed, out, skipped=killing(step))
+        names = killing(step)
+        killed = {found for each in names if (found := self.unit.scope.find(each.name))}
+        return self.node(step, out - killed, skipped=names)
 
     def node(
         self,
-        node: nodes.Node,
+        node: Head,
         live: set[Variable],
-        behind: set[Variable] | None = None,
-        skipped: tuple[Any, ...] = (),
+        skipped: tuple[nodes.Name, ...] = (),
     ) -> set[Variable]:
-        """What is live before a node is worked out."""
-        ignored = {id(each) for each in skipped if isinstance(each, nodes.Name)}
+        """What is live before a node is worked out; at the names that are skipped nothing is read."""
+        ignored = set(map(id, skipped))
         reads = {
             found
             for each in every(node)

@@ -84,7 +84,7 @@ class Loops(Counted):
         """A frame that passes in a loop that only looks at its input."""
         return [Line(0, f"{self.f.machine}.idle()")] if self.looks_idly(block, condition) else []
 
-    def looks_idly(self, block: Block, *more: nodes.Node) -> bool:
+    def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps look at the input, and neither they nor what they call ever waits."""
         found = [*more, *(head for step in steps(block) for head in heads(step))]
         names = set(names_of(found))

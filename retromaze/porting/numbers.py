@@ -23,9 +23,10 @@ from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, SettledRules
 from retromaze.compiler.facts.variants import Variants, outputs
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
+from retromaze.language.effects import Origin, Result, Value, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import all_heads, every, steps
+from retromaze.language.walk import all_heads, every
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
@@ -191,30 +192,31 @@ def input_names(scopes: list[Scope]) -> set[int]:
     found = set()
     for scope in scopes:
         for head in all_heads(scope.body):
-            targets: tuple[nodes.Node | None, ...] = ()
-            if isinstance(head, nodes.Input):
-                targets = head.targets
-            elif isinstance(head, nodes.Instruction) and head.name in BUILTINS:
-                targets = head.outputs or ()
-            for target in targets:
-                variable = scope.stored(target)
-                if variable is not None:
+            for store in stores(head):
+                variable = scope.stored(store.target)
+                if variable is not None and is_given_at_run_time(store.value):
                     found.add(id(variable))
     return found
 
 
+def is_given_at_run_time(value: Value) -> bool:
+    """Whether a value is typed in or given by a builtin."""
+    if isinstance(value, Result):
+        return value.call.name in BUILTINS
+    return value is Origin.TYPED
+
+
 def received(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the OUT values of DEFs store."""
-    for step in steps(scope.body):
-        if isinstance(step, nodes.Instruction) and step.name in variants and step.outputs:
-            callee = variants.find(rules.kind, step)
-            if callee is None:
-                continue
+    for store in (each for head in all_heads(scope.body) for each in stores(head)):
+        variable, result = scope.stored(store.target), store.value
+        if variable is None or variable.kind not in "%#" or not isinstance(result, Result):
+            continue
+        callee = variants.find(rules.kind, result.call) if result.call.name in variants else None
+        given = outputs(callee.scope)[result.position :] if callee else ()
+        if callee and given:
             inner = PortRules(callee.scope, rules.facts, variants)
-            for target, name in zip(step.outputs, outputs(callee.scope), strict=False):
-                variable = scope.stored(target)
-                if variable is not None and variable.kind in "%#":
-                    yield Flow(variable, nodes.Name(step.line, step.column, name), inner)
+            yield Flow(variable, nodes.Name(result.call.line, result.call.column, given[0]), inner)
 
 
 def data_kind(program: Program) -> Kind | None:

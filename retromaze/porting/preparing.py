@@ -10,11 +10,12 @@ from retromaze.builtins.devices import is_console
 from retromaze.compiler.compiling import analyse_statements
 from retromaze.compiler.facts.declared import runs_programs
 from retromaze.language import nodes
+from retromaze.language.effects import stores
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
-from retromaze.language.walk import all_heads, every, targets_of
+from retromaze.language.walk import all_heads, every
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -36,7 +37,7 @@ def refuse_varying(program: Program) -> None:
     """Raises CannotPort where the name of an array may come to mean one of another kind or size."""
     for scope in program.scopes:
         for head in all_heads(scope.body):
-            for target in targets_of(head):
+            for target in (each.target for each in stores(head) if not each.is_beginning):
                 variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
                 if variable is not None and variable.varies:
                     reason = f"{variable.name} comes to mean an array that was declared otherwise"

@@ -245,10 +245,10 @@ def place_of(name: str, row: Row, at: int) -> int:
     return next(found, -1)
 
 
-def tail_jump(block: Block) -> tuple[str, ...]:
+def tail_jump(block: Block) -> list[str]:
     """The label of the GOTO that ends a block."""
     last = block.statements[-1:]
-    return targets(last[0]) if last and isinstance(last[0], nodes.Goto) else ()
+    return targets(last[0]) if last and isinstance(last[0], nodes.Goto) else []
 
 
 def drop_tail_jumps(part: Row, name: str, row: Row, at: int) -> bool:

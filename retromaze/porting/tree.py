@@ -11,6 +11,7 @@ from typing import Any
 
 from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes, walk
+from retromaze.language.effects import effects
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block
 
@@ -68,7 +69,7 @@ def inner_blocks(step: Any) -> list[Block]:
             return walk.inner_blocks(step)
 
 
-def heads(step: Any) -> list[Any]:
+def heads(step: Any) -> list[nodes.Head]:
     """The nodes a step works out itself."""
     match step:
         case Switch():
@@ -87,13 +88,6 @@ def steps(block: Block) -> Iterator[Any]:
             yield from steps(inner)
 
 
-def targets(step: Any) -> tuple[str, ...]:
+def targets(step: Any) -> list[str]:
     """The labels that a step itself jumps to."""
-    match step:
-        case nodes.Goto(target=target) if target is not None:
-            name = literal_label(target)
-            return (name,) if name else ()
-        case nodes.On(gosub=False, labels=labels):
-            return tuple(labels)
-        case _:
-            return ()
+    return [name for head in heads(step) for name in map(literal_label, effects(head).gotos) if name]

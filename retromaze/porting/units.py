@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.bodies import stored_targets
 from retromaze.compiler.facts.declared import changed_arguments
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.shape.jumps import Part, literal_label, plan
 from retromaze.compiler.shape.routines import reaches
 from retromaze.language import nodes
-from retromaze.language.nodes import Label
+from retromaze.language.effects import Origin, effects, stores
+from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block
-from retromaze.language.walk import every
+from retromaze.language.walk import all_heads, every
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.numbers import SettledPortRules
 from retromaze.porting.refusals import CannotPort
@@ -85,10 +85,10 @@ def refuse_computed(program: Program) -> None:
     """Jumps to labels that are worked out."""
 
     for scope in program.scopes:
-        for step in steps(scope.body):
-            jumps = isinstance(step, nodes.Goto | nodes.Gosub) and step.target is not None
-            if jumps and literal_label(step.target) is None:
-                raise CannotPort(step.line, "a jump to a label that is worked out has no Python of its own")
+        for head in all_heads(scope.body):
+            done = effects(head)
+            if any(literal_label(each) is None for each in (*done.gotos, *done.gosubs)):
+                raise CannotPort(head.line, "a jump to a label that is worked out has no Python of its own")
 
 
 def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
@@ -98,16 +98,19 @@ def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
             yield found
 
 
-def stores_of(unit: Unit, head: nodes.Node) -> Iterator[Variable]:
+def stores_of(unit: Unit, head: Head) -> Iterator[Variable]:
     """What a node stores into, elements of arrays and arrays that grow included."""
-    for target in stored_targets(head):
-        if found := unit.scope.stored(target):
+    for store in stores(head):
+        if found := unit.scope.stored(store.target):
             yield found
     yield from (variable for variable, _ in changed_arrays(unit, head))
 
 
-def changed_arrays(unit: Unit, head: nodes.Node) -> Iterator[tuple[Variable, bool]]:
+def changed_arrays(unit: Unit, head: Head) -> Iterator[tuple[Variable, bool]]:
     """The arrays that a node changes as a whole or hands on, and whether they may get another length."""
+    for store in stores(head):
+        if store.value is Origin.ARRAY:
+            yield unit.scope.variables[store.name], True
     for node in every(head):
         if isinstance(node, nodes.Function | nodes.Instruction):
             known = node.name in BUILTINS
@@ -116,22 +119,10 @@ def changed_arrays(unit: Unit, head: nodes.Node) -> Iterator[tuple[Variable, boo
                 found = unit.scope.find(owner.name) if isinstance(owner, nodes.Name) else None
                 if found is not None and (known or found.is_array):
                     yield found, handling.resizes
-        elif isinstance(node, nodes.Declaration) and node.sizes is not None:
-            yield unit.scope.variables[node.name], True
 
 
-def killing(step: Any) -> tuple[Any, ...]:
+def killing(head: Head) -> tuple[nodes.Name, ...]:
     """The names that a statement stores into without looking at what they held."""
-    match step:
-        case nodes.Assign(target=target):
-            return (target,)
-        case nodes.Declare(declarations=declarations):
-            return tuple(nodes.Name(each.line, each.column, each.name) for each in declarations)
-        case nodes.Read(targets=found):
-            return tuple(found)
-        case nodes.LineInput(target=target):
-            return (target,)
-        case nodes.Instruction(outputs=found) if found:
-            return tuple(each for each in found if each is not None)
-        case _:
-            return ()
+    return tuple(
+        each.target for each in stores(head) if isinstance(each.target, nodes.Name) and not each.kept
+    )

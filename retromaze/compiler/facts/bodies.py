@@ -14,8 +14,9 @@ from functools import cached_property
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.declared import runs_listing, takes_out
 from retromaze.language import nodes
+from retromaze.language.effects import effects
 from retromaze.language.structure import Block, Compound, CountedLoop, Step
-from retromaze.language.walk import calls, heads, inner_blocks, targets_of
+from retromaze.language.walk import calls, heads, inner_blocks
 
 Stretch = tuple[int, int]
 
@@ -30,6 +31,7 @@ class Bodies:
         self.stores: dict[str, list[int]] = defaultdict(list)
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
+        self.subroutines: list[int] = []
         self.number(body)
         for place, step in enumerate(self.steps):
             self.note(place, step)
@@ -50,10 +52,12 @@ class Bodies:
 
     def note(self, place: int, step: Step) -> None:
         for head in heads(step):
-            for target in stored_targets(head):
-                match target:
-                    case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-                        self.stores[name].append(place)
+            done = effects(head)
+            for store in done.stores:
+                if store.name:
+                    self.stores[store.name].append(place)
+            if done.gosubs:
+                self.subroutines.append(place)
         if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
             self.counters[step.head.variable.name].append(place)
         if isinstance(step, nodes.Label):
@@ -73,11 +77,6 @@ class Bodies:
             for name in names:
                 found[name].append(place)
         return dict(found)
-
-    @cached_property
-    def subroutines(self) -> list[int]:
-        """Where a statement may call a GOSUB."""
-        return [place for place, step in enumerate(self.steps) if is_gosub(step)]
 
     # ---- questions
 
@@ -115,13 +114,9 @@ def head_of(step: Step) -> int:
     return id(heads(step)[0])
 
 
-def is_gosub(head: nodes.Node | Step) -> bool:
-    return isinstance(head, nodes.Gosub) or (isinstance(head, nodes.On) and head.gosub)
-
-
-def called_from(head: nodes.Node, definitions: Container[str]) -> Iterator[str]:
+def called_from(head: nodes.Head, definitions: Container[str]) -> Iterator[str]:
     """The names of the DEFs a statement calls; "" for a GOSUB too."""
-    if is_gosub(head):
+    if effects(head).gosubs:
         yield ""
     yield from called_names(head, definitions)
 
@@ -142,19 +137,3 @@ def may_store(node: nodes.Node, definitions: Container[str]) -> bool:
     """Whether working an expression out may change a variable: a DEF may, and what takes from a string."""
     takes = any(takes_out(call.name) for call in calls(node))
     return takes or any(True for _ in called_names(node, definitions))
-
-
-def stored_targets(node: nodes.Node) -> list[nodes.Node]:
-    """What a statement stores into, declarations included."""
-    if isinstance(node, nodes.Declare):
-        return [nodes.Name(each.line, each.column, each.name) for each in node.declarations]
-    return list(targets_of(node))
-
-
-def target_name(target: nodes.Node) -> str:
-    """The variable or array that a store changes, "" where it names none."""
-    match target:
-        case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)):
-            return name
-        case _:
-            return ""

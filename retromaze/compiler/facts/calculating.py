@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from retromaze.compiler.facts.bodies import stored_targets, target_name
 from retromaze.compiler.facts.call_graph import returns
 from retromaze.compiler.facts.kinds import has_zero
 from retromaze.compiler.facts.knowledge import Knowledge
@@ -16,6 +15,7 @@ from retromaze.compiler.facts.type_rules import Facts, SettledRules, TypeRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
 from retromaze.language import nodes
+from retromaze.language.effects import stores
 from retromaze.language.structure import Choice
 from retromaze.language.walk import all_heads, every, steps
 
@@ -82,4 +82,4 @@ class Calculating:
 
 def stored_names(variant: Variant) -> Iterator[str]:
     for head in all_heads(variant.scope.body):
-        yield from map(target_name, stored_targets(head))
+        yield from (each.name for each in stores(head))

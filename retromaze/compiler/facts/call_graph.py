@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain
 
-from retromaze.compiler.facts.bodies import called_names, is_gosub
+from retromaze.compiler.facts.bodies import called_from, called_names
 from retromaze.compiler.facts.cycles import cycles_of, finished_from
 from retromaze.compiler.facts.declared import owns
 from retromaze.language import nodes
@@ -60,10 +60,8 @@ class CallGraph:
     def calls(self, scope: Scope) -> Iterator[str]:
         """The names of the DEFs a scope calls; "" for what is only known when it runs."""
         for step in steps(scope.body):
-            if is_gosub(step):
-                yield ""
             for head in heads(step):
-                yield from self.called_in(head)
+                yield from called_from(head, self.definitions)
 
     def called_in(self, head: nodes.Node) -> Iterator[str]:
         return called_names(head, self.definitions)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import kinds
@@ -16,7 +15,8 @@ from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, parts
+from retromaze.language.effects import Origin, Result, Value, effects
+from retromaze.language.nodes import Expression, Head, parts
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import all_heads, calls, every, heads, steps
@@ -155,11 +155,8 @@ def all_flows(
             for head in heads(step):
                 here = rules.under(knowledge.at(scope, head))
                 yield from argument_flows(head, here, variants)
-                for target, *rest in stores(head):
-                    variable = scope.stored(target)
-                    if variable and variable.kind in "%#":
-                        flow = Flow(variable, rest[0], here, *rest[1:])
-                        yield from [flow] if flow.limit is None else counted(flow, target, step, bounded)
+                for target, flow in flows_of(head, here):
+                    yield from [flow] if flow.limit is None else counted(flow, target, step, bounded)
 
 
 def counted(
@@ -173,41 +170,50 @@ def counted(
         yield replace(flow, value=target, limit=None)
 
 
-def stores(node: nodes.Node) -> Iterator[tuple[Any, ...]]:
-    """(target, value, step, sign, limit) of each store a statement makes."""
-    one = nodes.Number(node.line, node.column, 1)
-    match node:
-        case nodes.Assign(value=value) if value is not None:
-            yield node.target, value
-        case nodes.Declare():
-            for each in node.declarations:
-                if each.value is not None:
-                    yield nodes.Name(each.line, each.column, each.name), each.value
-        case nodes.Increase():
-            yield node.target, node.target, node.amount or one, node.sign
-        case nodes.For():
-            yield node.variable, node.start
-            yield node.variable, node.start, node.step or one, 1, node.stop
-        case nodes.Read() | nodes.Input():
-            for target in node.targets:
-                yield target, ANY
-        case nodes.Swap():
-            yield node.first, node.second
-            yield node.second, node.first
-        case nodes.Instruction():
-            yield from instruction_stores(node)
+def flows_of(head: Head, rules: TypeRules) -> Iterator[tuple[Expression, Flow]]:
+    """The flows of each store that a statement makes into a number variable, with its target."""
+    for store in effects(head).stores:
+        variable = rules.scope.stored(store.target)
+        value = value_of(store.value)
+        if value is None or variable is None or variable.kind not in "%#":
+            continue
+        if store.step is None or store.limit is not None:
+            yield store.target, Flow(variable, value, rules)
+        if store.step is not None:
+            yield store.target, Flow(variable, value, rules, store.step, store.sign, store.limit)
+    if isinstance(head, nodes.Instruction):
+        yield from element_flows(head, rules)
 
 
-def instruction_stores(node: nodes.Instruction) -> Iterator[tuple[Any, ...]]:
-    if found := element_stored(node):
-        yield found[0], found[1] or ANY
-    outputs = node.outputs or ()
-    entry = BUILTINS.get(node.name)
-    form = entry.find(len(node.arguments), value=False, receivers=len(outputs)) if entry else None
+def value_of(value: Value) -> Expression | Kind | None:
+    """A stored value as a flow has it; None where no number is stored, or only the 0 of the beginning."""
+    match value:
+        case Result():
+            return result_kind(value)
+        case Origin.DATA | Origin.TYPED:
+            return ANY
+        case Origin.LINE | Origin.DEFAULT | Origin.ARRAY | Origin.MISSING:
+            return None
+        case _:
+            return value
+
+
+def result_kind(result: Result) -> Kind:
+    """What a builtin gives to a receiver; anything where that cannot be seen."""
+    call, entry = result.call, BUILTINS.get(result.call.name)
+    receivers = len(call.outputs or ())
+    form = entry.find(len(call.arguments), value=False, receivers=receivers) if entry else None
     given = (form.outputs or (form.result,)) if form else ()
-    for at, target in enumerate(outputs):
-        if target is not None:
-            yield target, RESULTS[given[at]] if at < len(given) else ANY
+    return RESULTS[given[result.position]] if result.position < len(given) else ANY
+
+
+def element_flows(call: nodes.Instruction, rules: TypeRules) -> Iterator[tuple[Expression, Flow]]:
+    """What a word puts into the array that it is given."""
+    if found := element_stored(call):
+        owner, value = found
+        variable = rules.scope.stored(owner)
+        if variable is not None and variable.kind in "%#":
+            yield owner, Flow(variable, value or ANY, rules)
 
 
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from retromaze.compiler.facts.bodies import (
-    Bodies,
-    called_from,
-    head_of,
-    stored_targets,
-    target_name,
-)
+from retromaze.compiler.facts.bodies import Bodies, called_from, head_of
 from retromaze.compiler.facts.changes import Changes
 from retromaze.compiler.facts.declared import lengthens
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
+from retromaze.language.effects import Origin, Store, effects, target_name
+from retromaze.language.nodes import Expression, Head, Statement
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
-
-LEAVING = (nodes.Goto, nodes.Return, nodes.End, nodes.Break, nodes.Continue)
 
 
 class Knowledge:
@@ -158,7 +151,7 @@ class _Walk:
         arrived = [each for each in ends if each is not None]
         return common(arrived) if arrived else None
 
-    def without_called(self, head: nodes.Node, known: Known) -> Known:
+    def without_called(self, head: Head, known: Known) -> Known:
         return self.without_changed(known, list(called_from(head, self.bodies.definitions)))
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
@@ -206,52 +199,51 @@ class _Walk:
         ends = [head.stop] if head.step is None else [head.stop, head.step]
         return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
 
-    def straight(self, step: Step, known: Known) -> Known | None:
-        assert isinstance(step, nodes.Node)
-        stored = [target_name(each) for each in stored_targets(step)]
+    def straight(self, step: Statement, known: Known) -> Known | None:
+        done = effects(step)
+        stored = {each.name for each in done.stores}
         known = before = self.after_calls(step, known)
-        if len(stored) > 1:
+        if len(done.stores) > 1:
             known = known.without(lambda name: name in stored)
         self.table[id(step)] = known
-        if isinstance(step, LEAVING):
+        if not done.goes_on:
             return None
-        after = known if isinstance(step, nodes.Input) else self.learning.from_subscripts(step, known)
+        # where an answer has too few fields, the subscripts of the others are not looked at
+        answers = any(each.value is Origin.TYPED for each in done.stores)
+        after = known if answers else self.learning.from_subscripts(step, known)
         after = self.after_calls(step, after).without(lambda name: name in stored)
-        if isinstance(step, nodes.Swap):
-            return self.swapped(step, before, after)
-        return self.assigned(step, known, after)
+        for store in done.stores:
+            if isinstance(store.target, nodes.Name) and self.learning.is_scalar(store.name):
+                after = self.stored(store, store.target, before if store.kept else known, after)
+        return after
 
-    def assigned(self, step: nodes.Node, known: Known, after: Known) -> Known:
-        match step:
-            case nodes.Declare():
-                for each in step.declarations:
-                    after = self.declared(each, known, after)
-                return after
-            case nodes.Assign(target=nodes.Name(name=name), value=value) if value is not None:
-                edge = value
-            case nodes.Increase(target=nodes.Name(name=name) as target):
-                amount = step.amount or nodes.Number(step.line, step.column, 1)
-                edge = nodes.Binary(step.line, step.column, "+" if step.sign > 0 else "-", target, amount)
-            case _:
-                return after
-        if not self.learning.is_scalar(name):
+    def stored(self, store: Store, target: nodes.Name, known: Known, after: Known) -> Known:
+        """What is known behind a store into a scalar, where `known` was known of the value."""
+        if store.is_sum:
+            edge = self.sum_of(store, target)
+        elif store.kept:
+            return self.moved(store, known, after)
+        elif store.value is Origin.DEFAULT:
+            edge = nodes.Number(target.line, target.column, 0)
+        elif store.given is None:
             return after
-        return self.learning.stored(after, name, edge, known)
+        else:
+            edge = store.given
+        return self.learning.stored(after, store.name, edge, known)
 
-    def swapped(self, step: nodes.Swap, known: Known, after: Known) -> Known:
-        """Two scalars of one type have changed places, and what was known of them with them."""
-        match step.first, step.second:
-            case nodes.Name(name=one), nodes.Name(name=other) if self.are_alike(one, other):
-                return after.taking(one, known.of(other)).taking(other, known.of(one))
+    def sum_of(self, store: Store, target: nodes.Name) -> Expression:
+        """What the target holds behind INC or DEC, said with what it held before."""
+        assert store.step is not None
+        return nodes.Binary(target.line, target.column, "+" if store.sign > 0 else "-", target, store.step)
+
+    def moved(self, store: Store, known: Known, after: Known) -> Known:
+        """What was known of a scalar of the same type, whose value this one has got by a SWAP."""
+        match store.given:
+            case nodes.Name(name=other) if self.are_alike(store.name, other):
+                return after.taking(store.name, known.of(other))
             case _:
                 return after
 
     def are_alike(self, *names: str) -> bool:
         found = [self.scope.find(each) for each in names]
         return all(map(self.learning.is_scalar, names)) and len({each.kind for each in found if each}) == 1
-
-    def declared(self, each: nodes.Declaration, known: Known, after: Known) -> Known:
-        if each.sizes is not None or not self.learning.is_scalar(each.name):
-            return after
-        value = each.value or nodes.Number(each.line, each.column, 0)
-        return self.learning.stored(after, each.name, value, known)

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from retromaze.compiler.facts.bodies import called_from, stored_targets
+from retromaze.compiler.facts.bodies import called_from
 from retromaze.language import nodes
+from retromaze.language.effects import effects, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import all_heads, every
@@ -33,7 +34,7 @@ def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Vari
 def is_plain(step: Step, program: Program) -> bool:
     return (
         isinstance(step, nodes.Node)
-        and not isinstance(step, nodes.Label | nodes.Goto | nodes.On)
+        and effects(step).is_plain
         and not list(called_from(step, program.definitions))
     )
 
@@ -46,4 +47,4 @@ def names_in(step: Step, scope: Scope) -> Iterator[Variable | None]:
 def stored_in(scopes: Sequence[Scope]) -> Iterator[Variable | None]:
     for scope in scopes:
         for head in all_heads(scope.body):
-            yield from (scope.stored(target) for target in stored_targets(head))
+            yield from (scope.stored(each.target) for each in stores(head))

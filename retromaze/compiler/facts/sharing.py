@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from retromaze.compiler.facts.declared import copies, owns, runs_programs
 from retromaze.language import nodes
+from retromaze.language.effects import Store, stores
 from retromaze.language.letters import capitals
+from retromaze.language.nodes import Head
 from retromaze.language.program import UNTYPED, Program, Scope
-from retromaze.language.walk import all_heads, every, targets_of
+from retromaze.language.walk import all_heads, calls, every
 
 # In place of the name that a CALL works out when it runs.
 COMPUTED = ""
-Call = nodes.Instruction | nodes.Function
+Call = nodes.Function | nodes.Instruction
 Arguments = Sequence[nodes.Expression | None]
 
 
@@ -32,45 +34,50 @@ def shares_strings(program: Program) -> bool:
     if any(scope.is_common for scope in program.definitions.values()) or other_slots_run(program):
         return True
     changes = copies = False
-    for scope, node in all_nodes(program):
-        changes = changes or changes_string(scope, node)
-        copies = copies or copies_string(scope, node, program)
-        if changes and copies:
-            return True
+    for scope in program.scopes:
+        for head in all_heads(scope.body):
+            changes = changes or changes_string(scope, head)
+            copies = copies or copies_string(scope, head, program)
+            if changes and copies:
+                return True
     return False
 
 
-def changes_string(scope: Scope, node: nodes.Node) -> bool:
-    match node:
-        case nodes.Increase(target=target):
-            return may_be_string(scope, target)
-        case nodes.Instruction() | nodes.Function():
-            name, arguments = called(node)
-            owners = arguments[:1] if owns(name) or name == COMPUTED else ()
-            if any(may_be_string(scope, each) and not is_array(scope, each) for each in owners):
-                return True
-    return any(is_character(scope, target) for target in targets_of(node))
+def changes_string(scope: Scope, head: Head) -> bool:
+    """Whether a statement may change a string in place."""
+    return any(stores_in_place(scope, each) for each in stores(head)) or any(
+        may_be_string(scope, owner) and not is_array(scope, owner)
+        for call in calls(head)
+        for owner in owners(call)
+    )
 
 
-def is_character(scope: Scope, target: nodes.Node) -> bool:
-    """Whether a target may be a character of a string, which is stored in place."""
-    match target:
-        case nodes.Index(target=owner):
-            return not is_array(scope, owner) and may_be_string(scope, owner)
-        case _:
-            return False
+def stores_in_place(scope: Scope, store: Store) -> bool:
+    """Whether a store may add to a string, or put other characters in place of one."""
+    match store.target:
+        case nodes.Index(target=owner) if not is_array(scope, owner):
+            return may_be_string(scope, owner)
+        case target:
+            return store.is_sum and may_be_string(scope, target)
 
 
-def copies_string(scope: Scope, node: nodes.Node, program: Program) -> bool:
-    match node:
-        case nodes.Assign(value=value) | nodes.Declaration(value=value) | nodes.Return(value=value):
-            return isinstance(value, nodes.Name | nodes.Index) and may_be_string(scope, value)
-        case nodes.Instruction() if copies(node):
-            return True
-        case nodes.Instruction() | nodes.Function():
-            return any(may_be_string(scope, each) for each in named_again(scope, node, program))
-        case _:
-            return False
+def owners(call: Call) -> Arguments:
+    """What a call may change in place, if it is a string."""
+    name, arguments = called(call)
+    return arguments[:1] if owns(name) or name == COMPUTED else ()
+
+
+def copies_string(scope: Scope, head: Head, program: Program) -> bool:
+    """Whether a statement may give a string one more name. SWAP gives none: both names change."""
+    given = [each.given for each in stores(head) if not each.kept]
+    if isinstance(head, nodes.Return):
+        given.append(head.value)
+    if any(isinstance(each, nodes.Name | nodes.Index) and may_be_string(scope, each) for each in given):
+        return True
+    return any(
+        copies(call) or any(may_be_string(scope, each) for each in named_again(scope, call, program))
+        for call in calls(head)
+    )
 
 
 def named_again(scope: Scope, node: Call, program: Program) -> Arguments:

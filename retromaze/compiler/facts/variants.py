@@ -9,7 +9,7 @@ combinations are used, there is the generic variant. (Recursive Fibonacci became
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from retromaze.compiler import naming
@@ -17,9 +17,10 @@ from retromaze.compiler.facts.cut import cut_names
 from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
 from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
+from retromaze.language.effects import Origin, Result, Store, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
-from retromaze.language.walk import all_heads, calls, steps, targets_of
+from retromaze.language.walk import all_heads, calls, steps
 
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
@@ -157,15 +158,16 @@ class Variants:
         """A parameter that is given another type inside the DEF has no fixed one."""
         rules = TypeRules(variant.scope, Facts(), self)
         for head in all_heads(variant.scope.body):
-            for target in targets_of(head):
-                if isinstance(target, nodes.Name):
-                    self.loosen_target(variant, rules, head, target.name)
+            for store in stores(head):
+                if isinstance(store.target, nodes.Name):
+                    self.loosen_target(variant, rules, store)
 
-    def loosen_target(self, variant: Variant, rules: TypeRules, head: nodes.Node, name: str) -> None:
+    def loosen_target(self, variant: Variant, rules: TypeRules, store: Store) -> None:
+        name = store.name
         variable = variant.scope.variables.get(name)
         if variable is None or not variable.parameter or variable.kind == UNTYPED:
             return
-        stored = stored_values(head)
+        stored = stored_values(store)
         letters = {self.letter(rules.kind(each)) for each in stored}
         if not stored or letters - {variable.kind, None}:
             numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
@@ -233,16 +235,8 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
     return Scope(scope.name, scope.routine, own, scope.visible, scope.labels)
 
 
-def stored_values(head: nodes.Node) -> Sequence[Expression]:
-    """The expressions whose types a statement stores; none where they are unknown."""
-    match head:
-        case nodes.Assign(value=value) if value is not None:
-            return [value]
-        case nodes.Increase():
-            return [head.target, head.amount or nodes.Number(0, 0, 1)]
-        case nodes.Swap():
-            return [head.first, head.second]
-        case nodes.For():
-            return [head.start, head.step or nodes.Number(0, 0, 1)]
-        case _:
-            return []
+def stored_values(store: Store) -> list[Expression]:
+    """The expressions whose types a store has; none where they are unknown."""
+    if isinstance(store.value, Result | Origin):
+        return []
+    return [store.value] if store.step is None else [store.value, store.step]

@@ -7,11 +7,11 @@ from itertools import takewhile
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts import declared
-from retromaze.compiler.facts.bodies import is_gosub, stored_targets, target_name
 from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
+from retromaze.language.effects import effects, target_name
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import all_heads, calls, heads, steps
 from retromaze.values.costs import PRINT_COST
@@ -101,10 +101,11 @@ class Work:
         """Whether something in a loop may store to its variable."""
         name = target_name(loop.head.variable)
         inside = list(all_heads(loop.body))
-        if any(name == target_name(target) for head in inside for target in stored_targets(head)):
+        done = [effects(head) for head in inside]
+        if any(store.name == name for each in done for store in each.stores):
             return True
         called = {each for head in inside for each in self.graph.called_in(head)}
-        return self.knowledge.changes.may_change(called, name) or any(map(is_gosub, inside))
+        return self.knowledge.changes.may_change(called, name) or any(each.gosubs for each in done)
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """What the builtins and DEFs that are called in a statement or expression cost."""

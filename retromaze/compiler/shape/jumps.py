@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
+from retromaze.language.effects import effects
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, LabelText, Number, Unary
 from retromaze.language.program import Scope
@@ -24,7 +25,7 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
 )
-from retromaze.language.walk import inner_blocks, steps
+from retromaze.language.walk import heads, inner_blocks, steps
 
 # Any other text is no label, which the machine finds out when it runs.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
@@ -127,21 +128,15 @@ class _Survey:
                 self.visit(inner, (*inside, (step, inner)))
 
     def jumped_to(self, step: Step) -> Iterator[str]:
-        match step:
-            case nodes.Goto(target=target) if target is not None:
-                label = literal_label(target)
-                self.computed = self.computed or label is None
-                if label is not None:
-                    yield label
-            case nodes.Gosub(target=target) if target is not None:
-                label = literal_label(target)
+        for done in map(effects, heads(step)):
+            for label in map(literal_label, done.gosubs):
                 self.computed_gosub = self.computed_gosub or label is None
                 if label is not None:
                     self.entries.add(label)
-            case nodes.On(gosub=True, labels=labels):
-                self.entries.update(labels)
-            case nodes.On(labels=labels):
-                yield from labels
+            for label in map(literal_label, done.gotos):
+                self.computed = self.computed or label is None
+                if label is not None:
+                    yield label
 
     def wild_compounds(self) -> set[int]:
         """The identities of the compounds that are entered from outside."""

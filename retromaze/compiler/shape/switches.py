@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from retromaze.compiler.shape.jumps import Part, Plan, literal_label
 from retromaze.language import nodes
+from retromaze.language.effects import effects
+from retromaze.language.nodes import Head
 from retromaze.language.structure import Block, Choice, Step
-from retromaze.language.walk import inner_blocks, steps
+from retromaze.language.walk import all_heads, heads, inner_blocks
 
 
 def is_switch(parts: list[Part], positions: Mapping[str, int], plan: Plan) -> bool:
@@ -23,35 +25,28 @@ def is_switch(parts: list[Part], positions: Mapping[str, int], plan: Plan) -> bo
     return True
 
 
-Jump = nodes.Goto | nodes.On
+def targets(jump: Head) -> list[str]:
+    """The labels that a statement names to go to."""
+    return [name for name in map(literal_label, effects(jump).gotos) if name is not None]
 
 
-def targets(jump: Jump) -> tuple[str, ...]:
-    if isinstance(jump, nodes.On):
-        return jump.labels
-    name = literal_label(jump.target)
-    return () if name is None else (name,)
-
-
-def all_jumps(row: list[Step]) -> Iterator[Jump | None]:
+def all_jumps(row: list[Step]) -> Iterator[Head | None]:
     """Every GOTO and ON … GOTO in the steps and below; None for one whose target is computed."""
-    for step in steps(Block(row)):
-        if isinstance(step, nodes.Goto) and step.target is not None:
-            yield step if literal_label(step.target) is not None else None
-        elif isinstance(step, nodes.On) and not step.gosub:
-            yield step
+    for head in all_heads(Block(row)):
+        if gotos := effects(head).gotos:
+            yield None if None in map(literal_label, gotos) else head
 
 
-def last_jumps(row: list[Step], plan: Plan) -> Iterator[Jump]:
+def last_jumps(row: list[Step], plan: Plan) -> Iterator[Head]:
     """The jumps behind which nothing of the steps is left to do."""
     waiting = [row]
     while waiting:
-        match waiting.pop()[-1:]:
-            case [nodes.Goto() | nodes.On() as jump]:
-                yield jump
-            case [Choice() as choice]:
-                inner = (each for each in inner_blocks(choice) if not has_live_labels(each, plan))
+        for last in waiting.pop()[-1:]:
+            if isinstance(last, Choice):
+                inner = (each for each in inner_blocks(last) if not has_live_labels(each, plan))
                 waiting.extend(each.statements for each in inner)
+            else:
+                yield from (head for head in heads(last) if effects(head).gotos)
 
 
 def has_live_labels(block: Block, plan: Plan) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from retromaze.compiler.facts.bodies import stored_targets, target_name
 from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.lengths import known_length
@@ -17,6 +16,7 @@ from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing.counting import most_passes
 from retromaze.compiler.writing.statements import added_to
 from retromaze.language import nodes
+from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, CountedLoop, RepeatLoop, WhileLoop
 from retromaze.language.walk import heads, inner_blocks
@@ -50,7 +50,7 @@ class Growing:
         """(longest, more) of each string stored to: what it is set to anew, and what a pass adds at most."""
         found: dict[str, tuple[float, float]] = {}
         for head, again in heads_in(loop.body):
-            for name in map(target_name, stored_targets(head)):
+            for name in (each.name for each in stores(head)):
                 longest, more = found.get(name, (0, 0))
                 start, added = (inf, 0) if again else stored_length(head)
                 found[name] = max(longest, start), more + added
@@ -63,7 +63,7 @@ class Growing:
         return plain and name not in self.knowledge.pushed
 
 
-def heads_in(body: Block) -> Iterator[tuple[nodes.Node, bool]]:
+def heads_in(body: Block) -> Iterator[tuple[nodes.Head, bool]]:
     """The heads in the body of a loop, each with whether a pass may come to it again and again."""
     waiting = [(body, False)]
     while waiting:
@@ -74,7 +74,7 @@ def heads_in(body: Block) -> Iterator[tuple[nodes.Node, bool]]:
             waiting.extend((each, inner) for each in inner_blocks(step))
 
 
-def stored_length(head: nodes.Node) -> tuple[float, float]:
+def stored_length(head: nodes.Head) -> tuple[float, float]:
     """(start, added): how long a stored string is at most, or by how much it gets longer."""
     match head:
         case nodes.Assign(target=nodes.Name(), value=value) if value is not None:

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler.facts.bodies import target_name
 from retromaze.compiler.facts.type_rules import Call
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
 from retromaze.language import nodes
+from retromaze.language.effects import target_name
 from retromaze.language.structure import CountedLoop, Step
 from retromaze.language.walk import all_heads, calls, every
 
