@@ -104,7 +104,8 @@ def received_row(
         type_ = s.type_of(target)
         place = s.place(target)
         is_new = isinstance(target, nodes.Name) and s.declared(target, Piece("", given))
-        if is_new or given != type_ or after:  # a subscript may look at what is stored before it
+        is_plain = not is_new and not s.changes_character(target) and given == type_
+        if after or not is_plain:  # a subscript may look at what is stored before it
             fresh = s.f.module.names.fresh("given")
             value = s.wrapped(s.e.converted(Piece(fresh, given), type_, target), type_)
             names.append(fresh)

@@ -69,6 +69,8 @@ class Statements:
         """The Python type of what a target takes."""
         if isinstance(target, nodes.VariableNamed):
             raise CannotPort(target.line, "VAR() finds a variable by its name, which a port cannot")
+        if self.changes_character(target):
+            return STR
         owner = target.target if isinstance(target, nodes.Index) else target
         if isinstance(owner, nodes.Name) and (variable := self.f.scope.find(owner.name)):
             if variable.is_array and owner is target:
@@ -151,6 +153,8 @@ class Statements:
 
     def put(self, step: Step, target: Target, value: Piece) -> Code:
         """`target = value`, with its type where Python would take it for another."""
+        if isinstance(target, nodes.Index) and self.changes_character(target):
+            return self.put_character(step, target, value)
         place = self.place(target)
         return [self.line(step, f"{place.text}{self.declared(target, value)} = {value.text}")]
 
@@ -181,8 +185,18 @@ class Statements:
             value = self.keep(step, value, "new", code)
         before, (target,) = self.named(step, target, moving=moving)
         assert isinstance(target, nodes.Index)
-        code += before
-        new = self.e.stored(value, STR)
+        return [*code, *before, *self.put_character(step, target, self.e.stored(value, STR))]
+
+    def put_character(self, step: Step, target: nodes.Index, new: Piece) -> Code:
+        """The same of a value that is there already; the target is looked for behind it."""
+        code: Code = []
+        if not is_steady(self.f, target):
+            kept = Piece(self.f.temporary("new"), new.type)
+            code.append(self.line(step, f"{kept.text} = {new.text}"))
+            before, (named,) = self.named(step, target)
+            assert isinstance(named, nodes.Index)
+            target, new, code = named, kept, [*code, *before]
+        new = self.e.plain(new)
         owner = self.e.owner_of(target.target)
         position = self.e.place(target.subscripts[0])
         if owner.type == TEXT:
@@ -243,6 +257,7 @@ class Statements:
         variable = self.f.scope.stored(step.target)
         if (
             isinstance(step.target, nodes.Index)
+            and not self.changes_character(step.target)
             and not is_steady(self.f, step)
             and not moving
             and not (variable is not None and variable.kind == "%")
@@ -299,12 +314,28 @@ class Statements:
         moving = may_store(self.f, step)
         code, (one, other) = self.named(step, step.first, step.second, moving=moving)
         step = replace(step, first=one, second=other)
+        if self.changes_character(one) or self.changes_character(other):
+            return [*code, *self.swap_characters(step)]
         first, second = self.place(step.first), self.place(step.second)
         new = self.e.stored(step.second, self.type_of(step.first))
         old = self.e.stored(step.first, self.type_of(step.second))
         if TEXT in {first.type, second.type}:
             new, old = second, first
         return [*code, self.line(step, f"{first.text}, {second.text} = {new.text}, {old.text}")]
+
+    def swap_characters(self, step: nodes.Swap) -> Code:
+        """SWAP where a character changes places: both values are there before either is stored."""
+        code: Code = []
+        new = self.kept_value(step, step.second, step.first, code)
+        old = self.kept_value(step, step.first, step.second, code)
+        return [*code, *self.put(step, step.first, new), *self.put(step, step.second, old)]
+
+    def kept_value(self, step: Step, node: Expression, target: Target, code: Code) -> Piece:
+        """A value as the target takes it, by a name that is set in a line of the code."""
+        type_ = self.type_of(target)
+        kept = Piece(self.f.temporary("value"), type_)
+        code.append(self.line(step, f"{kept.text} = {self.e.stored(node, type_).text}"))
+        return kept
 
     def read(self, step: Step, target: Target) -> Code:
         type_ = self.type_of(target)
@@ -345,6 +376,8 @@ class Statements:
 
     def can_be_told_before(self, targets: tuple[Target, ...]) -> bool:
         """Whether INPUT's targets may be looked at before there is an answer, and take it as it is."""
+        if len(targets) > 1 and any(map(self.changes_character, targets)):
+            return False
         if TEXT in map(self.type_of, targets):
             return False  # an empty line leaves the string that others share
         if len(targets) == 1 or not is_steady(self.f, *targets):

@@ -5,12 +5,11 @@ Those become `basic.Text` objects; all others are plain strings, where `INC A$,"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from retromaze.compiler.facts.declared import owns, takes_out
 from retromaze.compiler.facts.variants import outputs, receivers
 from retromaze.language import nodes
+from retromaze.language.effects import stores
+from retromaze.language.nodes import Expression, Head, Target
 from retromaze.language.program import Variable
 from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
@@ -52,27 +51,31 @@ class _Copies:
             self.leaders[self.leader(one)] = self.leader(other)
             self.copied.update((one, other))
 
-    def look(self, unit: Unit, head: Any) -> None:
-        for target, value in stores(head):
-            self.join(unit.scope.stored(target), self.source(unit, value))
-        match head:
-            case nodes.Increase(target=target):
-                self.change(unit.scope.stored(target))
-            case nodes.Assign(target=nodes.Index(target=nodes.Name() as owner)):
-                self.change(unit.scope.find(owner.name), scalar=True)
-            case nodes.Assign(target=nodes.Index(target=nodes.Index() as element)):
-                self.change(unit.scope.stored(element))
-            case nodes.Return(value=value) if unit.variant is not None and value is not None:
-                self.join(unit.variant.result, self.source(unit, value))
+    def look(self, unit: Unit, head: Head) -> None:
+        for store in stores(head):
+            self.join(unit.scope.stored(store.target), self.source(unit, store.given))
+            if store.is_sum:
+                self.change(unit.scope.stored(store.target))
+            self.look_at_character(unit, store.target)
+        if isinstance(head, nodes.Return) and unit.variant is not None and head.value is not None:
+            self.join(unit.variant.result, self.source(unit, head.value))
         for node in every(head):
             if isinstance(node, nodes.Function | nodes.Instruction):
                 self.look_at_call(unit, node)
+
+    def look_at_character(self, unit: Unit, target: Target) -> None:
+        """A character of a string that is stored into changes the string."""
+        match target:
+            case nodes.Index(target=nodes.Name(name=name)):
+                self.change(unit.scope.find(name), scalar=True)
+            case nodes.Index(target=nodes.Index() as element):
+                self.change(unit.scope.stored(element))
 
     def change(self, variable: Variable | None, *, scalar: bool = False) -> None:
         if variable is not None and variable.kind == "$" and not (scalar and variable.is_array):
             self.changing.append(variable)
 
-    def source(self, unit: Unit, value: Any) -> Variable | None:
+    def source(self, unit: Unit, value: Expression | None) -> Variable | None:
         """The variable whose string a value is."""
         match value:
             case nodes.Name() | nodes.Index():
@@ -106,15 +109,3 @@ class _Copies:
             given = [variant.scope.variables[name] for name in outputs(variant.scope)] or [variant.result]
             for target, variable in zip(node.outputs, given, strict=False):
                 self.join(unit.scope.stored(target), variable)
-
-
-def stores(head: Any) -> Iterator[tuple[Any, Any]]:
-    """Each target of a statement with what is stored into it as it is."""
-    match head:
-        case nodes.Assign():
-            yield head.target, head.value
-        case nodes.Declare():
-            for each in head.declarations:
-                yield nodes.Name(each.line, each.column, each.name), each.value
-        case nodes.Swap():
-            yield head.first, head.second

@@ -83,3 +83,10 @@ def test_a_port_that_takes_another_number_of_answers_is_found() -> None:
     assert made.sentence == (
         "frame 1, event 3: after wait() in listing line 2, number of answers taken is 1 in listing, 2 in port"
     )
+
+
+@pytest.mark.parametrize("target", ["A$", "A$[0]", "B$[1]", "B$[1][0]"])
+def test_input_asks_for_text_if_its_target_is_text(target: str) -> None:
+    machine = machine_with("hey,you")
+    assert play(f'DIM B$[2]:A$="-":B$[1]="-":INPUT {target}:PRINT A$;B$[1]', machine) is None
+    assert "hey" in machine.console.text().splitlines()[-1]

@@ -235,6 +235,8 @@ class Statements(Stores):
 
     def field_kind(self, target: Target) -> str:
         """ "$" where INPUT wants text, "#" where it wants a number."""
+        if isinstance(target, nodes.Index) and isinstance(target.target, nodes.Index):
+            return "$" if self.e.kind(target.target).type is Type.STRING else "#"
         return "$" if self.target_kind(target, self.unit.scope.stored(target)).type is Type.STRING else "#"
 
     # ---- calls as statements
