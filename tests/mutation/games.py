@@ -38,17 +38,17 @@ class Game(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def games_of(name: str, minutes: int = MINUTES) -> list[Game]:
+def games_of(name: str) -> list[Game]:
     """The games of a listing, quick ones first. Raises ValueError where one finds a difference."""
     pair = own_pair(listing_of(name), Machine.reset)
-    games = [game(name, pair, seed, *play) for seed in pair.seeds for play in plays_of(pair, seed, minutes)]
+    games = [game(name, pair, seed, *play) for seed in pair.seeds for play in plays_of(pair, seed)]
     return sorted(games, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
 
 
-def plays_of(pair: Pair, seed: int, minutes: int) -> list[tuple[Script, int]]:
+def plays_of(pair: Pair, seed: int) -> list[tuple[Script, int]]:
     """What `check --play` plays with one seed, each for so many frames: nothing at first, then its games."""
     explorer = Explorer(pair, seed, {})
-    games = [(each.script, each.frames) for each in explorer.worthwhile(minutes)]
+    games = [(each.script, each.frames) for each in explorer.worthwhile(MINUTES)]
     return [(pair.script, pair.frames_of(pair.script)), *games]
 
 
@@ -97,11 +97,6 @@ def lives(name: str, mutant: Mutant) -> bool:
 def comes_to(name: str, mutant: Mutant, game: Game) -> bool:
     """Whether a game runs the changed line; where no statement begins it may."""
     return mutant.line in game.lines or mutant.line not in statement_lines(text_of(name, GAME))
-
-
-def is_run(name: str, mutant: Mutant) -> bool:
-    """Whether any game runs the changed line."""
-    return any(comes_to(name, mutant, each) for each in games_of(name))
 
 
 def is_found(name: str, mutant: Mutant, game: Game) -> bool:

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from tests.mutation import games
 from tests.mutation.__main__ import table, tell
 from tests.mutation.equal import EQUAL, bare, read, reason
 from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
-from tests.mutation.texts import LISTING, PORT, SIDES, mutants_of, path_of
+from tests.mutation.texts import GAME, LISTING, PORT, SIDES, mutants_of, path_of, text_of
 from tests.mutation.trials import checks_of, lives
 from tests.mutation.workers import shares
 
@@ -161,3 +163,20 @@ def test_every_line_of_the_table_is_a_change_there_is() -> None:
         known |= {(place, line) for at, line in changes for place in (path.name, f"{path.name}:{at}")}
     entries = {(place, line) for place, lines in EQUAL.items() for line in lines}
     assert entries - known == set()
+
+
+def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "door.bas").write_text('LINPUT A$\nIF A$=="UP" THEN PRINT "OPEN"\nN=0:N=N+7\n')
+    monkeypatch.setattr("tests.mutation.texts.GAMES", tmp_path)
+    monkeypatch.setattr("tests.mutation.games.MINUTES", 1)
+    text = text_of("door", GAME)
+    living = [each.changed(text.split("\n")[each.line - 1]) for each in living_of("door")]
+    assert [line for line in living if "OPEN" in line or "UP" in line] == []
+    assert living
+
+
+def living_of(name: str) -> list[Mutant]:
+    """The changes of a written port that no game finds."""
+    return [mutant for mutant in mutants_of(name, GAME) if games.lives(name, mutant)]
