@@ -7,9 +7,8 @@ its arguments is not told here: that belongs to the word.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, Target
@@ -26,8 +25,7 @@ class Origin(Enum):
     MISSING = "nothing, which is an error"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What a call gives to one of its receivers; they are counted from 0, empty ones included."""
 
     call: nodes.Instruction
@@ -37,8 +35,7 @@ class Result:
 Value = Expression | Result | Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
+class Store(NamedTuple):
     """One target of a statement, and what is stored into it.
 
     `step` is added to the value, or taken from it where `sign` is -1; with a `limit` it is added again and
@@ -74,8 +71,7 @@ class Store:
         return target_name(self.target)
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(NamedTuple):
     """What one statement does.
 
     `gotos` and `gosubs` are the labels that control may go to, for good or to come back; each is a LabelText,
