@@ -373,11 +373,18 @@ class Option(Node):
     word: str
 
 
-Statement = (
+Straight = (
     Label | Assign | Declare | Print | Input | LineInput | Increase | Swap | Read | Restore | Data
-    | If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Break | Continue
-    | Goto | Gosub | Nowhere | On | Return | End | Stop | Define | Instruction | Option
+    | Nowhere | Instruction | Option
 )  # fmt: skip
+"""What stands in a block and leads to what stands behind it."""
+Jump = Break | Continue | Goto | Gosub | On | Return | End | Stop
+"""What stands in a block and may lead elsewhere, or to the end."""
+Delimiter = (
+    If | ElseIf | Else | EndIf | Empty | For | Next | While | Wend | Repeat | Until | Define
+)  # fmt: skip
+"""What begins and ends blocks; `structure` leaves none of them."""
+Statement = Straight | Jump | Delimiter
 
 Head = Statement | Expression
 """What one step works out by itself: a plain statement, the head of a FOR, or the condition of another."""

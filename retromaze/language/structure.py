@@ -80,7 +80,7 @@ class RepeatLoop:
 
 Loop = CountedLoop | WhileLoop | RepeatLoop
 Compound = Choice | Loop
-Step = Statement | Compound
+Step = nodes.Straight | nodes.Jump | Compound
 
 
 @dataclass(eq=False)
@@ -125,8 +125,7 @@ class _Pairing:
             blocks = len(self.stack) - 1
             if blocks + self.depths[at] > LEVELS:
                 raise refusal(statement, blocks, self.slot)
-            if not isinstance(statement, nodes.Empty):  # that only shows that the line goes on
-                self.take(statement)
+            self.take(statement)
             self.owners.append(self.routine)
         self.end_line()
         self.require_closed(line)
@@ -154,7 +153,7 @@ class _Pairing:
         while self.top.one_line:
             self.stack.pop()
 
-    def take(self, statement: Statement) -> None:
+    def take(self, statement: Statement) -> None:  # noqa: PLR0912 - each delimiter has its case
         match statement:
             case nodes.If():
                 self.open_if(statement)
@@ -178,6 +177,8 @@ class _Pairing:
             case nodes.Goto(target=None) | nodes.Gosub(target=None):
                 if not self.after_empty_assignment():
                     raise self.fail(BasicSyntaxError, statement)
+            case nodes.Empty():
+                pass  # it only shows that the line goes on
             case _:
                 self.add(statement)
 

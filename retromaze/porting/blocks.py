@@ -22,7 +22,7 @@ from retromaze.porting.module import Function
 from retromaze.porting.pieces import string
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.transfers import PythonLoop
-from retromaze.porting.tree import Case, Forever, Leave, Switch
+from retromaze.porting.tree import Case, Forever, Leave, PortStep, Switch
 from retromaze.porting.units import Unit
 
 START = "the top"
@@ -119,7 +119,7 @@ class Blocks(Loops):
         """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
         return self.looks_idly(Block([step for part in parts for step in part.steps]))
 
-    def step(self, step: Any) -> Code:
+    def step(self, step: PortStep) -> Code:
         match step:
             case Choice():
                 return self.choice(step)
@@ -136,15 +136,15 @@ class Blocks(Loops):
             case Leave():
                 loop = next(each for each in self.loops if each.step is step.loop)
                 return self.placed(step, self.transfer(loop, again=step.again))
+            case _:
+                return self.jumping(step)
+
+    def jumping(self, step: nodes.Jump | nodes.Straight) -> Code:
+        match step:
             case nodes.Break() | nodes.Continue():
                 loop = next(each for each in reversed(self.loops) if each.basic)
                 again = isinstance(step, nodes.Continue)
                 return self.placed(step, self.transfer(loop, again=again))
-            case _:
-                return self.jumping(step)
-
-    def jumping(self, step: Any) -> Code:
-        match step:
             case nodes.Goto():
                 return self.goto(step, literal_label(step.target) if step.target else None)
             case nodes.Gosub():

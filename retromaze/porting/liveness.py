@@ -14,7 +14,7 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
 from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.tree import Forever, Leave, Switch, heads, steps
+from retromaze.porting.tree import Forever, Leave, PortStep, Switch, heads, steps
 from retromaze.porting.units import Unit, killing, names_in, stores_of
 
 DEEP = 5
@@ -170,8 +170,7 @@ class _Liveness:
             out = self.step(step, out)
         return self.all | out if has_parts else out
 
-    def step(self, step: Any, out: set[Variable]) -> set[Variable]:
-
+    def step(self, step: PortStep, out: set[Variable]) -> set[Variable]:
         match step:
             case Choice():
                 return self.choice(step, out)
@@ -254,7 +253,7 @@ class _Liveness:
                 return set(top if step.again else behind)
         return set(self.all)
 
-    def straight(self, step: Any, out: set[Variable]) -> set[Variable]:
+    def straight(self, step: nodes.Straight | nodes.Gosub | nodes.On, out: set[Variable]) -> set[Variable]:
         if isinstance(step, nodes.Declare):
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:

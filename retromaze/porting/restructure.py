@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 from retromaze.language import nodes
 from retromaze.language.nodes import Label
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
-from retromaze.porting.tree import Case, Forever, Leave, Switch, inner_blocks, steps, targets
+from retromaze.porting.tree import Case, Forever, Leave, Switch, inner_blocks, leaves, steps, targets
 
 Row = list[Any]
 LOOPS = (CountedLoop, WhileLoop, RepeatLoop, Forever)
-CLOSED = (nodes.Goto, nodes.End, nodes.Return, nodes.Stop, nodes.Break, nodes.Continue, Leave)
 
 
 def restructure(block: Block, entries: Iterable[str]) -> None:
@@ -76,7 +75,7 @@ class _Restructuring:
             if isinstance(step, Label):
                 if live[step.name] or step.name in self.entries:
                     result.append(step)
-            elif not (result and isinstance(result[-1], CLOSED)):
+            elif not (result and leaves(result[-1])):
                 result.append(step)
             else:
                 self._counts = None
@@ -184,9 +183,9 @@ class _Restructuring:
         if not {*names} <= {*step.labels} or any(inner[each] for each in names):
             return 0
         parts = cut(region)
-        ends = [not body or isinstance(body[-1], CLOSED) for _, body in parts[:-1]]
+        ends = [not body or leaves(body[-1]) for _, body in parts[:-1]]
         first_falls = not parts[0][1]
-        return end if all(ends) and (first_falls or isinstance(parts[0][1][-1], CLOSED)) else 0
+        return end if all(ends) and (first_falls or leaves(parts[0][1][-1])) else 0
 
     def common_end(self, row: Row, at: int, last: int) -> int:
         """The place of the label behind all parts that the first of them jumps to, else the row's end."""
@@ -232,7 +231,7 @@ class _Restructuring:
             if not replace_jumps(loop.body, step.name, loop, again=True):
                 continue
             self.forget(steps(loop.body))
-            if not isinstance(inside[-1], CLOSED):
+            if not leaves(inside[-1]):
                 inside.append(Leave(step.line, step.column, loop, False))
             row[at + 1 : last + 1] = [loop]
             return True

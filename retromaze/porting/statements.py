@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from retromaze.compiler.facts.kinds import REAL
 from retromaze.language import nodes
@@ -37,7 +38,7 @@ class Statements:
     def line(self, step: Step, code: str, note: str = "") -> Line:
         return Line(0, code, step.line, note)
 
-    def straight(self, step: Step) -> Code:
+    def straight(self, step: nodes.Straight) -> Code:
         self.f.temporaries.clear()
         match step:
             case nodes.Assign():
@@ -60,9 +61,10 @@ class Statements:
                 raise CannotPort(step.line, "a jump to RETURN always fails")
             case nodes.Instruction():
                 return [self.line(step, code) for code in instruction(self, step)]
-            case _:
+            case nodes.Label() | nodes.Data() | nodes.Option():
                 return []
-
+            case _:
+                assert_never(step)
     # ---- stores
 
     def type_of(self, target: Target) -> str:

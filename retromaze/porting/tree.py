@@ -13,7 +13,7 @@ from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes, walk
 from retromaze.language.effects import effects
 from retromaze.language.nodes import Expression
-from retromaze.language.structure import Block
+from retromaze.language.structure import Block, Step
 
 
 @dataclass(eq=False)
@@ -56,6 +56,9 @@ class Leave:
     again: bool
 
 
+PortStep = Step | Switch | Forever | Leave
+
+
 def inner_blocks(step: Any) -> list[Block]:
     """The blocks directly inside a step."""
     match step:
@@ -86,6 +89,13 @@ def steps(block: Block) -> Iterator[Any]:
         yield step
         for inner in inner_blocks(step):
             yield from steps(inner)
+
+
+def leaves(step: PortStep) -> bool:
+    """Whether control never goes on from a step to what stands behind it; a port's STOP ends it."""
+    if isinstance(step, Leave | nodes.Stop):
+        return True
+    return isinstance(step, nodes.Node) and not effects(step).goes_on
 
 
 def targets(step: Any) -> list[str]:

@@ -11,6 +11,7 @@ from retromaze.compiler.facts.bodies import called_from, called_names
 from retromaze.compiler.facts.cycles import cycles_of, finished_from
 from retromaze.compiler.facts.declared import owns
 from retromaze.language import nodes
+from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
 from retromaze.language.walk import all_heads, every, heads, inner_blocks, steps
@@ -177,11 +178,14 @@ def chooses(step: Choice) -> bool:
 
 def is_straight(body: Block) -> bool:
     """Whether nothing in a block is done again, so that what it costs can be told beforehand."""
-    again = nodes.Goto | nodes.On | nodes.Label
-    return all(
-        isinstance(step, Choice) or not (inner_blocks(step) or isinstance(step, again))
-        for step in steps(body)
-    )
+    return all(isinstance(step, Choice) or not may_be_repeated(step) for step in steps(body))
+
+
+def may_be_repeated(step: Step) -> bool:
+    """Whether a step has a body, a jump or a label, so that something may be done again."""
+    if inner_blocks(step) or isinstance(step, nodes.Label):
+        return True
+    return any(effects(head).gotos for head in heads(step))
 
 
 def outside_loops(body: Block) -> Iterator[Step]:

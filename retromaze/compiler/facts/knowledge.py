@@ -11,7 +11,7 @@ from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, comm
 from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
 from retromaze.language.effects import Origin, Store, effects, target_name
-from retromaze.language.nodes import Expression, Head, Statement
+from retromaze.language.nodes import Expression, Head, Jump, Straight
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.walk import heads
@@ -199,7 +199,7 @@ class _Walk:
         ends = [head.stop] if head.step is None else [head.stop, head.step]
         return not all(isinstance(each, nodes.Number) and abs(each.value) <= LARGEST // 2 for each in ends)
 
-    def straight(self, step: Statement, known: Known) -> Known | None:
+    def straight(self, step: Straight | Jump, known: Known) -> Known | None:
         done = effects(step)
         stored = {each.name for each in done.stores}
         known = before = self.after_calls(step, known)

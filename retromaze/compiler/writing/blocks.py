@@ -161,6 +161,9 @@ class Blocks(Jumps):
             case nodes.End():
                 at = At(step.line, step.column)
                 return [*code, at.expression(at.call("end_program"))]
+            case nodes.Stop():
+                at = At(step.line, step.column)
+                return [*code, at.expression(at.call("suspend", at.constant(step.line)))]
             case _:
                 with self.kept(At(step.line, step.column), self.once.in_statement(step)) as before:
                     return code + before + self.straight(step)
@@ -288,7 +291,7 @@ class Blocks(Jumps):
         yield
         self.unit.short = before
 
-    def at_head(self, step: CountedLoop, statement: nodes.Statement) -> Code:
+    def at_head(self, step: CountedLoop, statement: nodes.Straight) -> Code:
         """A statement that belongs to the head of a FOR."""
         with self.unit.at(step.head):
             return self.straight(statement)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from typing import assert_never
 
 from retromaze.builtins.registry import BUILTINS, Builtin, Form
 from retromaze.compiler import naming
@@ -20,7 +21,6 @@ from retromaze.language.breath import breathe
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
-from retromaze.language.structure import Step
 from retromaze.values.memory import LONG
 
 # Commands of the prompt: in a program they are names like any other, and no instructions.
@@ -30,7 +30,7 @@ DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 class Statements(Stores):
     """Writes the straight-line statements of one Python function."""
 
-    def straight(self, step: Step) -> Code:
+    def straight(self, step: nodes.Straight) -> Code:
         """A statement that neither jumps nor holds a block."""
         at = At(step.line, step.column)
         match step:
@@ -55,10 +55,10 @@ class Statements(Stores):
                 return self.instruction(at, step)
             case nodes.Nowhere():
                 return [at.expression(at.call("uninitialized"))]
-            case nodes.Stop():
-                return [at.expression(at.call("suspend", at.constant(step.line)))]
-            case _:
+            case nodes.Label() | nodes.Data() | nodes.Option():
                 return []
+            case _:
+                assert_never(step)
 
     def assign(self, at: At, step: nodes.Assign) -> Code:
         if step.value is None:

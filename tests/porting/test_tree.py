@@ -1,0 +1,34 @@
+"""Steps that only a port has, beside a listing's own."""
+
+import pytest
+
+from retromaze.language import nodes
+from retromaze.language.parser import parse
+from retromaze.porting.tree import Forever, Leave, leaves, targets
+
+
+@pytest.mark.parametrize(
+    ("source", "leaving", "labels"),
+    [
+        ("GOTO @L", True, ["L"]),
+        ("GOTO A$", True, []),
+        ("ON A GOTO @L,@M", False, ["L", "M"]),
+        ("ON A GOSUB @L", False, []),
+        ("RETURN", True, []),
+        ("END", True, []),
+        ("STOP", True, []),
+        ("BREAK", True, []),
+        ("CONTINUE", True, []),
+        ("A=1", False, []),
+    ],
+)
+def test_where_a_statement_leads(source: str, leaving: bool, labels: list[str]) -> None:
+    (step,) = parse(source)
+    assert isinstance(step, nodes.Straight | nodes.Jump)
+    assert (leaves(step), targets(step)) == (leaving, labels)
+
+
+def test_a_way_out_of_a_loop_leaves_and_a_loop_does_not() -> None:
+    loop = Forever(1, 1, "L")
+    assert leaves(Leave(1, 1, loop, again=False))
+    assert not leaves(loop)
