@@ -67,9 +67,9 @@ class Beside(Window):
 
     def _follow(self, machine: Machine) -> None:
         """Asks to be called as the speed wants it; the session hears of everything too."""
-        unit = self.stride.speed.unit
+        unit = self.pacer.speed.unit
         self._session.listen((lambda event: self.draw(machine)) if unit is Unit.DRAW else None)
-        machine.breathe(max(1, machine.budget // self.stride.breaths), self.breathe)
+        machine.breathe(max(1, machine.budget // self.pacer.breaths), self.breathe)
         self._session.computer.on_statement = self.statement if unit is Unit.STATEMENT else None
 
     def close(self) -> None:
@@ -115,7 +115,7 @@ class Beside(Window):
             self.close()
         except Stopped:
             # A pause that went on behind CONT would look like a program that hangs.
-            self.stride.run()
+            self.pacer.play()
             self._session.start()
 
     def _look(self, machine: Machine) -> None:
@@ -137,7 +137,7 @@ class Beside(Window):
             self._typing = None
             if self.is_open:
                 pygame.key.set_repeat()
-                self.stride.restart()
+                self.pacer.restart()
 
     def wait_with(self, line: str) -> None:
         """Shows what has changed, and below it the line being typed; once each moment that the prompt waits.

@@ -18,6 +18,10 @@ class Unit(enum.IntEnum):
     FRAME = 3
 
 
+UNITS = {unit.name.lower(): unit for unit in Unit}
+"""The units by the names that messages give them."""
+
+
 @dataclass(frozen=True, order=True)
 class Speed:
     """So many units a second; the slower is the lesser: statements before draws before frames."""
@@ -27,8 +31,8 @@ class Speed:
 
     @property
     def frame_interval(self) -> float:
-        """Seconds that a frame takes at least: where something else is counted, those of the slowest."""
-        return 1 / (self.rate if self.unit is Unit.FRAME else SLOWEST_FRAMES.rate)
+        """Seconds that a frame takes at least: where something else is counted, the console's."""
+        return 1 / (self.rate if self.unit is Unit.FRAME else CONSOLE_PACE.rate)
 
     @property
     def part_interval(self) -> float:
@@ -73,9 +77,18 @@ def statements(rate: float) -> Speed:
     return Speed(Unit.STATEMENT, rate)
 
 
+def speed_of(unit: str, rate: float) -> Speed:
+    """The speed of a unit's name, in any case; a rate of 0 is full speed. Raises ValueError for none."""
+    kind = UNITS.get(unit.lower())
+    if kind is None or not 0 <= rate < math.inf:
+        raise ValueError(f"no speed of {rate} {unit}s")
+    if not rate:
+        return FULL_SPEED
+    return times(rate / CONSOLE_PACE.rate) if kind is Unit.FRAME else Speed(kind, rate)
+
+
 CONSOLE_PACE = times(1)
 FULL_SPEED = times(math.inf)
-SLOWEST_FRAMES = times(1 / 16)
 DRAWS = draws(60)
 """Draw by draw, as quickly as each can be shown."""
 STATEMENTS = statements(4)
@@ -88,8 +101,7 @@ SPEEDS = (
     *map(draws, (1, 4, 15)),
     DRAWS,
     *map(draws, (250, 1000)),
-    SLOWEST_FRAMES,
-    *map(times, (1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16)),
+    *map(times, (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16)),
     FULL_SPEED,
 )
 """The speeds that slower and faster step through."""

@@ -6,6 +6,7 @@ import textwrap
 import time
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,9 +27,18 @@ from retromaze.display.keys import (
 )
 from retromaze.display.line_editor import LineEditor
 from retromaze.display.overlay import COLUMNS, MARGIN, bar, draw_help, pages_of_bar
-from retromaze.display.speeds import CONSOLE_PACE, Speed, Unit
+from retromaze.display.pacer import Pacer
+from retromaze.display.speeds import (
+    CONSOLE_PACE,
+    DRAWS,
+    FULL_SPEED,
+    STATEMENTS,
+    Speed,
+    Unit,
+    faster,
+    slower,
+)
 from retromaze.display.status import Status, place_of
-from retromaze.display.stride import Stride
 from retromaze.display.translation import _
 from retromaze.display.view import seen
 from retromaze.errors import Stopped
@@ -61,6 +71,12 @@ TYPED = {pygame.K_RETURN: "\r", pygame.K_KP_ENTER: "\r", pygame.K_BACKSPACE: "\b
 ACTION_CODES = by_code(ACTION_KEYS)
 CONTROL_CODES = by_code(CONTROL_KEYS)
 ALTERNATE_CODES = by_code(ALTERNATE_KEYS)
+SPEED_KEYS = {
+    Action.CONSOLE: CONSOLE_PACE,
+    Action.FULL: FULL_SPEED,
+    Action.DRAWS: DRAWS,
+    Action.STATEMENTS: STATEMENTS,
+}
 EDITING: dict[int, Callable[[LineEditor], None]] = {
     pygame.K_BACKSPACE: LineEditor.backspace,
     pygame.K_DELETE: LineEditor.delete,
@@ -100,7 +116,7 @@ class Window:
         self.help_lines: Sequence[str] = HELP_LINES
         self._about: list[str] = []
         self._help: list[HelpPage] = []
-        self.stride = Stride(speed, clock)
+        self.pacer = Pacer(clock, speed)
         self._clock, self._sleep = clock, sleep
         self._controls = Controls()
         self._computer: Computer | None = None
@@ -127,7 +143,7 @@ class Window:
         self._computer = None
         self._about, self._help = [], []
         self._ended, self._stale = None, True
-        self.stride.restart()
+        self.pacer.restart()
         self._follow(machine)
 
     def follow(self, computer: Computer) -> None:
@@ -138,8 +154,8 @@ class Window:
 
     def _follow(self, machine: Machine) -> None:
         """Asks to be called as the speed wants it: in the middle of frames, at draws, or at statements."""
-        machine.breathe(max(1, machine.budget // self.stride.breaths), self.breathe)
-        unit = self.stride.speed.unit
+        machine.breathe(max(1, machine.budget // self.pacer.breaths), self.breathe)
+        unit = self.pacer.speed.unit
         machine.listen((lambda event: self.draw(machine)) if unit is Unit.DRAW else None)
         if self._computer is not None:
             self._computer.on_statement = self.statement if unit is Unit.STATEMENT else None
@@ -151,33 +167,33 @@ class Window:
         """
         self._stale = self._stale or machine.changed
         self._controls.frame_passed()
-        self.stride.arrive()
-        self._rest(machine, self.stride.rest_at_frame)
+        self.pacer.arrive(Unit.FRAME)
+        self._rest(machine, partial(self.pacer.rest, Unit.FRAME))
         self._controls.tell(machine.input)
-        self.stride.next_frame()
+        self.pacer.go_on(Unit.FRAME)
 
     def breathe(self, machine: Machine) -> None:
         """Shows the middle of a long frame, and hears keys while a program is compiled; raises as `show`."""
         self._stale = machine.look() or self._stale
-        self._rest(machine, self.stride.rest_at_breath)
-        self.stride.next_breath()
+        self.pacer.arrive_amid()
+        self._rest(machine, self.pacer.rest_amid)
 
     def draw(self, machine: Machine) -> None:
         """Shows what a call has drawn, if it has; raises as `show`."""
         if machine.look():
             self._stale = True
-            self._rest_at_part(machine)
+            self._rest_at(Unit.DRAW, machine)
 
     def statement(self, slot: int, line: int, column: int) -> None:
         """Shows what the statements before this one have done; raises as `show`."""
         assert self._computer is not None
         self._stale = self._computer.machine.look() or self._stale
-        self._rest_at_part(self._computer.machine)
+        self._rest_at(Unit.STATEMENT, self._computer.machine)
 
-    def _rest_at_part(self, machine: Machine) -> None:
-        self.stride.arrive()
-        self._rest(machine, self.stride.rest_at_part)
-        self.stride.next_part()
+    def _rest_at(self, unit: Unit, machine: Machine) -> None:
+        self.pacer.arrive(unit)
+        self._rest(machine, partial(self.pacer.rest, unit))
+        self.pacer.go_on(unit)
 
     def _rest(self, machine: Machine, seconds: Callable[[], float]) -> None:
         """Shows the picture and looks at the keys, which may change it, until so many seconds are over."""
@@ -186,14 +202,14 @@ class Window:
         self._say_where()
         self._present_in_time(machine)
         while (rest := seconds()) > 0:
-            self._sleep(min(IDLE_INTERVAL if self.stride.resting else SHOW_INTERVAL, rest))
+            self._sleep(min(IDLE_INTERVAL if self.pacer.is_resting else SHOW_INTERVAL, rest))
             self._look(machine)
             self._say_where()
             self._present_in_time(machine)
 
     def _say_where(self) -> None:
         """The bar tells the line that the run rests in, where there is time to read it."""
-        can_be_read = self.stride.paused or self.stride.speed.unit is Unit.STATEMENT
+        can_be_read = self.pacer.paused or self.pacer.speed.unit is Unit.STATEMENT
         self._say(place_of(self._computer) if self._computer and can_be_read else "")
 
     def _say(self, words: str) -> None:
@@ -244,7 +260,7 @@ class Window:
             pygame.key.set_repeat()
             self._editor, self._stale = None, True
             self._say("")
-            self.stride.restart()
+            self.pacer.restart()
 
     def close(self) -> None:
         """Takes the window off the screen; what is being recorded is saved."""
@@ -255,7 +271,7 @@ class Window:
 
     def _present_in_time(self, machine: Machine) -> None:
         """Shows the picture unless the run is so quick that sixty a second have been shown."""
-        if self.stride.leisurely or self._clock() - self._shown_at >= SHOW_INTERVAL:
+        if self.pacer.is_leisurely or self._clock() - self._shown_at >= SHOW_INTERVAL:
             self._present(machine)
 
     def _present(self, machine: Machine) -> None:
@@ -292,8 +308,8 @@ class Window:
             return _("{}, any key closes").format(self._ended)
         if self._editor:
             return _("type a line")
-        speed = str(self.stride.speed)
-        return _("paused, {}").format(speed) if self.stride.paused else speed
+        speed = str(self.pacer.speed)
+        return _("paused, {}").format(speed) if self.pacer.paused else speed
 
     # --- what happens ---
 
@@ -391,11 +407,25 @@ class Window:
                 self._canvas.toggle_full_screen()
                 self._stale = True
             case _:
-                self.stride.act(action)
+                self._pace(action)
                 self._follow(machine)
 
+    def _pace(self, action: Action) -> None:
+        """A pause, a step or another speed."""
+        match action:
+            case Action.PAUSE:
+                self.pacer.toggle()
+            case Action.STEP:
+                self.pacer.step(self.pacer.speed.unit)
+            case Action.SLOWER:
+                self.pacer.speed = slower(self.pacer.speed)
+            case Action.FASTER:
+                self.pacer.speed = faster(self.pacer.speed)
+            case _:
+                self.pacer.speed = SPEED_KEYS[action]
+
     def _restart(self, wish: Restart) -> None:
-        self.stride.run()
+        self.pacer.play()
         self._controls.let_go()
         raise wish
 
@@ -408,7 +438,7 @@ class Window:
             self._help = [] if action is Action.LEAVE else self._help[1:]
         else:
             self._help = self._help_pages()
-        self.stride.hold(bool(self._help))
+        self.pacer.hold(bool(self._help))
         self._stale = True
 
     def _help_pages(self) -> list[HelpPage]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, fields, is_dataclass
 from reprlib import Repr
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from retromaze.errors import RetromazeError
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, Failed
@@ -95,11 +95,29 @@ def value_of(hint: Any, value: Any) -> Any:
         return one_of(get_args(hint), value)
     if isinstance(hint, type) and is_dataclass(hint):
         return made(hint, value)
+    if get_origin(hint) is Literal:
+        return known(get_args(hint), value)
+    if get_origin(hint) is tuple:
+        return pair_of(get_args(hint), checked(list, value))
     if get_origin(hint) is list:
         return [value_of(get_args(hint)[0], each) for each in checked(list, value)]
     if get_origin(hint) is dict:
         return {key: value_of(get_args(hint)[1], each) for key, each in checked(dict, value).items()}
     return float(checked(int, value)) if hint is float and type(value) is int else checked(hint, value)
+
+
+def known(words: tuple[str, ...], value: Any) -> str:
+    """The value as one of these words."""
+    if type(value) is not str or value not in words:
+        raise TypeError(f"{SHORT.repr(value)} is none of {', '.join(words)}")
+    return value
+
+
+def pair_of(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
+    """A list of so many values, each of its own type."""
+    if len(values) != len(hints):
+        raise TypeError(f"{SHORT.repr(values)} does not have {len(hints)} values")
+    return tuple(map(value_of, hints, values))
 
 
 def one_of(hints: tuple[Any, ...], value: Any) -> Any:

@@ -1,15 +1,21 @@
-"""The messages between the page and the session; `page/src/messages.ts` has the same list.
+"""The messages between the page and the session; `page/src/messages.ts` is made of them.
 
-Each message is one JSON object whose `type` is its class's name. Lines and columns count from 1, events from
-0; a moment is the number of events that are over, so 0 is the start and `length` the last one known. Of an
-event number k the moment before it is k, and the moment after it k + 1.
+`python -m tests.studio.page_messages` makes it.
+
+Each message is one JSON object whose `type` is its class's name. Lines and columns count from 1, events
+from 0; a moment is the number of events that are over, so 0 is the start and `length` the last one known.
+Of an event number k the moment before it is k, and the moment after it k + 1.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+UnitName = Literal["statement", "draw", "frame"]
+State = Literal["paused", "running", "asking", "ended", "going", "gone"]
+""""gone" is the page's own word, for a session that says nothing any more."""
+SizeValue = int | float | str
 Entries = list[list[Any]]
 """[frame, value] of each change of one channel of the input, in their order."""
 
@@ -42,7 +48,7 @@ class Open:
     listing: str | None = None
     port: str | None = None
     seed: int | None = None
-    sizes: dict[str, int | float | str] = field(default_factory=dict)
+    sizes: dict[str, SizeValue] = field(default_factory=dict)
     log: Log = field(default_factory=Log)
     moment: int = 0
     consent: str = ""
@@ -67,7 +73,7 @@ class Stop:
 class Pace:
     """So many of a unit a second: "statement", "draw", "frame"; a `rate` of 0 is as fast as can be."""
 
-    unit: str = "frame"
+    unit: UnitName = "frame"
     rate: float = 60.0
 
 
@@ -75,14 +81,14 @@ class Pace:
 class Step:
     """Goes on by one "statement", "draw" or "frame" and stands still there."""
 
-    unit: str = "statement"
+    unit: UnitName = "statement"
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
     """Goes back by one "statement", "draw" or "frame" and stands still there."""
 
-    unit: str = "statement"
+    unit: UnitName = "statement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +220,7 @@ class Size:
     """A number that can be set; None where there is no limit."""
 
     name: str
-    value: int | float | str
+    value: SizeValue
     minimum: int | None = None
     maximum: int | None = None
     odd: bool = False
@@ -244,7 +250,7 @@ class Opened:
     port: str
     seed: int
     sizes: list[Size]
-    answers: list[list[int] | None]
+    answers: list[tuple[int, int] | None]
     parts: list[str]
     problems: list[Problem]
     trusted: bool = True
@@ -261,7 +267,7 @@ class At:
     ended, "" else; `length` counts the events known, and `rate` the frames a second that it makes.
     """
 
-    state: str
+    state: State
     moment: int
     frame: int
     line: int
@@ -315,7 +321,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class ArrayInView:
     """An array: its shape, its elements from the first on, as many as are in view, and those (numbers from 0)
     that the running statement names.
     """
@@ -340,7 +346,7 @@ class Values:
 
     moment: int
     variables: list[Variable]
-    arrays: list[Array]
+    arrays: list[ArrayInView]
     calls: list[Call]
     chances: list[str]
 
@@ -405,7 +411,7 @@ class Difference:
 class Proof:
     """How far a check is. `state` is "running", "equal", "different" or, with `words`, "none"."""
 
-    state: str
+    state: Literal["running", "equal", "different", "none"]
     done: int
     seeds: int
     events: int

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import partial, singledispatchmethod
 from typing import Any, NoReturn
 
-from retromaze.display.speeds import Unit
+from retromaze.display.pacer import Pacer
+from retromaze.display.speeds import UNITS, Unit, speed_of
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
@@ -18,7 +19,6 @@ from retromaze.studio.moves import START, Moved, Reopened, Target, back, standin
 from retromaze.studio.run import Run
 from retromaze.studio.stage import Stage
 from retromaze.studio.telling import Teller
-from retromaze.studio.tempo import UNITS, Tempo, speed_of
 from retromaze.studio.values import rows_of
 
 LOOK_INTERVAL = 1 / 100
@@ -35,14 +35,14 @@ class Player:
     def __init__(
         self,
         channel: Channel,
-        tempo: Tempo,
+        pacer: Pacer,
         teller: Teller,
         projector: Projector,
         target: Target,
         clock: Callable[[], float],
     ) -> None:
         self.playing = False
-        self._channel, self._tempo, self._teller = channel, tempo, teller
+        self._channel, self._pacer, self._teller = channel, pacer, teller
         self._projector, self._clock = projector, clock
         self._target: Target | None = target
         self._run: Run
@@ -50,7 +50,6 @@ class Player:
         self._asking = False
         self._answer: str | None = None
         self._looked_at = -1.0
-        self._breaths = 0
 
     def follow(self, run: Run) -> None:
         """Learns which run it watches, before it begins."""
@@ -74,16 +73,14 @@ class Player:
     def at_frame(self) -> None:
         """A frame has passed."""
         self._amid = True
-        self._breaths = 0
         self._come(Unit.FRAME, self._run.machine.frame)
 
     def at_breath(self) -> None:
         """A frame is in the middle."""
         self._amid = True
-        self._breaths += 1
+        self._pacer.arrive_amid()
         if self._target is None:
-            part = min(self._breaths / self._tempo.breaths, 1.0)
-            self._rest(partial(self._tempo.rest_between, part))
+            self._rest(self._pacer.rest_amid)
         else:
             self._look()
             self._teller.tell_way(self._run)
@@ -102,7 +99,7 @@ class Player:
         """The run is over: shows what it left, until it is to stand elsewhere. Raises Moved."""
         words, failed = ending
         self._target, self._amid = None, True
-        self._tempo.pause()
+        self._pacer.pause()
         self._teller.stand(self._run, "ended", words, error=failed)
         while True:
             self._hear(None)
@@ -115,18 +112,18 @@ class Player:
             if target.unit is not unit or number < target.number:
                 return
             self._arrive()
-        self._tempo.arrive(unit)
+        self._pacer.arrive(unit)
         idle = bool(self._run.machine.idle_frames)
-        self._rest(partial(self._tempo.rest, unit, idle=idle))
-        self._tempo.go_on(unit)
+        self._rest(partial(self._pacer.rest, unit, idle=idle))
+        self._pacer.go_on(unit)
 
     def _arrive(self) -> None:
         """The run is where it was wanted: from here on it is seen."""
         self._target = None
         if self.playing:
-            self._tempo.play()
+            self._pacer.play()
         else:
-            self._tempo.pause()
+            self._pacer.pause()
         self._tune()
 
     def _rest(self, seconds: Callable[[], float]) -> None:
@@ -165,11 +162,11 @@ class Player:
 
     def _tune(self) -> None:
         """Asks the run for the calls that are wanted now, and no others."""
-        target, tempo, run = self._target, self._tempo, self._run
+        target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
-        run.alert = wanted is Unit.STATEMENT or (target is None and tempo.counts(Unit.STATEMENT))
-        run.listening = wanted is Unit.DRAW or (target is None and tempo.counts(Unit.DRAW))
-        run.breathe(tempo.breaths)
+        run.alert = wanted is Unit.STATEMENT or (target is None and pacer.counts(Unit.STATEMENT))
+        run.listening = wanted is Unit.DRAW or (target is None and pacer.counts(Unit.DRAW))
+        run.breathe(pacer.breaths)
 
     # --- what the page says
 
@@ -191,7 +188,7 @@ class Player:
             raise Moved(START, playing=True)
         self.playing = True
         if self._target is None:
-            self._tempo.play()
+            self._pacer.play()
             self._tune()
 
     @_handle.register
@@ -199,7 +196,7 @@ class Player:
         self.playing = False
         # On its way it stays where it has come to.
         self._target = None
-        self._tempo.pause()
+        self._pacer.pause()
         self._tune()
 
     @_handle.register
@@ -210,7 +207,7 @@ class Player:
     @_handle.register
     def _pace(self, message: said.Pace) -> None:
         try:
-            self._tempo.speed = speed_of(message.unit, message.rate)
+            self._pacer.speed = speed_of(message.unit, message.rate)
         except ValueError as reason:
             self._channel.send(said.Failed(str(reason)))
         self._tune()
@@ -218,12 +215,12 @@ class Player:
     @_handle.register
     def _step(self, message: said.Step) -> None:
         if self._target is None and not self._run.over:
-            self._tempo.step(unit_of(message.unit))
+            self._pacer.step(UNITS[message.unit])
             self._tune()
 
     @_handle.register
     def _back(self, message: said.Back) -> None:
-        run, unit = self._run, unit_of(message.unit)
+        run, unit = self._run, UNITS[message.unit]
         if self._target is not None and self._target.unit is unit and unit is not Unit.DRAW:
             raise Moved(standing(unit, self._target.number - 1))
         moment = run.moment if self._target is None else min(self._target.number, run.moment)
@@ -294,8 +291,3 @@ class Player:
             forget_future(run.machine.input, run.machine.frame)
             run.film.cut(run.moment)
             self._projector.forget(run.moment)
-
-
-def unit_of(name: str) -> Unit:
-    """The unit that a message names; any other word is a frame."""
-    return UNITS.get(name.lower(), Unit.FRAME)

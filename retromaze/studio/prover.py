@@ -71,8 +71,8 @@ class Prover:
                 found = told(made.difference, seed)
                 self._channel.send(said.Proof("different", done + 1, self._seeds, events, difference=found))
                 return None
-            state = "equal" if done + 1 == self._seeds else "running"
-            self._channel.send(said.Proof(state, done + 1, self._seeds, events))
+            is_last = done + 1 == self._seeds
+            self._channel.send(said.Proof("equal" if is_last else "running", done + 1, self._seeds, events))
             message: object = self._channel.receive(0.0)
             if message is not None:
                 return message

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Channel, Gone
@@ -19,8 +20,10 @@ from retromaze.studio.player import Player
 from retromaze.studio.run import Files, Run
 from retromaze.studio.stage import OwnFiles, Stage, staged
 from retromaze.studio.telling import Teller
-from retromaze.studio.tempo import Tempo
 from retromaze.studio.welcome import welcome
+
+BREATHS = 4
+"""How often a frame that is full of work is interrupted at least, to hear of a pause."""
 
 
 class StagingChannel:
@@ -63,7 +66,7 @@ class Session:
         self._channel = channel
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
-        self._tempo = Tempo(clock)
+        self._pacer = Pacer(clock, paused=True, breaths=BREATHS)
         self._teller = Teller(channel, clock)
         self._clock = clock
 
@@ -94,7 +97,7 @@ class Session:
         projector = Projector(film)
         log, target, playing = stage.log, to_moment(stage.moment), False
         while True:
-            player = Player(channel, self._tempo, self._teller, projector, target, self._clock)
+            player = Player(channel, self._pacer, self._teller, projector, target, self._clock)
             player.playing = playing
             run = Run(stage.listing, stage.pair.path, film, log, self._stored, player)
             player.follow(run)

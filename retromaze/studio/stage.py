@@ -274,10 +274,10 @@ def problems_of(listing: str, port: str) -> Iterator[Problem]:
 # ---- who answers what
 
 
-def answers_of(listing: str, port: str) -> tuple[list[list[int] | None], list[str]]:
+def answers_of(listing: str, port: str) -> tuple[list[tuple[int, int] | None], list[str]]:
     """For each line of the listing, from 1, the stretch of the port that answers it, and its function."""
     count = listing.count("\n") + 2
-    answers: list[list[int] | None] = [None] * count
+    answers: list[tuple[int, int] | None] = [None] * count
     names = [""] * count
     try:
         parts = paired(listing, port) if port else []
@@ -287,23 +287,23 @@ def answers_of(listing: str, port: str) -> tuple[list[list[int] | None], list[st
         for block in part.blocks:
             for line in (line for item in block.items if not item.moved_to for line in item.lines):
                 names[line] = part.name
-                answers[line] = [block.port.start, block.port.stop - 1] if block.port else None
+                answers[line] = (block.port.start, block.port.stop - 1) if block.port else None
     for line, stretch in named_alone(port).items() if parts else ():
         if line < count:
             answers[line] = stretch
     return answers, names
 
 
-def named_alone(port: str) -> dict[int, list[int]]:
+def named_alone(port: str) -> dict[int, tuple[int, int]]:
     """For each line that the port's margin names by itself (`# 17`), the stretch that begins there."""
     margins = read_margins(port)
     texts = lines_of(port)
-    found: dict[int, list[int]] = {}
+    found: dict[int, tuple[int, int]] = {}
     for start, ranges in sorted(margins.items()):
         last = start
         while last < len(texts) and texts[last].strip() and last + 1 not in margins:
             last += 1
         for each in ranges:
             if len(each) == 1:
-                found.setdefault(each.start, [start, last])
+                found.setdefault(each.start, (start, last))
     return found

@@ -9,7 +9,7 @@ from retromaze.studio.channel import Channel
 from retromaze.studio.feed import Feed
 from retromaze.studio.film import Film, Projector
 from retromaze.studio.log import kept
-from retromaze.studio.messages import At, Heat, Log, Marks, Played
+from retromaze.studio.messages import At, Heat, Log, Marks, Played, State
 from retromaze.studio.run import Run
 from retromaze.studio.values import values_of
 
@@ -63,7 +63,7 @@ class Teller:
         if now - self._marked_at >= MARK_INTERVAL:
             self._send_marks(run.film, -1)
 
-    def stand(self, run: Run, state: str, words: str = "", *, error: bool = False) -> None:
+    def stand(self, run: Run, state: State, words: str = "", *, error: bool = False) -> None:
         """All there is to tell of a run that stands still."""
         self._rate = 0.0
         self._channel.send(self._at(run, state, words))
@@ -93,7 +93,7 @@ class Teller:
         self._channel.send(At("paused", moment, machine.frame, line, 0, len(film)))
         self._send_pictures(machine)
 
-    def _at(self, run: Run, state: str, words: str = "") -> At:
+    def _at(self, run: Run, state: State, words: str = "") -> At:
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.film))
         return At(state, *place, words, run.statements, round(self._rate, 1))

@@ -19,7 +19,7 @@ from retromaze.machine.rng import Rng
 from retromaze.sources.looking_up import Known, element, flattened
 from retromaze.sources.variables import shape_of, variables, written
 from retromaze.studio.film import RANDOM, Film
-from retromaze.studio.messages import Array, Call, Row, Values, Variable
+from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
 from retromaze.studio.run import Run
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain
@@ -67,11 +67,11 @@ def is_array(name: str) -> bool:
 # ---- arrays
 
 
-def array(name: str, items: Any, touched: list[int], most: int) -> Array:
+def array(name: str, items: Any, touched: list[int], most: int) -> ArrayInView:
     """An array with its first elements, in the order of its subscripts, the last one quickest."""
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flattened(items, len(shape)), most)]
-    return Array(name.removesuffix("[]"), shape, flat, touched)
+    return ArrayInView(name.removesuffix("[]"), shape, flat, touched)
 
 
 def sendable(element: Any) -> Any:

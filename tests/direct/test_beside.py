@@ -181,7 +181,7 @@ def test_start_in_the_terminal_ends_a_pause(desk: Callable[..., Desk]) -> None:
 @pytest.mark.parametrize(("speed", "line"), [(draws(60), 1), (statements(60), 2)])
 def test_start_between_frames(desk: Callable[..., Desk], speed: Speed, line: int) -> None:
     made = desk("RUN", "PRINT GSPOIT(1,1)", "CONT")
-    made.window.stride.speed = speed
+    made.window.pacer.speed = speed
     made.window._follow(made.session.machine)
     made.typist.when["1\n"] = stop
     assert made.talk("PRINT 1\nA=2\nGPSET 1,1\nPRINT A") == (

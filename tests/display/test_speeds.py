@@ -12,6 +12,7 @@ from retromaze.display.speeds import (
     draws,
     faster,
     slower,
+    speed_of,
     statements,
     times,
 )
@@ -52,9 +53,9 @@ def test_a_speed_between_two_rungs_goes_to_the_next() -> None:
         (times(2), 1 / 120, 0.0),
         (times(1 / 16), 16 / 60, 0.0),
         (FULL_SPEED, 0.0, 0.0),
-        (draws(250), 16 / 60, 1 / 250),
-        (draws(1), 16 / 60, 1.0),
-        (statements(4), 16 / 60, 1 / 4),
+        (draws(250), 1 / 60, 1 / 250),
+        (draws(1), 1 / 60, 1.0),
+        (statements(4), 1 / 60, 1 / 4),
     ],
 )
 def test_a_speed_has_intervals_of_frames_and_draws(speed: Speed, frame: float, draw: float) -> None:
@@ -78,3 +79,25 @@ def test_a_speed_has_intervals_of_frames_and_draws(speed: Speed, frame: float, d
 )
 def test_speeds_have_names(speed: Speed, name: str) -> None:
     assert str(speed) == name
+
+
+@pytest.mark.parametrize(
+    ("unit", "rate", "speed"),
+    [
+        ("frame", 60, CONSOLE_PACE),
+        ("frame", 0, FULL_SPEED),
+        ("statement", 0, FULL_SPEED),
+        ("draw", 15, draws(15)),
+        ("Statement", 1, statements(1)),
+    ],
+)
+def test_speeds_by_their_names(unit: str, rate: float, speed: Speed) -> None:
+    assert speed_of(unit, rate) == speed
+
+
+@pytest.mark.parametrize(
+    ("unit", "rate"), [("hour", 1), ("frame", -1), ("frame", math.inf), ("frame", math.nan)]
+)
+def test_speeds_that_are_none(unit: str, rate: float) -> None:
+    with pytest.raises(ValueError, match="no speed of"):
+        speed_of(unit, rate)

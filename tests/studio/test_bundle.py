@@ -1,9 +1,7 @@
 """What lies in page/built is what the page's sources build."""
 
-import dataclasses
 import gzip
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,7 +10,7 @@ import pytest
 
 import retromaze.studio
 from retromaze.studio.json_form import LONGEST
-from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
+from tests.studio.page_messages.typescript import typescript
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
@@ -70,10 +68,6 @@ def test_page_and_session_take_texts_of_the_same_length():
     assert LONGEST == 8 << 20 and "export const LONGEST = 8 << 20;" in source
 
 
-@pytest.mark.parametrize("kind", TO_PYTHON + FROM_PYTHON, ids=lambda each: each.__name__)
-def test_the_page_knows_every_message_and_its_fields(kind):
-    source = (PAGE / "src" / "messages.ts").read_text(encoding="utf-8")
-    found = re.search(rf'\{{\s*type: "{kind.__name__}";?(.*?)\}}', source, re.DOTALL)
-    assert found
-    names = re.findall(r"(\w+)\??: ", found[1])
-    assert names == [each.name for each in dataclasses.fields(kind)]
+def test_the_page_s_messages_are_made_of_ours():
+    """`python -m tests.studio.page_messages` makes them."""
+    assert (PAGE / "src" / "messages.ts").read_text(encoding="utf-8") == typescript()

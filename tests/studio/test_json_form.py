@@ -35,12 +35,14 @@ SAMPLES: tuple[Any, ...] = (
     m.Welcome(
         "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()
     ),
-    m.Opened("", "t", "CLS", "", 1, [m.Size("w", 3, 1, None, True)], [None, [1, 2]], ["", "main"], []),
+    m.Opened("", "t", "CLS", "", 1, [m.Size("w", 3, 1, None, True)], [None, (1, 2)], ["", "main"], []),
     m.At("running", 1, 2, 3, 4, 5, "why", 6, 59.9),
     m.Picture(1, 2, 3, "eJw="),
     m.Heat([[1, 2]], True),
     m.Marks(3, [0, 15], 2),
-    m.Values(1, [m.Variable("A$", '"x"')], [m.Array("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]),
+    m.Values(
+        1, [m.Variable("A$", '"x"')], [m.ArrayInView("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]
+    ),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Asks("NAME"),
     m.Played(LOG),

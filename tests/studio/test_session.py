@@ -285,8 +285,8 @@ def test_numbers_that_are_none_are_told_as_texts(page: Conversation) -> None:
 
 def test_speeds_that_are_none_are_told(page: Conversation) -> None:
     page.open(COUNTING)
-    page.say(m.Pace("hour", 1))
-    with pytest.raises(AssertionError, match="no speed of 1"):
+    page.say(m.Pace("frame", -1))
+    with pytest.raises(AssertionError, match="no speed of -1"):
         page.hear(m.Opened)
 
 
@@ -344,6 +344,7 @@ ODD: dict[str, tuple[object, ...]] = {
     "int": WHOLE,
     "float": (0.0, -1.0, 1e308, -1e308, 1e-308, 60),
     "str": ("", "frame", "draw", "\ud800", "\0", "A" * 1000, "\r\n"),
+    "UnitName": ("statement", "draw", "frame"),
     "bool": (False, True),
     "list[str]": ([], ["A"], ["\ud800"] * 99),
 }

@@ -84,7 +84,7 @@ GPSET 1,1
 """
 
 
-def arrays_at(page: Conversation, line: int) -> dict[str, m.Array]:
+def arrays_at(page: Conversation, line: int) -> dict[str, m.ArrayInView]:
     while True:
         at, values = page.stand(m.Step("statement"))
         if at.line == line:
@@ -94,10 +94,10 @@ def arrays_at(page: Conversation, line: int) -> dict[str, m.Array]:
 def test_arrays_with_the_elements_that_a_statement_names(page: Conversation) -> None:
     page.open(ARRAYS)
     arrays = arrays_at(page, 4)
-    assert arrays["M"] == m.Array("M", [3, 2], [0, 0, 0, 0, 0, 0], [5])
-    assert arrays["S$"] == m.Array("S$", [2], ["", "AB"], [])
-    assert arrays["E"] == m.Array("E", [0], [], [])
-    assert arrays_at(page, 5)["M"] == m.Array("M", [3, 2], [0, 0, 0, 0, 0, 7], [4, 0, 1])
+    assert arrays["M"] == m.ArrayInView("M", [3, 2], [0, 0, 0, 0, 0, 0], [5])
+    assert arrays["S$"] == m.ArrayInView("S$", [2], ["", "AB"], [])
+    assert arrays["E"] == m.ArrayInView("E", [0], [], [])
+    assert arrays_at(page, 5)["M"] == m.ArrayInView("M", [3, 2], [0, 0, 0, 0, 0, 7], [4, 0, 1])
 
 
 def test_an_array_in_view_is_whole(page: Conversation) -> None:

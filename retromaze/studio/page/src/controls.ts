@@ -1,10 +1,10 @@
 // Time: run, pause, one step, back, stop, and the speed.
-import type { State, ToPython, Unit } from "./messages";
+import type { State, ToPython, UnitName } from "./messages";
 import { byId } from "./page";
 import { entitle, rateWords, t } from "./words";
 
 interface Pace {
-  unit: Unit;
+  unit: UnitName;
   rate: number;
 }
 

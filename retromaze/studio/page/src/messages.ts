@@ -1,8 +1,13 @@
-// What the page and the session say to each other; retromaze/studio/messages.py has the same list, explained.
+// What the page and the session say to each other. Made from retromaze/studio/messages.py, which explains it:
+// python -m tests.studio.page_messages
 
-export type Unit = "statement" | "draw" | "frame";
+export type UnitName = "statement" | "draw" | "frame";
+
+export type State = "paused" | "running" | "asking" | "ended" | "going" | "gone";
+
 export type SizeValue = number | string;
-type Entries = [number, unknown][];
+
+export type Entries = unknown[][];
 
 export interface Log {
   buttons: Entries;
@@ -12,8 +17,6 @@ export interface Log {
   keys: Entries;
   answers: string[];
 }
-
-// ---- to Python
 
 export interface Open {
   type: "Open";
@@ -27,27 +30,92 @@ export interface Open {
   consent?: string;
 }
 
-export type ToPython =
-  | Open
-  | { type: "Play" }
-  | { type: "Pause" }
-  | { type: "Stop" }
-  | { type: "Pace"; unit: Unit; rate: number }
-  | { type: "Step"; unit: Unit }
-  | { type: "Back"; unit: Unit }
-  | { type: "Go"; moment: number; settled: boolean }
-  | { type: "Watch"; names: string[] }
-  | { type: "Rows"; first: number; count: number }
-  | { type: "Hold"; buttons: number }
-  | { type: "Tilt"; pad: number; x: number; y: number }
-  | { type: "Touch"; x: number; y: number; down: boolean }
-  | { type: "Type"; text: string }
-  | { type: "Answer"; text: string }
-  | { type: "Forget" }
-  | { type: "Check"; seeds: number }
-  | { type: "Close" };
+export interface Play {
+  type: "Play";
+}
 
-// ---- from Python
+export interface Pause {
+  type: "Pause";
+}
+
+export interface Stop {
+  type: "Stop";
+}
+
+export interface Pace {
+  type: "Pace";
+  unit?: UnitName;
+  rate?: number;
+}
+
+export interface Step {
+  type: "Step";
+  unit?: UnitName;
+}
+
+export interface Back {
+  type: "Back";
+  unit?: UnitName;
+}
+
+export interface Go {
+  type: "Go";
+  moment?: number;
+  settled?: boolean;
+}
+
+export interface Watch {
+  type: "Watch";
+  names?: string[];
+}
+
+export interface Rows {
+  type: "Rows";
+  first?: number;
+  count?: number;
+}
+
+export interface Hold {
+  type: "Hold";
+  buttons?: number;
+}
+
+export interface Tilt {
+  type: "Tilt";
+  pad?: number;
+  x?: number;
+  y?: number;
+}
+
+export interface Touch {
+  type: "Touch";
+  x?: number;
+  y?: number;
+  down?: boolean;
+}
+
+export interface Type {
+  type: "Type";
+  text?: string;
+}
+
+export interface Answer {
+  type: "Answer";
+  text?: string;
+}
+
+export interface Forget {
+  type: "Forget";
+}
+
+export interface Check {
+  type: "Check";
+  seeds?: number;
+}
+
+export interface Close {
+  type: "Close";
+}
 
 export interface Program {
   name: string;
@@ -108,9 +176,6 @@ export interface Opened {
   changes: string[];
 }
 
-/** "gone" is the page's own word, where the session says nothing any more. */
-export type State = "paused" | "running" | "asking" | "ended" | "going" | "gone";
-
 export interface At {
   type: "At";
   state: State;
@@ -134,7 +199,7 @@ export interface Picture {
 
 export interface Heat {
   type: "Heat";
-  lines: [number, number][];
+  lines: number[][];
   fresh: boolean;
 }
 
@@ -153,7 +218,7 @@ export interface Variable {
 export interface ArrayInView {
   name: string;
   shape: number[];
-  values: (number | string)[];
+  values: SizeValue[];
   touched: number[];
 }
 
@@ -185,6 +250,16 @@ export interface Events {
   rows: Row[];
 }
 
+export interface Asks {
+  type: "Asks";
+  guide: string;
+}
+
+export interface Played {
+  type: "Played";
+  log: Log;
+}
+
 export interface PortLines {
   type: "PortLines";
   first: number;
@@ -213,6 +288,31 @@ export interface Proof {
   difference: Difference | null;
 }
 
+export interface Failed {
+  type: "Failed";
+  words: string;
+}
+
+export type ToPython =
+  | Open
+  | Play
+  | Pause
+  | Stop
+  | Pace
+  | Step
+  | Back
+  | Go
+  | Forget
+  | Watch
+  | Rows
+  | Hold
+  | Tilt
+  | Touch
+  | Type
+  | Answer
+  | Check
+  | Close;
+
 export type FromPython =
   | Welcome
   | Opened
@@ -222,10 +322,8 @@ export type FromPython =
   | Marks
   | Values
   | Events
-  | { type: "Asks"; guide: string }
-  | { type: "Played"; log: Log }
+  | Asks
+  | Played
   | PortLines
   | Proof
-  | { type: "Failed"; words: string };
-
-export type Handlers = { [Type in FromPython["type"]]: (message: Extract<FromPython, { type: Type }>) => void };
+  | Failed;

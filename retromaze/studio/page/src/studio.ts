@@ -12,7 +12,7 @@ import { Heading } from "./heading";
 import { Console } from "./keys";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, FromPython, Handlers, Marks, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, FromPython, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { Numbers } from "./numbers";
 import { Opening } from "./opening";
@@ -25,7 +25,7 @@ import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
 import { Two } from "./two";
 import { ValuesView } from "./values";
-import type { Closed, Wire } from "./wire";
+import type { Closed, Handlers, Wire } from "./wire";
 import { switchLanguage, t, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;

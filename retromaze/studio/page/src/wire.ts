@@ -16,6 +16,8 @@ export interface Wire {
   onclose: (why: Closed) => void;
 }
 
+export type Handlers = { [Type in FromPython["type"]]: (message: Extract<FromPython, { type: Type }>) => void };
+
 declare global {
   interface Window {
     /** Set by exported pages: makes the worker that holds the Python of this role. */
