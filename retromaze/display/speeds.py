@@ -80,13 +80,15 @@ def statements(rate: float) -> Speed:
 def speed_of(unit: str, rate: float) -> Speed:
     """The speed of a unit's name, in any case; a rate of 0 is full speed. Raises ValueError for none."""
     kind = UNITS.get(unit.lower())
-    if kind is None or not 0 <= rate < math.inf:
-        raise ValueError(f"no speed of {rate} {unit}s")
-    if not rate:
+    if kind is not None and rate == 0:
         return FULL_SPEED
+    if kind is None or not LOWEST_RATE <= rate < math.inf:
+        raise ValueError(f"no speed of {rate} {unit}s")
     return times(rate / CONSOLE_PACE.rate) if kind is Unit.FRAME else Speed(kind, rate)
 
 
+LOWEST_RATE = 0.001
+"""Units a second: nobody waits longer for one."""
 CONSOLE_PACE = times(1)
 FULL_SPEED = times(math.inf)
 DRAWS = draws(60)

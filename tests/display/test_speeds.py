@@ -96,7 +96,7 @@ def test_speeds_by_their_names(unit: str, rate: float, speed: Speed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "rate"), [("hour", 1), ("frame", -1), ("frame", math.inf), ("frame", math.nan)]
+    ("unit", "rate"), [("hour", 1), ("frame", -1), ("frame", math.inf), ("frame", math.nan), ("draw", 1e-308)]
 )
 def test_speeds_that_are_none(unit: str, rate: float) -> None:
     with pytest.raises(ValueError, match="no speed of"):
