@@ -8,6 +8,8 @@ from collections.abc import Callable
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, Unit
 
+NOWHERE: frozenset[Unit] = frozenset()
+
 
 class Pacer:
     """Says how long a run has to rest: at a statement, a draw, a frame, or in the middle of a frame.
@@ -26,7 +28,7 @@ class Pacer:
         breaths: int = 1,
     ) -> None:
         self.paused = paused
-        self._step: Unit | None = None
+        self._step: frozenset[Unit] = NOWHERE
         self._held = False
         self._least_breaths = breaths
         self._breaths = 0
@@ -60,11 +62,11 @@ class Pacer:
     @property
     def is_resting(self) -> bool:
         """Whether the run stands until the user does something."""
-        return self._held or (self.paused and self._step is None)
+        return self._held or (self.paused and not self._step)
 
     def counts(self, unit: Unit) -> bool:
         """Whether anybody waits for a unit of this kind."""
-        return unit in {self._step, self.speed.unit}
+        return unit in self._step or unit is self.speed.unit
 
     def restart(self) -> None:
         """Whatever is next is due now."""
@@ -75,24 +77,24 @@ class Pacer:
 
     def play(self) -> None:
         """Goes on by itself."""
-        self.paused, self._step, self._held = False, None, False
+        self.paused, self._step, self._held = False, NOWHERE, False
         self.restart()
 
     def pause(self) -> None:
         """Stands still, in the middle of a step too."""
-        self.paused, self._step = True, None
+        self.paused, self._step = True, NOWHERE
 
     def toggle(self) -> None:
         """Goes on if the run stands still, and pauses if it goes."""
-        if self.paused and self._step is None:
+        if self.paused and not self._step:
             self.paused = False
             self.restart()
         else:
             self.pause()
 
-    def step(self, unit: Unit) -> None:
-        """Goes on by one of these, and stands still there."""
-        self.paused, self._step = True, unit
+    def step(self, *units: Unit) -> None:
+        """Goes on to the next of any of these, and stands still there."""
+        self.paused, self._step = True, frozenset(units)
         self.restart()
 
     def hold(self, held: bool) -> None:
@@ -103,9 +105,9 @@ class Pacer:
     # --- the run's side ---
 
     def arrive(self, unit: Unit) -> None:
-        """A statement is next, a draw was made, a frame has passed: here a step of that unit ends."""
-        if self._step is unit:
-            self._step = None
+        """A statement is next, a draw was made, a frame has passed: here a step to that unit ends."""
+        if unit in self._step:
+            self._step = NOWHERE
 
     def rest(self, unit: Unit, *, idle: bool = False) -> float:
         """Seconds to rest here; infinity while the run stands. `idle` says that it only waits for input."""

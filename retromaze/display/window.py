@@ -416,7 +416,7 @@ class Window:
             case Action.PAUSE:
                 self.pacer.toggle()
             case Action.STEP:
-                self.pacer.step(self.pacer.speed.unit)
+                self.pacer.step(self.pacer.speed.unit, Unit.FRAME)
             case Action.SLOWER:
                 self.pacer.speed = slower(self.pacer.speed)
             case Action.FASTER:

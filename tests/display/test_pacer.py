@@ -124,6 +124,13 @@ def test_a_step_goes_through_all_else_and_ends_at_its_own_unit() -> None:
     assert (pacer.paused, pacer.rest(Unit.FRAME)) == (False, 0)
 
 
+def test_a_step_may_end_at_one_of_two_units() -> None:
+    pacer, _ = begun(draws(60))
+    pacer.step(Unit.DRAW, Unit.FRAME)
+    pacer.arrive(Unit.FRAME)
+    assert pacer.rest(Unit.FRAME) == math.inf
+
+
 def test_a_step_whose_end_does_not_come_can_be_given_up() -> None:
     pacer, _ = begun(draws(60))
     pacer.step(Unit.DRAW)
