@@ -64,8 +64,11 @@ def listing_automaton() -> Automaton:
     return Automaton(listing_tables(), Builder())
 
 
+NODES = {kind.__name__.lower(): kind for kind in nodes.FIELDS}
+
+
 def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children], NodeType]:
-    """Builds a statement that is one word."""
+    """Builds a statement of which only the first word counts."""
 
     def build(_: Builder, children: Children) -> NodeType:
         return kind(children[0].line, children[0].column)
@@ -73,24 +76,30 @@ def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children],
     return build
 
 
-def followed(kind: Callable[[int, int, Any], NodeType]) -> Callable[[Builder, Children], NodeType]:
-    """Builds what is a word and one operand; the operand may be missing where the grammar says so."""
+def followed(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
+    """Builds what is a word and its operands; those may be missing where the grammar says so."""
 
-    def build(_: Builder, children: Children) -> NodeType:
-        keyword, operand = children
-        return kind(keyword.line, keyword.column, operand)
+    def build(children: Children) -> nodes.Node:
+        keyword, *operands = children
+        return kind(keyword.line, keyword.column, *operands)
 
     return build
 
 
-def listed(kind: Callable[[int, int, Any], NodeType]) -> Callable[[Builder, Children], NodeType]:
+def listed(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
     """Builds a statement that is a word and a list."""
 
-    def build(_: Builder, children: Children) -> NodeType:
+    def build(children: Children) -> nodes.Node:
         keyword, *items = children
         return kind(keyword.line, keyword.column, tuple(items))
 
     return build
+
+
+def has_one_row(kind: type[nodes.Node]) -> bool:
+    """Whether a list of nodes is all that a kind of node holds."""
+    fields = [each.type for name, each in kind.__dataclass_fields__.items() if name not in nodes.PLACE]
+    return len(fields) == 1 and fields[0].startswith("tuple[")
 
 
 class Builder:
@@ -98,7 +107,15 @@ class Builder:
 
     A method is called like the alias in grammar.lark and is given what stands on its right side: nodes
     and named tokens in their order, unnamed tokens left out, None for what is optional and missing.
+    An alias without a method is called like a node (`end_if` and EndIf), which is made of the word and its
+    operands as they come.
     """
+
+    def __getattr__(self, alias: str) -> Callable[[Children], nodes.Node]:
+        kind = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
+        if kind is None:
+            raise AttributeError(alias)
+        return listed(kind) if has_one_row(kind) else followed(kind)
 
     def start(self, children: Children) -> tuple[nodes.Statement, ...]:
         return tuple(children)
@@ -112,8 +129,6 @@ class Builder:
     def assign(self, children: Children) -> nodes.Assign:
         target, value = children
         return nodes.Assign(target.line, target.column, target, value)
-
-    declare = listed(nodes.Declare)
 
     def declare_scalar(self, children: Children) -> nodes.Declaration:
         (name,) = children
@@ -162,21 +177,9 @@ class Builder:
         keyword, target, amount = children
         return nodes.Increase(keyword.line, keyword.column, target, -1, amount)
 
-    def swap(self, children: Children) -> nodes.Swap:
-        keyword, first, second = children
-        return nodes.Swap(keyword.line, keyword.column, first, second)
-
-    read = listed(nodes.Read)
-    data = listed(nodes.Data)
-    restore = followed(nodes.Restore)
-
     # ---- conditions and loops
 
-    if_ = followed(nodes.If)
-    else_if = followed(nodes.ElseIf)
     otherwise = alone(nodes.Else)
-    end_if = alone(nodes.EndIf)
-    empty = alone(nodes.Empty)
 
     def implied_goto(self, children: Children) -> nodes.Goto:
         return nodes.Goto(children[0].line, children[0].column, self.label_text(children))
@@ -186,21 +189,10 @@ class Builder:
         return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
 
     next = alone(nodes.Next)
-    while_ = followed(nodes.While)
-    wend = alone(nodes.Wend)
-    repeat = alone(nodes.Repeat)
-    until = followed(nodes.Until)
-    break_ = alone(nodes.Break)
-    continue_ = alone(nodes.Continue)
 
     # ---- jumps
 
-    goto = followed(nodes.Goto)
-    gosub = followed(nodes.Gosub)
     nowhere = alone(nodes.Nowhere)
-    return_ = followed(nodes.Return)
-    end = alone(nodes.End)
-    stop = alone(nodes.Stop)
 
     def on(self, children: Children) -> nodes.On:
         keyword, selector, jump, *labels = children
@@ -258,8 +250,6 @@ class Builder:
     def index(self, children: Children) -> nodes.Index:
         target, *subscripts = children
         return nodes.Index(target.line, target.column, target, tuple(subscripts))
-
-    variable_named = followed(nodes.VariableNamed)
 
     def binary(self, children: Children) -> nodes.Binary:
         left, operator, right = children
