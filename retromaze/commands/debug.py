@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.playing import new_machine, say_silence, show_screen
 from retromaze.commands.run import add_machine_options
+from retromaze.commands.run_loop import new_machine, say_silence, show_screen
 from retromaze.commands.saying import say
 from retromaze.commands.source import Listing, find_listing
 from retromaze.display.usage import INTERRUPTED

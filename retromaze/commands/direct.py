@@ -72,7 +72,7 @@ def add(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
-    from retromaze.commands.playing import say_silence
+    from retromaze.commands.run_loop import say_silence
 
     listing = load(arguments.listing)
     session = new_session(arguments)
@@ -95,7 +95,7 @@ def load(name: str | None) -> Listing | None:
 
 def new_session(arguments: argparse.Namespace) -> Session:
     """A session in the terminal if there is one at both ends, else over standard input."""
-    from retromaze.direct.front import Piped
+    from retromaze.direct.front_end import Piped
     from retromaze.direct.session import Session
     from retromaze.machine.machine import Machine
 

@@ -11,11 +11,11 @@ from retromaze.commands import options
 from retromaze.commands.files import write_file
 from retromaze.commands.inputs import add_input_options
 from retromaze.commands.numbers import add_set_option
-from retromaze.commands.playing import play_until_done
+from retromaze.commands.run_loop import play_until_done
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
 from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
-from retromaze.display.front import Front, NoDisplay
+from retromaze.display.front_end import FrontEnd, NoDisplay
 from retromaze.display.headless import Headless
 from retromaze.display.opening import open_window
 from retromaze.display.speeds import CONSOLE_PACE
@@ -139,7 +139,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if any(statuses) or played.error else INTERRUPTED if played.interrupted else 0
 
 
-def open_front(arguments: argparse.Namespace, listing: Listing) -> Front:
+def open_front(arguments: argparse.Namespace, listing: Listing) -> FrontEnd:
     """The window if one can be seen, else the front end without."""
     limited = arguments.frames is not None
     if not arguments.headless:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from retromaze.comparison.ports import PortFile
     from retromaze.studio.given import Given
     from retromaze.studio.messages import Open
-    from retromaze.studio.stage import OwnFiles
+    from retromaze.studio.workspace import OwnFiles
 
 DESCRIPTION = """\
 Opens a page in the browser: the listing with the line that runs, the console's screens, and the Python port
@@ -162,8 +162,8 @@ def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Gi
     """What the page brings along: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.ports import text_of
     from retromaze.studio.given import Given, Text, as_stored
-    from retromaze.studio.stage import own_pair_of
     from retromaze.studio.stored import files_in
+    from retromaze.studio.workspace import own_pair_of
 
     stored = as_stored(files_in(arguments.storage)) if arguments.storage else []
     given = Given(replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored)
@@ -189,7 +189,7 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.source import read_listing, unknown
     from retromaze.studio.messages import Open
-    from retromaze.studio.stage import OwnFiles
+    from retromaze.studio.workspace import OwnFiles
 
     name = arguments.listing
     chosen = Open(seed=arguments.seed, sizes=arguments.numbers)
@@ -207,7 +207,7 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
 
 def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
     """The same. Raises UsageError here, not on the page, for numbers that cannot be set."""
-    from retromaze.studio.stage import staged
+    from retromaze.studio.workspace import staged
 
     if opens.sizes:
         with TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ from prompt_toolkit.search import SearchDirection, start_search
 from prompt_toolkit.styles import BaseStyle
 from prompt_toolkit.widgets import SearchToolbar, TextArea
 
-from retromaze.direct.front import NotEdited
+from retromaze.direct.front_end import NotEdited
 
 KEYS = "Ctrl-S done   Ctrl-Q give up   Ctrl-F find   Ctrl-Z undo"
 AGAIN = "What was changed would be lost: Ctrl-Q again gives it up, Ctrl-S keeps it"

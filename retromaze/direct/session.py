@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.direct.front import Front
+from retromaze.direct.front_end import PromptFrontEnd
 from retromaze.direct.requests import Continued, Left, RunRequested
 from retromaze.direct.words import COMMANDS, WORDS, split
-from retromaze.display.front import never
+from retromaze.display.front_end import never
 from retromaze.display.headless import waiting
 from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
@@ -50,7 +50,7 @@ class Session:
     whether it did.
     """
 
-    def __init__(self, machine: Machine, front: Front, *, limit: int | None = None) -> None:
+    def __init__(self, machine: Machine, front: PromptFrontEnd, *, limit: int | None = None) -> None:
         self.machine = machine
         self.front = front
         self.limit = limit

@@ -24,13 +24,13 @@ from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
-from retromaze.direct.companion import NO_LINE, Companion
 from retromaze.direct.completion import completions
 from retromaze.direct.editor import Editor
-from retromaze.direct.outside import chosen_editor, edited_outside
+from retromaze.direct.external_editor import chosen_editor, edit_externally
 from retromaze.direct.tokens import tokens
+from retromaze.direct.window_process import NO_LINE, WindowProcess
 from retromaze.direct.words import WORDS
-from retromaze.display.front import NoDisplay
+from retromaze.display.front_end import NoDisplay
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, Speed
 
@@ -66,7 +66,7 @@ class Terminal:
         """History is kept in that file where it can be written; `windowed` asks for a window."""
         self._speed = speed
         self._windowed = windowed
-        self._companion: Companion | None = None
+        self._companion: WindowProcess | None = None
         self._pace = Pace(speed.frame_interval, time.monotonic)
         self._history = history
         self._lines: PromptSession[str] | None = None
@@ -78,7 +78,7 @@ class Terminal:
         Returns why no window was opened though one was asked for; "" otherwise.
         """
         keys = session.machine.desk.keys
-        self._companion = Companion(session, self._speed)
+        self._companion = WindowProcess(session, self._speed)
         self._lines = PromptSession(
             history=kept(self._history),
             auto_suggest=AutoSuggestFromHistory(),
@@ -143,7 +143,7 @@ class Terminal:
         assert self._companion is not None
         with self._companion.typed_into(NO_LINE):
             if editor := chosen_editor(os.environ):
-                return edited_outside(editor, name, text, line, self._companion.idle)
+                return edit_externally(editor, name, text, line, self._companion.idle)
             return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.hook)
 
     def frame_passed(self) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
-from retromaze.direct.front import Front, NotEdited
+from retromaze.direct.front_end import NotEdited, PromptFrontEnd
 from retromaze.direct.helping import help_text
 from retromaze.direct.listing import listed, place_in
 from retromaze.direct.requests import Left, RunRequested
@@ -36,7 +36,7 @@ class Session(Protocol):
     show_window: Callable[[], bool]
 
     @property
-    def front(self) -> Front: ...
+    def front(self) -> PromptFrontEnd: ...
 
     def continue_(self) -> None: ...
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pygame
 
-from retromaze.display.front import INVISIBLE_DRIVERS, NoDisplay, missing_display
+from retromaze.display.front_end import INVISIBLE_DRIVERS, NoDisplay, missing_display
 from retromaze.display.overlay import BAR
 from retromaze.display.pictures import HEIGHT, WIDTH, little_endian, rows_of
 from retromaze.display.view import LOWER_WIDTH, SIDE

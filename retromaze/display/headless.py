@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from retromaze.display.front import Restart, never
+from retromaze.display.front_end import Restart, never
 from retromaze.display.teletype import Teletype, screen_text
 from retromaze.errors import Stopped
 

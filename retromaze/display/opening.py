@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.display.front import NoDisplay, missing_display
+from retromaze.display.front_end import NoDisplay, missing_display
 from retromaze.display.speeds import Speed
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import pygame
 from retromaze.display.album import Album
 from retromaze.display.canvas import Canvas
 from retromaze.display.controls import PAD_EVENTS, Controls, by_code
-from retromaze.display.front import Closed, FreshSeed, Restart, never
+from retromaze.display.front_end import Closed, FreshSeed, Restart, never
 from retromaze.display.keys import (
     ABOUT_TITLE,
     ACTION_KEYS,

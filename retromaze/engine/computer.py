@@ -17,7 +17,7 @@ from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine import dynamic
 from retromaze.engine.binding import bind_form, bind_printing
-from retromaze.engine.ration import Ration
+from retromaze.engine.frame_budget import FrameBudget
 from retromaze.engine.running import ProgramEnded, Restarted
 from retromaze.engine.services import Services
 from retromaze.engine.slot import Slot
@@ -71,7 +71,7 @@ class Computer:
         self.texts = Texts(self.memory)
         self.elements = Elements(self.texts)
         self.slots = [Slot(number) for number in range(SLOTS)]
-        self.rations = [Ration(machine, self.tick) for _ in self.slots]
+        self.rations = [FrameBudget(machine, self.tick) for _ in self.slots]
         self.slot = 0
         self.running: list[int] = []
         self.backtrace: list[tuple[int, int]] = []

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from retromaze.builtins import computer
-from retromaze.engine.ration import Ration
+from retromaze.engine.frame_budget import FrameBudget
 from retromaze.engine.slot import Slot
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
@@ -31,7 +31,7 @@ class Running(computer.Computer, Protocol):
     slots: list[Slot]
     texts: Texts
     elements: Elements
-    rations: list[Ration]
+    rations: list[FrameBudget]
     on_statement: Callable[[int, int, int], None] | None
 
     def slot_of(self, text: str) -> tuple[Slot, str]: ...

@@ -65,6 +65,7 @@ class Statements:
                 return []
             case _:
                 assert_never(step)
+
     # ---- stores
 
     def type_of(self, target: Target) -> str:

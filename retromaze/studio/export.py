@@ -27,8 +27,8 @@ from retromaze.studio.feed import Feed
 from retromaze.studio.given import Given, files_of, laid
 from retromaze.studio.json_form import encoded
 from retromaze.studio.messages import At, Picture
-from retromaze.studio.stage import Stage, staged
 from retromaze.studio.welcome import welcome
+from retromaze.studio.workspace import Workspace, staged
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
 ICON, LICENSES = "icon.svg", "licenses.txt"
@@ -125,20 +125,20 @@ def brought(given: Given, files: Mapping[str, bytes]) -> str:
 def first(given: Given) -> list[Any]:
     """The messages before Python has started: what is opened, and a picture of what comes of it."""
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
-        stage = staged(given.opens, laid(given, Path(place)), Path(place))
+        workspace = staged(given.opens, laid(given, Path(place)), Path(place))
         start = At("paused", 0, 0, 1, 0, 0)
-        return [welcome(given.opens), stage.opened(), start, *poster(stage, given)]
+        return [welcome(given.opens), workspace.opened(), start, *poster(workspace, given)]
 
 
-def poster(stage: Stage, given: Given) -> list[Picture]:
+def poster(workspace: Workspace, given: Given) -> list[Picture]:
     """The screens after a run without anybody."""
-    machine = Machine(seed=stage.seed)
+    machine = Machine(seed=workspace.seed)
     machine.storage.shelf = shelf = Memory()
     shelf.files.update(files_of(given.stored))
     Headless().attach(machine)
     machine.input.ask = nobody
     with suppress(Stopped):
-        play(stage.listing, machine, path=stage.pair.path, frames=POSTER_FRAMES)
+        play(workspace.listing, machine, path=workspace.pair.path, frames=POSTER_FRAMES)
     return Feed().pictures(machine)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from retromaze.comparison.ports import bytes_of
 from retromaze.studio.messages import Open
 from retromaze.studio.run import Files
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from retromaze.display.speeds import Unit
 from retromaze.errors import Stopped
-from retromaze.studio.film import Film
-from retromaze.studio.stage import Stage
+from retromaze.studio.run_recording import RunRecording
+from retromaze.studio.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Moved(Stopped):
 class Reopened(Stopped):
     """The run is given up for another program."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__("opened anew")
-        self.stage = stage
+        self.workspace = workspace
 
 
 def standing(unit: Unit, number: int) -> Target:
@@ -50,8 +50,10 @@ def to_moment(moment: int) -> Target:
     return standing(Unit.DRAW, moment)
 
 
-def back(unit: Unit, film: Film, moment: int, statements: int, frame: int, *, amid: bool) -> Target:
+def back(
+    unit: Unit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
+) -> Target:
     """One unit before the place of a run; `amid` says that a statement of those begun is not over."""
     if unit is Unit.DRAW:
-        return to_moment(film.draw_before(moment))
+        return to_moment(recording.draw_before(moment))
     return standing(unit, statements - (not amid) if unit is Unit.STATEMENT else frame - 1)

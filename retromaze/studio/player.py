@@ -13,13 +13,13 @@ from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
-from retromaze.studio.film import Projector, shows
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import START, Moved, Reopened, Target, back, standing, to_moment
 from retromaze.studio.run import Run
-from retromaze.studio.stage import Stage
-from retromaze.studio.telling import Teller
+from retromaze.studio.run_recording import Replayer, shows
+from retromaze.studio.status import StatusSender
 from retromaze.studio.values import rows_of
+from retromaze.studio.workspace import Workspace
 
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
@@ -36,14 +36,14 @@ class Player:
         self,
         channel: Channel,
         pacer: Pacer,
-        teller: Teller,
-        projector: Projector,
+        status: StatusSender,
+        replayer: Replayer,
         target: Target,
         clock: Callable[[], float],
     ) -> None:
         self.playing = False
-        self._channel, self._pacer, self._teller = channel, pacer, teller
-        self._projector, self._clock = projector, clock
+        self._channel, self._pacer, self._status = channel, pacer, status
+        self._replayer, self._clock = replayer, clock
         self._target: Target | None = target
         self._run: Run
         self._amid = self._told = False
@@ -54,7 +54,7 @@ class Player:
     def follow(self, run: Run) -> None:
         """Learns which run it watches, before it begins."""
         self._run = run
-        self._teller.restart()
+        self._status.restart()
         self._tune()
 
     # --- where the run comes to
@@ -83,7 +83,7 @@ class Player:
             self._rest(self._pacer.rest_amid)
         else:
             self._look()
-            self._teller.tell_way(self._run)
+            self._status.tell_way(self._run)
 
     def ask(self, guide: str) -> str:
         """A line for INPUT, typed in the page; time stands still."""
@@ -100,7 +100,7 @@ class Player:
         words, failed = ending
         self._target, self._amid = None, True
         self._pacer.pause()
-        self._teller.stand(self._run, "ended", words, error=failed)
+        self._status.stand(self._run, "ended", words, error=failed)
         while True:
             self._hear(None)
 
@@ -140,13 +140,13 @@ class Player:
         self._tell()
 
     def _tell(self) -> None:
-        if self._teller.due:
-            self._teller.tell(self._run)
+        if self._status.due:
+            self._status.tell(self._run)
 
     def _tell_standing(self) -> None:
         if not self._told:
             self._told = True
-            self._teller.stand(self._run, "asking" if self._asking else "paused")
+            self._status.stand(self._run, "asking" if self._asking else "paused")
 
     def _look(self) -> None:
         """Hears the page if that was not done just before."""
@@ -175,8 +175,8 @@ class Player:
         """What makes no sense here is passed over: a page may be a little behind."""
 
     @_handle.register
-    def _open(self, stage: Stage) -> None:
-        raise Reopened(stage)
+    def _open(self, workspace: Workspace) -> None:
+        raise Reopened(workspace)
 
     @_handle.register
     def _close(self, message: said.Close) -> None:
@@ -225,25 +225,25 @@ class Player:
             raise Moved(standing(unit, self._target.number - 1))
         moment = run.moment if self._target is None else min(self._target.number, run.moment)
         place = (moment, run.statements, run.machine.frame)
-        raise Moved(back(unit, run.film, *place, amid=self._amid))
+        raise Moved(back(unit, run.recording, *place, amid=self._amid))
 
     @_handle.register
     def _go(self, message: said.Go) -> None:
         if message.settled:
             raise Moved(to_moment(message.moment))
-        self._teller.preview(self._projector, self._run.film, message.moment)
+        self._status.preview(self._replayer, self._run.recording, message.moment)
 
     @_handle.register
     def _watch(self, message: said.Watch) -> None:
-        self._teller.watched = tuple(message.names)
+        self._status.watched = tuple(message.names)
         if self._target is None:
-            self._teller.tell_values(self._run)
+            self._status.tell_values(self._run)
 
     @_handle.register
     def _rows(self, message: said.Rows) -> None:
-        film = self._run.film
-        rows = rows_of(film, message.first, min(message.count, ROWS))
-        self._channel.send(said.Events(message.first, len(film), rows))
+        recording = self._run.recording
+        rows = rows_of(recording, message.first, min(message.count, ROWS))
+        self._channel.send(said.Events(message.first, len(recording), rows))
 
     # --- the console's controls
 
@@ -287,7 +287,7 @@ class Player:
     def _decide(self) -> None:
         """From here on the player does something else: what was known of later is known no more."""
         run = self._run
-        if run.moment < len(run.film) or has_future(run.machine.input, run.machine.frame):
+        if run.moment < len(run.recording) or has_future(run.machine.input, run.machine.frame):
             forget_future(run.machine.input, run.machine.frame)
-            run.film.cut(run.moment)
-            self._projector.forget(run.moment)
+            run.recording.cut(run.moment)
+            self._replayer.forget(run.moment)

@@ -14,7 +14,7 @@ from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.feed import HEIGHT, packed
 from retromaze.studio.log import acts_of
-from retromaze.studio.stage import OwnFiles, Stage, staged
+from retromaze.studio.workspace import OwnFiles, Workspace, staged
 
 SEEDS = 20
 CHUNK = 20_000
@@ -30,7 +30,7 @@ class Prover:
 
     def __init__(self, channel: Channel, folder: Path, own: OwnFiles | None = None) -> None:
         self._channel, self._folder, self._own = channel, folder, own
-        self._stage: Stage | None = None
+        self._workspace: Workspace | None = None
         self._seeds = SEEDS
 
     def serve(self) -> None:
@@ -47,9 +47,9 @@ class Prover:
         match message:
             case said.Open():
                 try:
-                    self._stage = staged(message, self._own, self._folder)
+                    self._workspace = staged(message, self._own, self._folder)
                 except RetromazeError as reason:
-                    self._stage = None
+                    self._workspace = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
             case said.Check():
                 self._seeds = max(1, message.seeds)
@@ -57,15 +57,15 @@ class Prover:
                 raise Gone("the page was closed")
             case _:
                 return None
-        return self._prove(self._stage) if self._stage else None
+        return self._prove(self._workspace) if self._workspace else None
 
-    def _prove(self, stage: Stage) -> object:
-        reason = unprovable(stage)
+    def _prove(self, workspace: Workspace) -> object:
+        reason = unprovable(workspace)
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
         events = 0
-        for done, (seed, made) in enumerate(self._comparisons(stage)):
+        for done, (seed, made) in enumerate(self._comparisons(workspace)):
             events += made.events
             if made.difference:
                 found = told(made.difference, seed)
@@ -78,21 +78,25 @@ class Prover:
                 return message
         return None
 
-    def _comparisons(self, stage: Stage) -> Iterator[tuple[int, Comparison]]:
+    def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison]]:
         """The page's own run first, of which the port's lines are told; then other seeds, played alike."""
-        yield stage.seed, self._first(stage)
-        pair = stage.pair if stage.log == said.Log() else replace(stage.pair, script=script_of(stage.log))
+        yield workspace.seed, self._first(workspace)
+        pair = (
+            workspace.pair
+            if workspace.log == said.Log()
+            else replace(workspace.pair, script=script_of(workspace.log))
+        )
         for number in range(1, self._seeds):
-            seed = (stage.seed + number) % HIGHEST
+            seed = (workspace.seed + number) % HIGHEST
             yield seed, compare_one(pair, seed, {})
 
-    def _first(self, stage: Stage) -> Comparison:
-        pair = stage.pair
+    def _first(self, workspace: Workspace) -> Comparison:
+        pair = workspace.pair
         made = compare_programs(
             pair.listing,
             loaded_late(pair.port),
-            seed=stage.seed,
-            script=script_of(stage.log),
+            seed=workspace.seed,
+            script=script_of(workspace.log),
             patience=pair.patience,
             placed=True,
         )
@@ -105,13 +109,13 @@ class Prover:
             self._channel.send(said.PortLines(first, lines[first : first + CHUNK], made.port_error))
 
 
-def unprovable(stage: Stage) -> str:
+def unprovable(workspace: Workspace) -> str:
     """Why nothing can be proved of what is open, "" if it can."""
-    if not stage.ported:
+    if not workspace.ported:
         return "there is no port to prove"
-    if not stage.trusted:
+    if not workspace.trusted:
         return "this port came from elsewhere and has not been run"
-    wrong = next(iter(stage.problems), None)
+    wrong = next(iter(workspace.problems), None)
     return f"{wrong.side} line {wrong.line}: {wrong.words}" if wrong else ""
 
 

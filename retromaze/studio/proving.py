@@ -18,7 +18,7 @@ from retromaze.studio.json_form import LONGEST, BadMessage, decoded, encoded, he
 from retromaze.studio.messages import Check, Open, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 
 PATIENCE = 4.0
 """Seconds within which a prover that is at work hears of something newer, between two runs."""

@@ -14,14 +14,14 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
-from retromaze.studio.film import Film, attach
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log
+from retromaze.studio.run_recording import RunRecording, attach
 
 Files = Mapping[tuple[str, str, str], bytes]
 
 
-class Front(Protocol):
+class RunObserver(Protocol):
     """Whoever watches a run; each call may raise Stopped."""
 
     def at_statement(self) -> None:
@@ -45,12 +45,14 @@ class Run:
 
     `moment` counts the events that are over, `statements` those begun, `counts[line]` the same by line;
     `line` and `column` are where the last one began. `alert` asks for `at_statement`, `listening` for
-    `at_event`. What happens beyond the end of the film is added to it.
+    `at_event`. What happens beyond the end of the recording is added to it.
     """
 
-    def __init__(self, source: str, path: str, film: Film, log: Log, files: Files, front: Front) -> None:
-        self.machine = Machine(seed=film.seed)
-        self.film = film
+    def __init__(
+        self, source: str, path: str, recording: RunRecording, log: Log, files: Files, front: RunObserver
+    ) -> None:
+        self.machine = Machine(seed=recording.seed)
+        self.recording = recording
         self.moment = self.statements = 0
         self.line, self.column = 1, 0
         self.counts = [0] * (source.count("\n") + 2)
@@ -105,10 +107,10 @@ class Run:
                 self._front.at_statement()
 
     def _heard(self, part: int, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
-        film = self.film
-        if self.moment == len(film.parts) and not film.full:
+        recording = self.recording
+        if self.moment == len(recording.parts) and not recording.full:
             line = self._places.find()[1]
-            film.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
+            recording.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
         self.moment += 1
         if self.listening:
             self._front.at_event(name)

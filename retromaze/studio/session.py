@@ -12,22 +12,22 @@ from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Channel, Gone
-from retromaze.studio.film import Film, Projector
 from retromaze.studio.log import kept
 from retromaze.studio.messages import Failed, Open
 from retromaze.studio.moves import Moved, Reopened, to_moment
 from retromaze.studio.player import Player
 from retromaze.studio.run import Files, Run
-from retromaze.studio.stage import OwnFiles, Stage, staged
-from retromaze.studio.telling import Teller
+from retromaze.studio.run_recording import Replayer, RunRecording
+from retromaze.studio.status import StatusSender
 from retromaze.studio.welcome import welcome
+from retromaze.studio.workspace import OwnFiles, Workspace, staged
 
 BREATHS = 4
 """How often a frame that is full of work is interrupted at least, to hear of a pause."""
 
 
-class StagingChannel:
-    """A channel through which a program that is to be opened comes as a Stage; what cannot be is answered."""
+class WorkspaceChannel:
+    """A channel through which a program to open comes as a Workspace; what cannot be opened is answered."""
 
     def __init__(self, channel: Channel, own: OwnFiles | None, folder: Path) -> None:
         self.send = channel.send
@@ -67,7 +67,7 @@ class Session:
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, breaths=BREATHS)
-        self._teller = Teller(channel, clock)
+        self._status = StatusSender(channel, clock)
         self._clock = clock
 
     def serve(self) -> None:
@@ -75,31 +75,31 @@ class Session:
         try:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
-                channel = StagingChannel(self._channel, self._own, Path(folder))
-                stage = first_of(channel)
+                channel = WorkspaceChannel(self._channel, self._own, Path(folder))
+                workspace = first_of(channel)
                 while True:
-                    stage = self._stay_with(stage, channel)
+                    workspace = self._stay_with(workspace, channel)
         except Gone:
             return
 
-    def _stay_with(self, stage: Stage, channel: StagingChannel) -> Stage:
+    def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
         """Shows what is opened, until something else is."""
-        self._channel.send(stage.opened())
-        self._teller.begin()
+        self._channel.send(workspace.opened())
+        self._status.begin()
         try:
-            self._play(stage, channel)
+            self._play(workspace, channel)
         except Reopened as another:
-            return another.stage
+            return another.workspace
 
-    def _play(self, stage: Stage, channel: StagingChannel) -> NoReturn:
+    def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
-        film = Film(stage.seed)
-        projector = Projector(film)
-        log, target, playing = stage.log, to_moment(stage.moment), False
+        recording = RunRecording(workspace.seed)
+        replayer = Replayer(recording)
+        log, target, playing = workspace.log, to_moment(workspace.moment), False
         while True:
-            player = Player(channel, self._pacer, self._teller, projector, target, self._clock)
+            player = Player(channel, self._pacer, self._status, replayer, target, self._clock)
             player.playing = playing
-            run = Run(stage.listing, stage.pair.path, film, log, self._stored, player)
+            run = Run(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
             player.follow(run)
             try:
                 player.finish(ending_of(run))
@@ -107,11 +107,11 @@ class Session:
                 log, target, playing = kept(run.machine.input, run.machine.frame), move.target, move.playing
 
 
-def first_of(channel: StagingChannel) -> Stage:
+def first_of(channel: WorkspaceChannel) -> Workspace:
     """The first thing opened; nothing else makes sense before."""
     while True:
         message = channel.receive(None)
-        if isinstance(message, Stage):
+        if isinstance(message, Workspace):
             return message
 
 

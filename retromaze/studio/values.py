@@ -18,9 +18,9 @@ from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
 from retromaze.sources.looking_up import Known, element, flattened
 from retromaze.sources.variables import shape_of, variables, written
-from retromaze.studio.film import RANDOM, Film
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
 from retromaze.studio.run import Run
+from retromaze.studio.run_recording import RANDOM, RunRecording
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain
 
@@ -50,7 +50,7 @@ def values_of(run: Run, watched: Sequence[str]) -> Values:
             if is_array(name)
         ],
         calls,
-        chances(run.film, run.moment, run.machine.rng),
+        chances(run.recording, run.moment, run.machine.rng),
     )
 
 
@@ -112,10 +112,10 @@ def indices(source: str) -> Mapping[tuple[int, int], list[nodes.Index]]:
 # ---- chance
 
 
-def chances(film: Film, moment: int, rng: Rng) -> list[str]:
-    """The random draws that come next, as far as the film knows them; else the next numbers of series 0."""
-    trace = film.trace
-    numbers = (at for at in range(moment, len(film)) if trace.names[at] in RANDOM)
+def chances(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
+    """The random draws that come next, as far as the recording has them; else the next ones of series 0."""
+    trace = recording.trace
+    numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
     coming = [
         f"{trace.names[at]}{told(trace.arguments[at])} = {trace.results[at]}" for at in islice(numbers, NEXT)
     ]
@@ -140,8 +140,8 @@ def coming_fractions(rng: Rng) -> list[float]:
 # ---- events in words
 
 
-def rows_of(film: Film, first: int, count: int) -> list[Row]:
-    """Events of a film from that number on, each in words."""
+def rows_of(recording: RunRecording, first: int, count: int) -> list[Row]:
+    """Events of a recording from that number on, each in words."""
     first = max(first, 0)
-    events: list[Event] = film.trace[first : first + max(count, 0)]
+    events: list[Event] = recording.trace[first : first + max(count, 0)]
     return [Row(first + at, each.frame, each.line, deed(each, result=True)) for at, each in enumerate(events)]

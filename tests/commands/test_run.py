@@ -55,7 +55,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], list[dict[str,
             calls.append({"source": source, "machine": machine, **options})
             return program(machine)
 
-        monkeypatch.setattr("retromaze.commands.playing.play", play)
+        monkeypatch.setattr("retromaze.commands.run_loop.play", play)
         return calls
 
     return install

@@ -19,7 +19,7 @@ from retromaze.commands.studio import wish
 from retromaze.studio.given import Given, Text
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 from tests.studio import pyodide_fake
 
 

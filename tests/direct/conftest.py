@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.direct.front import NotEdited
+from retromaze.direct.front_end import NotEdited
 from retromaze.direct.session import Session
 from retromaze.machine.machine import Machine
 

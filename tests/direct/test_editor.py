@@ -7,7 +7,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from retromaze.direct.editor import Editor
-from retromaze.direct.front import NotEdited
+from retromaze.direct.front_end import NotEdited
 from retromaze.direct.terminal import STYLE, Colors
 
 LISTING = "PRINT 1\nPRINT 2\n"

@@ -16,7 +16,7 @@ from PIL import Image, ImageSequence
 from retromaze.catalogue import CATALOGUE
 from retromaze.display.canvas import placement
 from retromaze.display.controls import BUTTON_CODES
-from retromaze.display.front import Closed, FreshSeed, NoDisplay, Restart
+from retromaze.display.front_end import Closed, FreshSeed, NoDisplay, Restart
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE
 from retromaze.display.overlay import draw_help
 from retromaze.display.pictures import png

@@ -56,7 +56,7 @@ def step(page: Page) -> None:
     page.wait_for_timeout(250)
 
 
-def film(page: Page) -> bytes:
+def recording(page: Page) -> bytes:
     """The pictures as a GIF without end, in the colors of the first that has grown."""
     taken = [(Image.open(io.BytesIO(png)).convert("RGB"), time) for png, time in shots(page)]
     palette = taken[-1][0].quantize(COLORS, dither=Image.Dither.NONE)
@@ -80,7 +80,7 @@ def main(target: Path) -> None:
         page = browser.new_page(viewport=SIZE)
         page.goto(f"{server.address}&program=backtracker&seed=1&moment={END}")
         page.get_by_text("equal on 20 seeds").first.wait_for(timeout=120_000)
-        target.write_bytes(film(page))
+        target.write_bytes(recording(page))
         browser.close()
     server.close()
 

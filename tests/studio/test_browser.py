@@ -84,13 +84,13 @@ BARE = """
 import sys
 from retromaze.language import tables
 from retromaze.studio import browser, given, json_form, messages
-from retromaze.studio.stage import staged
+from retromaze.studio.workspace import staged
 from pathlib import Path
 import tempfile
 before = set(sys.modules)
 with tempfile.TemporaryDirectory() as folder:
-    stage = staged(messages.Open("kruskal", seed=1), None, Path(folder))
-    stage.opened()
+    workspace = staged(messages.Open("kruskal", seed=1), None, Path(folder))
+    workspace.opened()
 rooms = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)
 print(sorted(rooms - {"__main__", "retromaze", "platformdirs", "_distutils_hack"}))
 """

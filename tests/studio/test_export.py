@@ -23,7 +23,7 @@ from retromaze.studio.feed import HEIGHT, packed
 from retromaze.studio.given import Given, Text
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import At, Open, Opened, Welcome
-from retromaze.studio.stage import staged
+from retromaze.studio.workspace import staged
 from tests.studio.pyodide_fake import FILES
 
 SMALL = Given(Open("binary_tree", seed=1, sizes={"width": 9, "height": 7}, moment=1))
@@ -130,10 +130,10 @@ def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
 
 @pytest.mark.parametrize("listing", ['PRINT "A"\nINPUT B\n', '?"A"\n@L\nGOTO @L', '?"A"\n@L:VSYNC\nGOTO @L'])
 def test_a_run_that_does_not_end_has_a_picture_too(listing: str, tmp_path: Path) -> None:
-    stage = staged(Open(listing=listing, seed=1), None, tmp_path)
+    workspace = staged(Open(listing=listing, seed=1), None, tmp_path)
     machine = Machine(seed=1)
     machine.console.print("A")
-    (picture,) = poster(stage, SMALL)
+    (picture,) = poster(workspace, SMALL)
     if "INPUT" not in listing:
         assert picture == packed(0, 0, HEIGHT, machine.picture().tobytes())
 

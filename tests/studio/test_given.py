@@ -10,7 +10,7 @@ from retromaze.comparison.ports import PortFile, text_of
 from retromaze.studio.given import Given, Text, as_stored, files_of, laid
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 
 FILES = {("MAZE", "DAT", "A"): b"\0\xff", ("MAZE", "TXT", "B"): b""}
 WHOLE = Given(

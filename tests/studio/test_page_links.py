@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from retromaze.studio.messages import Open
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, Visit, packed, studio
 

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 from tests.studio.conversation import Conversation, agreed
 
 LISTING = "FOR I=1 TO 3\nGPSET I,I\nNEXT\n"

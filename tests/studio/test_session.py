@@ -12,8 +12,8 @@ import pytest
 from retromaze import run
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
-from retromaze.studio import film as films
 from retromaze.studio import messages as m
+from retromaze.studio import run_recording as films
 from retromaze.studio.session import Session
 from tests.studio.conversation import Conversation
 

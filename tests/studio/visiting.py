@@ -14,7 +14,7 @@ from retromaze.studio.messages import Open
 from retromaze.studio.proving import relayed
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import Session
-from retromaze.studio.stage import OwnFiles
+from retromaze.studio.workspace import OwnFiles
 from tests.studio.browsing import PATIENCE, expect, pixels_of
 
 if TYPE_CHECKING:

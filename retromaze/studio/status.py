@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from retromaze.machine.machine import Machine
 from retromaze.studio.channel import Channel
 from retromaze.studio.feed import Feed
-from retromaze.studio.film import Film, Projector
 from retromaze.studio.log import kept
 from retromaze.studio.messages import At, Heat, Log, Marks, Played, State
 from retromaze.studio.run import Run
+from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of
 
 SHOW_INTERVAL = 1 / 60
@@ -21,7 +21,7 @@ WAY_INTERVAL = 1 / 4
 STRETCHES = 600
 
 
-class Teller:
+class StatusSender:
     """Tells one page, no more often than it can be seen; `clock` gives seconds of the user's time."""
 
     def __init__(self, channel: Channel, clock: Callable[[], float]) -> None:
@@ -61,7 +61,7 @@ class Teller:
         if now - self._valued_at >= VALUE_INTERVAL:
             self.tell_values(run)
         if now - self._marked_at >= MARK_INTERVAL:
-            self._send_marks(run.film, -1)
+            self._send_marks(run.recording, -1)
 
     def stand(self, run: Run, state: State, words: str = "", *, error: bool = False) -> None:
         """All there is to tell of a run that stands still."""
@@ -70,7 +70,7 @@ class Teller:
         self._send_pictures(run.machine)
         self._send_heat(run.counts)
         self.tell_values(run)
-        self._send_marks(run.film, run.moment if error else -1)
+        self._send_marks(run.recording, run.moment if error else -1)
         self._send_log(kept(run.machine.input, run.machine.frame))
 
     def tell_way(self, run: Run) -> None:
@@ -85,17 +85,17 @@ class Teller:
         if run.computer is not None:
             self._channel.send(values_of(run, self.watched))
 
-    def preview(self, projector: Projector, film: Film, moment: int) -> None:
-        """A moment of the film: its picture and line, before a run stands there."""
-        moment = max(0, min(moment, len(film)))
-        machine = projector.at(moment)
-        line = film.trace.lines[moment - 1] if moment else 1
-        self._channel.send(At("paused", moment, machine.frame, line, 0, len(film)))
+    def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
+        """A moment of the recording: its picture and line, before a run stands there."""
+        moment = max(0, min(moment, len(recording)))
+        machine = replayer.at(moment)
+        line = recording.trace.lines[moment - 1] if moment else 1
+        self._channel.send(At("paused", moment, machine.frame, line, 0, len(recording)))
         self._send_pictures(machine)
 
     def _at(self, run: Run, state: State, words: str = "") -> At:
         frame = run.machine.frame
-        place = (run.moment, frame, *run.place, len(run.film))
+        place = (run.moment, frame, *run.place, len(run.recording))
         return At(state, *place, words, run.statements, round(self._rate, 1))
 
     def _measure(self, machine: Machine, now: float) -> None:
@@ -126,8 +126,8 @@ class Teller:
             self._log = log
             self._channel.send(Played(log))
 
-    def _send_marks(self, film: Film, error: int) -> None:
+    def _send_marks(self, recording: RunRecording, error: int) -> None:
         self._marked_at = self._clock()
-        if len(film) != self._marked or error >= 0:
-            self._marked = len(film)
-            self._channel.send(Marks(len(film), film.stretches(STRETCHES), error))
+        if len(recording) != self._marked or error >= 0:
+            self._marked = len(recording)
+            self._channel.send(Marks(len(recording), recording.stretches(STRETCHES), error))

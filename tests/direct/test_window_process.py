@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from retromaze.direct import companion
-from retromaze.direct.companion import Companion
+from retromaze.direct import window_process
 from retromaze.direct.session import Session
-from retromaze.display.front import NoDisplay
+from retromaze.direct.window_process import WindowProcess
+from retromaze.display.front_end import NoDisplay
 from retromaze.display.speeds import FULL_SPEED
 from retromaze.machine.machine import Machine
 
@@ -56,12 +56,12 @@ class Typed:
 
 
 @pytest.fixture
-def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Companion]:
+def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowProcess]:
     """With a window on the dummy driver."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(companion, "ready_for_windows", lambda: None)
-    monkeypatch.setattr(companion, "LOOK_INTERVAL", 0.001)
-    made = Companion(Session(Machine(seed=1), Typist()), FULL_SPEED)
+    monkeypatch.setattr(window_process, "ready_for_windows", lambda: None)
+    monkeypatch.setattr(window_process, "LOOK_INTERVAL", 0.001)
+    made = WindowProcess(Session(Machine(seed=1), Typist()), FULL_SPEED)
     assert made.open()
     yield made
     made.close()
@@ -77,7 +77,7 @@ def press(key: int, modifiers: int = 0) -> None:
 
 def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = Companion(Session(Machine(seed=1), Typist()), FULL_SPEED)
+    made = WindowProcess(Session(Machine(seed=1), Typist()), FULL_SPEED)
     with pytest.raises(NoDisplay, match="shows nothing"):
         made.open()
     assert (made.reopen(), made.window, made.was_closed, made.frame_passed()) == (False, None, False, False)
@@ -85,7 +85,7 @@ def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPat
     assert made.ask() is None
 
 
-def test_the_window_goes_on_while_the_prompt_waits(beside: Companion) -> None:
+def test_the_window_goes_on_while_the_prompt_waits(beside: WindowProcess) -> None:
     post(pygame.TEXTINPUT, text="x")
     line = Typed()
     with beside.typed_into(line):
@@ -93,7 +93,7 @@ def test_the_window_goes_on_while_the_prompt_waits(beside: Companion) -> None:
     assert line.keys == ["x"]
 
 
-def test_keys_that_end_the_line(beside: Companion) -> None:
+def test_keys_that_end_the_line(beside: WindowProcess) -> None:
     line = Typed()
     with beside.typed_into(line):
         press(pygame.K_F5)
@@ -103,7 +103,7 @@ def test_keys_that_end_the_line(beside: Companion) -> None:
     assert line.keys == ["(RUN)", "()"]
 
 
-def test_a_closed_window_comes_back(beside: Companion) -> None:
+def test_a_closed_window_comes_back(beside: WindowProcess) -> None:
     assert not beside.open()
     post(pygame.QUIT)
     line = Typed()
@@ -116,7 +116,9 @@ def test_a_closed_window_comes_back(beside: Companion) -> None:
     assert not beside.was_closed
 
 
-def test_a_line_typed_in_the_window_answers_input(beside: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_typed_in_the_window_answers_input(
+    beside: WindowProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reading, writing = os.pipe()
     with open(reading) as lines, open(writing, "w") as terminal:
         monkeypatch.setattr(sys, "stdin", lines)
@@ -132,7 +134,7 @@ def test_a_line_typed_in_the_window_answers_input(beside: Companion, monkeypatch
             beside.ask()
 
 
-def test_while_another_program_has_the_terminal(beside: Companion) -> None:
+def test_while_another_program_has_the_terminal(beside: WindowProcess) -> None:
     press(pygame.K_F5)
     beside.idle(0)
     post(pygame.QUIT)

@@ -14,7 +14,7 @@ class NotEdited(RetromazeError):
     """The program stays as it is; the message says why, if there is anything to say."""
 
 
-class Front(Protocol):
+class PromptFrontEnd(Protocol):
     """Where lines come from and where everything is shown.
 
     `alone` says that nobody is there to press START: a program that waits for buttons is stopped then.

@@ -15,7 +15,7 @@ from retromaze.commands import inputs, options
 from retromaze.commands.saying import say
 from retromaze.commands.source import STANDARD_INPUT, Listing, beside, find_listing
 from retromaze.display.film import FrameFilm
-from retromaze.display.front import Closed, FreshSeed, Front, Restart
+from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, Restart
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
@@ -57,7 +57,7 @@ class Played:
 
 
 def play_until_done(
-    arguments: argparse.Namespace, listing: Listing, front: Front, saves: Saves | None = None
+    arguments: argparse.Namespace, listing: Listing, front: FrontEnd, saves: Saves | None = None
 ) -> Played:
     """Plays the listing, again as often as the user asks; returns the last run.
 
@@ -86,7 +86,7 @@ def play_until_done(
         listing = read_again(arguments, listing)
 
 
-def waits_for_save(front: Front, saves: Saves) -> bool:
+def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
     """Waits for a save where nobody could close a window; False if there is a window, or after Ctrl-C."""
     if not isinstance(front, Headless):
         return False
@@ -127,7 +127,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
 
 def play_once(
-    arguments: argparse.Namespace, listing: Listing, machine: Machine, front: Front
+    arguments: argparse.Namespace, listing: Listing, machine: Machine, front: FrontEnd
 ) -> tuple[BasicError | None, bool]:
     """One run to its end, and what there is to say about it; raises Restart.
 
@@ -164,7 +164,7 @@ def play_once(
     return error, interrupted
 
 
-def play_on(front: Front, machine: Machine, listing: Listing, frames: int | None) -> BasicError | None:
+def play_on(front: FrontEnd, machine: Machine, listing: Listing, frames: int | None) -> BasicError | None:
     """Plays the listing where it is shown; what stopped it. Raises Broken at STOP, or as the front."""
 
     def follow(computer: Computer) -> None:

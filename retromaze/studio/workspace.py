@@ -45,7 +45,7 @@ PATIENCE = 3.0
 
 
 @dataclass(frozen=True)
-class Stage:
+class Workspace:
     """One listing and its port as they are run.
 
     `pair` has the texts with the numbers in them; without a port (`ported` False) there is nothing to prove.
@@ -98,7 +98,7 @@ class OwnFiles:
     function: str = "main"
 
 
-def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
+def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """What a message wants opened; texts of ports are put into the folder, to be run from there.
 
     Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
@@ -107,7 +107,7 @@ def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
     return roomy(lambda: read(wish, own, folder))
 
 
-def read(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
+def read(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The same, where there is room to read texts of others."""
     own_pair, there = belonging(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
@@ -123,7 +123,7 @@ def read(wish: Open, own: OwnFiles | None, folder: Path) -> Stage:
         pair = replace(pair, port=rebased(pair.port, keep(port)))
     compared = not trusted and there
     entry = CATALOGUE.get(wish.program)
-    return Stage(
+    return Workspace(
         program=wish.program,
         title=entry.title if entry else Path(pair.path).name,
         pair=pair,

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from retromaze.machine.machine import Machine
 
 
-class Ration:
+class FrameBudget:
     """What one slot's program may still do in the present frame: a piece in its hands, the rest kept here.
 
     `tick` lets frames pass once all of it is used up: see `Machine.tick`.

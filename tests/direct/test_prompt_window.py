@@ -10,7 +10,7 @@ import pytest
 
 from retromaze.direct.session import Session
 from retromaze.display.canvas import placement
-from retromaze.display.front import Closed, Restart
+from retromaze.display.front_end import Closed, Restart
 from retromaze.display.speeds import FULL_SPEED, Speed, draws, statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
@@ -34,13 +34,13 @@ class Desk:
     """A session whose front shows frames in a window; turns of the script are lines or deeds."""
 
     def __init__(self, *script: Turn) -> None:
-        from retromaze.direct.beside import Beside
+        from retromaze.direct.prompt_window import PromptWindow
 
         self.typist = Hand(*script)
         self.session = Session(Machine(seed=1), self.typist)
         self.asleep: list[float] = []
         self.now = 0.0
-        self.window = Beside(self.session, speed=FULL_SPEED, sleep=self.sleep, clock=self.clock)
+        self.window = PromptWindow(self.session, speed=FULL_SPEED, sleep=self.sleep, clock=self.clock)
         self.on_sleep: Callable[[], Any] = lambda: None
         self.typist.frame_passed = self.frame_passed  # type: ignore[method-assign]
 

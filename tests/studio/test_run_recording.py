@@ -16,8 +16,8 @@ from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-from retromaze.studio import film as films
-from retromaze.studio.film import CHANCES, DRAWS, PAUSES, PRINTS, Film, Projector, attach
+from retromaze.studio import run_recording as films
+from retromaze.studio.run_recording import CHANCES, DRAWS, PAUSES, PRINTS, Replayer, RunRecording, attach
 
 FRAMES = 1500
 
@@ -36,14 +36,14 @@ def seen(machine: Machine) -> Seen:
 
 def filmed(
     source: str, moments: Iterable[int] = (), script: Any = None
-) -> tuple[Film, dict[int, Seen], Seen]:
-    """A run's film, what was seen at these moments, and at its end or after so many frames."""
-    machine, film, found, wanted = Machine(seed=1), Film(1), {}, set(moments)
+) -> tuple[RunRecording, dict[int, Seen], Seen]:
+    """A run's recording, what was seen at these moments, and at its end or after so many frames."""
+    machine, recording, found, wanted = Machine(seed=1), RunRecording(1), {}, set(moments)
 
     def heard(*told: Any) -> None:
-        film.add(*told, after=machine.frame)
-        if len(film) in wanted:
-            found[len(film)] = seen(machine)
+        recording.add(*told, after=machine.frame)
+        if len(recording) in wanted:
+            found[len(recording)] = seen(machine)
 
     def limit(machine: Machine) -> None:
         if machine.frame >= FRAMES:
@@ -58,18 +58,18 @@ def filmed(
         play(source, machine)
     except Stopped:
         assert machine.frame == FRAMES
-    return film, found, seen(machine)
+    return recording, found, seen(machine)
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_a_run_is_its_events(name: str) -> None:
     entry = CATALOGUE[name]
     chance = Random(name)
-    film, found, end = filmed(listing_source(entry), chance.sample(range(1, 5000), 6), script_of(entry))
-    projector = Projector(film)
-    assert seen(projector.at(len(film))) == end
+    recording, found, end = filmed(listing_source(entry), chance.sample(range(1, 5000), 6), script_of(entry))
+    replayer = Replayer(recording)
+    assert seen(replayer.at(len(recording))) == end
     for moment in chance.sample(sorted(found), len(found)):
-        assert seen(projector.at(moment)) == found[moment], moment
+        assert seen(replayer.at(moment)) == found[moment], moment
 
 
 LOWER = """\
@@ -86,8 +86,8 @@ WAIT 20
 
 
 def test_each_screen_has_its_own() -> None:
-    film, _, end = filmed(LOWER)
-    assert seen(Projector(film).at(len(film))) == end
+    recording, _, end = filmed(LOWER)
+    assert seen(Replayer(recording).at(len(recording))) == end
     assert "below" in end[3] and "above" in end[2]
 
 
@@ -95,60 +95,60 @@ def test_copies_on_the_way_change_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(films, "SPACING", 8)
     monkeypatch.setattr(films, "KEYFRAMES", 3)
     source = "FOR I=0 TO 99:GLINE 0,0,RND(400),I:NEXT"
-    film, found, _ = filmed(source, range(201))
-    projector = Projector(film)
+    recording, found, _ = filmed(source, range(201))
+    replayer = Replayer(recording)
     chance = Random(1)
     for moment in [200, *chance.sample(range(1, 200), 60), 200]:
-        assert seen(projector.at(moment)) == found[moment]
-    assert len(projector._copies) <= 3
+        assert seen(replayer.at(moment)) == found[moment]
+    assert len(replayer._copies) <= 3
 
 
 def test_a_film_that_was_cut_goes_on_another_way() -> None:
-    film, found, _ = filmed("FOR I=0 TO 9:GPSET I,I:NEXT", [4])
-    projector = Projector(film)
-    projector.at(10)
-    film.cut(4)
-    projector.forget(4)
-    assert len(film) == 4
-    assert seen(projector.at(10)) == found[4]
+    recording, found, _ = filmed("FOR I=0 TO 9:GPSET I,I:NEXT", [4])
+    replayer = Replayer(recording)
+    replayer.at(10)
+    recording.cut(4)
+    replayer.forget(4)
+    assert len(recording) == 4
+    assert seen(replayer.at(10)) == found[4]
 
 
 def test_the_kinds_of_each_stretch() -> None:
-    film, _, _ = filmed('GPSET 1,1:PRINT "A":X=RND(4):WAIT 1:LOCATE 1,1')
-    assert film.stretches(9) == [DRAWS, PRINTS, CHANCES, PAUSES, 0]
-    assert film.stretches(2) == [DRAWS | PRINTS, CHANCES | PAUSES]
-    assert film.stretches(1) == [DRAWS | PRINTS | CHANCES | PAUSES]
-    assert Film(1).stretches(9) == []
+    recording, _, _ = filmed('GPSET 1,1:PRINT "A":X=RND(4):WAIT 1:LOCATE 1,1')
+    assert recording.stretches(9) == [DRAWS, PRINTS, CHANCES, PAUSES, 0]
+    assert recording.stretches(2) == [DRAWS | PRINTS, CHANCES | PAUSES]
+    assert recording.stretches(1) == [DRAWS | PRINTS | CHANCES | PAUSES]
+    assert RunRecording(1).stretches(9) == []
 
 
 def test_sounds_are_no_draws() -> None:
-    film, _, end = filmed('BEEP 1,,5:BGMPLAY "C":TALK "A":DIM A[16]:WAVSETA 224,1,2,3,4,A:PCMSTREAM A')
-    assert film.stretches(9) == [0] * 5
-    assert seen(Projector(film).at(9)) == end
+    recording, _, end = filmed('BEEP 1,,5:BGMPLAY "C":TALK "A":DIM A[16]:WAVSETA 224,1,2,3,4,A:PCMSTREAM A')
+    assert recording.stretches(9) == [0] * 5
+    assert seen(Replayer(recording).at(9)) == end
 
 
 def test_the_draw_before() -> None:
-    film, _, _ = filmed("GPSET 1,1:X=RND(4):GPSET 2,2:X=RND(4):X=RND(4)")
-    assert [film.draw_before(moment) for moment in range(6)] == [0, 0, 1, 1, 3, 3]
+    recording, _, _ = filmed("GPSET 1,1:X=RND(4):GPSET 2,2:X=RND(4):X=RND(4)")
+    assert [recording.draw_before(moment) for moment in range(6)] == [0, 0, 1, 1, 3, 3]
 
 
 def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "LIMIT", 100)
-    film = Film(1)
-    film.add(3, "print", ("A" * 64 * 98, "\n"), None, 0)
-    assert not film.full
-    film.add(2, "put_words", (0, 0, 8, 8, (0,) * 64), None, 0)
-    assert film.full
-    film.cut(0)
-    assert not film.full
-    film.add(7, "play", ("C" * 64 * 99, 0, 127), None, 0)
-    assert film.full
+    recording = RunRecording(1)
+    recording.add(3, "print", ("A" * 64 * 98, "\n"), None, 0)
+    assert not recording.full
+    recording.add(2, "put_words", (0, 0, 8, 8, (0,) * 64), None, 0)
+    assert recording.full
+    recording.cut(0)
+    assert not recording.full
+    recording.add(7, "play", ("C" * 64 * 99, 0, 127), None, 0)
+    assert recording.full
 
 
 def test_a_full_film_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "LIMIT", 5)
-    film = Film(1)
+    recording = RunRecording(1)
     for _ in range(5):
-        assert not film.full
-        film.add(0, "wait", (1,), None, 0)
-    assert film.full
+        assert not recording.full
+        recording.add(0, "wait", (1,), None, 0)
+    assert recording.full

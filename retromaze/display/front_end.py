@@ -35,7 +35,7 @@ def never() -> bool:
     return False
 
 
-class Front(Protocol):
+class FrontEnd(Protocol):
     """One of the places where a run is shown.
 
     `again` is asked all the time whether the listing is to be run again, as if the user had wanted it.

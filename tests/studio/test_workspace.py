@@ -10,16 +10,16 @@ import pytest
 
 from retromaze.errors import UsageError
 from retromaze.studio.messages import Log, Open, Problem, Size
-from retromaze.studio.stage import OwnFiles, staged
+from retromaze.studio.workspace import OwnFiles, staged
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
 
 
 def test_numbers_are_set_in_both_texts(tmp_path: Path) -> None:
-    stage = staged(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
-    assert stage.listing.startswith("M_W=9:M_H=119")
-    assert "width: int = 9" in stage.port
-    assert stage.sizes[0] == Size("width", 9, 1, 199)
+    workspace = staged(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
+    assert workspace.listing.startswith("M_W=9:M_H=119")
+    assert "width: int = 9" in workspace.port
+    assert workspace.sizes[0] == Size("width", 9, 1, 199)
 
 
 def test_numbers_that_cannot_be(tmp_path: Path) -> None:
@@ -29,32 +29,32 @@ def test_numbers_that_cannot_be(tmp_path: Path) -> None:
 
 def test_an_edited_text_keeps_its_numbers(tmp_path: Path) -> None:
     edited = staged(Open("backtracker", seed=1), None, tmp_path).listing.replace("M_W=199", "M_W=21")
-    stage = staged(Open("backtracker", listing=edited), None, tmp_path)
-    assert stage.listing == edited
-    assert stage.sizes[0].value == 21
+    workspace = staged(Open("backtracker", listing=edited), None, tmp_path)
+    assert workspace.listing == edited
+    assert workspace.sizes[0].value == 21
 
 
 def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
-    stage = staged(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
-    assert stage.ported and "def main(machine: Machine" in stage.port
-    assert stage.sizes == (Size("w", 7), Size("title$", "A"))
-    assert stage.title == "maze.bas"
-    lines = stage.port.splitlines()
-    first, _ = stage.opened().answers[3] or [0, 0]
+    workspace = staged(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
+    assert workspace.ported and "def main(machine: Machine" in workspace.port
+    assert workspace.sizes == (Size("w", 7), Size("title$", "A"))
+    assert workspace.title == "maze.bas"
+    lines = workspace.port.splitlines()
+    first, _ = workspace.opened().answers[3] or [0, 0]
     assert "point(" in lines[first - 1] and "# 3" in lines[first - 1]
 
 
 def test_a_listing_that_no_port_can_be_written_for(tmp_path: Path) -> None:
-    stage = staged(Open(listing="FOR I=0\n"), None, tmp_path)
-    assert (stage.port, stage.ported) == ("", False)
-    assert [(each.side, each.line) for each in stage.problems] == [("listing", 1)]
+    workspace = staged(Open(listing="FOR I=0\n"), None, tmp_path)
+    assert (workspace.port, workspace.ported) == ("", False)
+    assert [(each.side, each.line) for each in workspace.problems] == [("listing", 1)]
 
 
 def test_a_port_that_is_no_python(tmp_path: Path) -> None:
-    stage = staged(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
-    assert stage.problems == (Problem("port", 1, 9, "'(' was never closed"),)
-    assert set(stage.opened().answers) == {None}
+    workspace = staged(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
+    assert workspace.problems == (Problem("port", 1, 9, "'(' was never closed"),)
+    assert set(workspace.opened().answers) == {None}
 
 
 @pytest.mark.parametrize(
@@ -63,20 +63,20 @@ def test_a_port_that_is_no_python(tmp_path: Path) -> None:
     ids=["no end", "too deep", "no text", "no character"],
 )
 def test_numbers_beside_a_port_that_python_cannot_read(tmp_path: Path, port: str) -> None:
-    stage = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
-    assert stage.listing.startswith("M_W=9:")
-    assert stage.port == port
-    assert [each.side for each in stage.problems] == ["port"]
-    assert set(stage.opened().answers) == {None}
+    workspace = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
+    assert workspace.listing.startswith("M_W=9:")
+    assert workspace.port == port
+    assert [each.side for each in workspace.problems] == ["port"]
+    assert set(workspace.opened().answers) == {None}
 
 
 def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "maze.py").write_text("raise SystemExit\ndef main(machine, *, w=5): pass\n")
     own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
-    stage = staged(Open(sizes={"w": 7}), own, tmp_path)
-    assert stage.sizes == (Size("w", 7),)
-    assert "w=7" in stage.port
+    workspace = staged(Open(sizes={"w": 7}), own, tmp_path)
+    assert workspace.sizes == (Size("w", 7),)
+    assert "w=7" in workspace.port
     with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
         staged(Open(sizes={"title$": "B"}), own, tmp_path)
 
@@ -90,8 +90,8 @@ def test_a_port_of_another_name_takes_the_same_sizes_when_some_are_set(tmp_path:
 
 def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:
     port = "def main(machine, *, width=199, height=119): pass\n"
-    stage = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
-    assert stage.listing.startswith("M_W=9:") and "width=9" in stage.port
+    workspace = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
+    assert workspace.listing.startswith("M_W=9:") and "width=9" in workspace.port
 
 
 def test_files_that_are_missing(tmp_path: Path) -> None:
@@ -100,8 +100,8 @@ def test_files_that_are_missing(tmp_path: Path) -> None:
 
 
 def test_nothing_is_open(tmp_path: Path) -> None:
-    stage = staged(Open(), None, tmp_path)
-    assert (stage.listing, stage.port, stage.problems) == ("", "", ())
+    workspace = staged(Open(), None, tmp_path)
+    assert (workspace.listing, workspace.port, workspace.problems) == ("", "", ())
 
 
 def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
@@ -114,12 +114,12 @@ import sys, threading
 from pathlib import Path
 from retromaze.recursion import deep_recursion
 from retromaze.studio.messages import Open
-from retromaze.studio.stage import staged
+from retromaze.studio.workspace import staged
 
 def read():
     with deep_recursion:
-        stage = staged(Open(listing="A=1\\n", port=sys.stdin.read()), None, Path(sys.argv[1]))
-        print([each.words for each in stage.opened().problems])
+        workspace = staged(Open(listing="A=1\\n", port=sys.stdin.read()), None, Path(sys.argv[1]))
+        print([each.words for each in workspace.opened().problems])
 
 thread = threading.Thread(target=read)
 thread.start()

@@ -15,7 +15,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_of_large, names_with
 
 LIMIT = 1_000_000
-"""Events that a film holds; some 300 bytes each, and what their texts and arrays take beyond that."""
+"""Events that a recording holds; some 300 bytes each, and what their texts and arrays take beyond that."""
 LONG = 64
 """Characters or elements that count as another event."""
 
@@ -35,7 +35,7 @@ KINDS = {
 }
 
 
-class Film:
+class RunRecording:
     """The events of one run in columns: what was called on which part of the machine, when, in which line.
 
     `parts` numbers them as `Machine.observed_parts` does; `after` has the frame in which the call returned.
@@ -90,7 +90,7 @@ class Film:
     def draw_before(self, moment: int) -> int:
         """The moment of the last draw before the one that this moment follows, 0 if there is none.
 
-        Beyond the end of a full film nobody knows what was drawn: any event before will do.
+        Beyond the end of a full recording nobody knows what was drawn: any event before will do.
         """
         names = self.trace.names
         if moment > len(names) + 1:
@@ -98,7 +98,7 @@ class Film:
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
     def stretches(self, count: int) -> list[int]:
-        """The film in so many equal stretches at most: what happened in each, a sum of DRAWS and so on."""
+        """The recording in at most so many equal stretches: a sum of DRAWS and so on for each."""
         names, length = self.trace.names, len(self)
         count = min(count, length)
         bounds = [length * at // count for at in range(count + 1)] if count else []
@@ -131,25 +131,25 @@ def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, in
     machine.rewired()
 
 
-class Projector:
-    """Shows a film on machines of its own; copies of them on the way make going back quick."""
+class Replayer:
+    """Shows a recording on machines of its own; copies of them on the way make going back quick."""
 
-    def __init__(self, film: Film) -> None:
-        self._film = film
+    def __init__(self, recording: RunRecording) -> None:
+        self._recording = recording
         self._spacing = SPACING
         self._copies: dict[int, Machine] = {}
-        self._machine = Machine(seed=film.seed)
+        self._machine = Machine(seed=recording.seed)
         self._moment = 0
 
     def forget(self, moment: int) -> None:
-        """The film was cut there."""
+        """The recording was cut there."""
         self._copies = {at: each for at, each in self._copies.items() if at <= moment}
         if self._moment > moment:
             self._restart_before(moment)
 
     def at(self, moment: int) -> Machine:
         """The machine as it was after so many events, or after all there are; it may only be looked at."""
-        moment = min(moment, len(self._film))
+        moment = min(moment, len(self._recording))
         start = self._start_before(moment)
         if moment < self._moment or start > self._moment:
             self._restart_before(moment)
@@ -166,7 +166,7 @@ class Projector:
     def _restart_before(self, moment: int) -> None:
         self._moment = self._start_before(moment)
         kept = self._copies.get(self._moment)
-        self._machine = Machine(seed=self._film.seed) if kept is None else copy.deepcopy(kept)
+        self._machine = Machine(seed=self._recording.seed) if kept is None else copy.deepcopy(kept)
 
     def _keep(self) -> None:
         if self._moment in self._copies:
@@ -178,14 +178,14 @@ class Projector:
 
     def _perform(self, number: int) -> None:
         """One event, at its frame: frames pass in a run that works, and no call tells of them."""
-        film, machine = self._film, self._machine
-        trace = film.trace
+        recording, machine = self._recording, self._machine
+        trace = recording.trace
         pass_frames(machine, trace.frames[number])
-        part = machine.observed_parts[film.parts[number]]
-        # of a file the film has the size, and nothing of it is seen
+        part = machine.observed_parts[recording.parts[number]]
+        # of a file the recording has the size, and nothing of it is seen
         if part is not machine.storage:
             getattr(part, trace.names[number])(*trace.arguments[number])
-        pass_frames(machine, film.after[number])
+        pass_frames(machine, recording.after[number])
 
 
 def pass_frames(machine: Machine, frame: int) -> None:

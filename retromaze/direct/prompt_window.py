@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.direct.requests import RunRequested
-from retromaze.display.front import Closed, Restart
+from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
 from retromaze.display.speeds import Speed, Unit
 from retromaze.display.window import KEY_REPEAT, Window
@@ -40,7 +40,7 @@ PROMPT_KEYS = {
 Typing = Callable[[str], None]
 
 
-class Beside(Window):
+class PromptWindow(Window):
     """A window that follows a session: it paces programs, and hears the user while the prompt waits.
 
     `clock` (seconds) and `sleep` are the user's time. Whatever in the window would end a run of its own is a

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from retromaze.direct.front import NotEdited
+from retromaze.direct.front_end import NotEdited
 from retromaze.engine.listing_file import UnreadableListing, read_file
 
 TAKES_LINE = frozenset(
@@ -28,7 +28,7 @@ def chosen_editor(environment: Mapping[str, str]) -> list[str]:
         raise NotEdited(f"$VISUAL or $EDITOR cannot be read: {error}") from None
 
 
-def edited_outside(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
+def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Callable[[], None]) -> str:
     """The text that the editor leaves; `idle` is called again and again while it runs.
 
     Raises NotEdited with the place of the file, which is kept then, if the editor fails or leaves no text.

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Protocol
 
-from retromaze.display.front import Closed, NoDisplay, Restart
+from retromaze.display.front_end import Closed, NoDisplay, Restart
 from retromaze.display.opening import ready_for_windows
 from retromaze.display.speeds import Speed
 from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
-    from retromaze.direct.beside import Beside
+    from retromaze.direct.prompt_window import PromptWindow
     from retromaze.direct.session import Session
 
 LOOK_INTERVAL = 1 / 25
@@ -69,18 +69,18 @@ class TypedElsewhere(Stopped):
     """A line has been typed in the terminal."""
 
 
-class Companion:
+class WindowProcess:
     """What a terminal front does with its window; does nothing where none is open."""
 
     def __init__(self, session: Session, speed: Speed) -> None:
         self._session = session
         self._speed = speed
-        self._window: Beside | None = None
+        self._window: PromptWindow | None = None
         self._sleep: Callable[[float], None] = time.sleep
         self._line: Line = NO_LINE
 
     @property
-    def window(self) -> Beside | None:
+    def window(self) -> PromptWindow | None:
         """The window if one is open."""
         return self._window if self._window is not None and self._window.is_open else None
 
@@ -94,9 +94,9 @@ class Companion:
         if self.window is not None:
             return False
         ready_for_windows()
-        from retromaze.direct.beside import Beside
+        from retromaze.direct.prompt_window import PromptWindow
 
-        self._window = Beside(self._session, speed=self._speed, sleep=self._pass_time)
+        self._window = PromptWindow(self._session, speed=self._speed, sleep=self._pass_time)
         return True
 
     def _pass_time(self, seconds: float) -> None:
@@ -144,7 +144,7 @@ class Companion:
             self._attend(self.window)
             rest(waiting.fileno())
 
-    def _attend(self, window: Beside) -> None:
+    def _attend(self, window: PromptWindow) -> None:
         try:
             window.wait_with(self._line.text or self._session.said)
         except Restart:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.direct.front import NotEdited
-from retromaze.direct.outside import chosen_editor, edited_outside
+from retromaze.direct.external_editor import chosen_editor, edit_externally
+from retromaze.direct.front_end import NotEdited
 
 
 def editor(code: str) -> list[str]:
@@ -20,7 +20,7 @@ def editor(code: str) -> list[str]:
 
 
 def edited(code: str, text: str = "PRINT 1") -> str:
-    return edited_outside(editor(code), "MY MAZE", text, 3, lambda: time.sleep(0.001))
+    return edit_externally(editor(code), "MY MAZE", text, 3, lambda: time.sleep(0.001))
 
 
 def test_the_users_choice() -> None:
@@ -61,14 +61,14 @@ def test_nothing_is_lost_when_the_editor_fails(code: str, reason: str) -> None:
 
 def test_an_editor_that_is_not_there() -> None:
     with pytest.raises(NotEdited, match=r"nothing is changed: .*No such file.*the text is kept in "):
-        edited_outside(["/no/editor"], "A", "PRINT 1", 1, lambda: None)
+        edit_externally(["/no/editor"], "A", "PRINT 1", 1, lambda: None)
 
 
 def test_the_line_is_named_to_editors_that_know_it(tmp_path: Path) -> None:
     nano = tmp_path / "nano"
     nano.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c "{SHOWS}" "$@"\n')
     nano.chmod(0o755)
-    assert edited_outside([str(nano)], "A", "", 3, lambda: time.sleep(0.001)) == "+3"
+    assert edit_externally([str(nano)], "A", "", 3, lambda: time.sleep(0.001)) == "+3"
 
 
 SHOWS = "import sys; open(sys.argv[2], 'w').write(sys.argv[1])"
