@@ -2,7 +2,7 @@
 import { wholeOf } from "./numbers";
 import { byId } from "./page";
 import type { Shortcut } from "./shortcuts";
-import { SIDES, type Side } from "./sides";
+import { SIDES, type Side } from "./panes";
 
 /** What the buttons and keys may do. */
 export interface Deeds {

@@ -3,7 +3,7 @@ import type { EventsView } from "./events";
 import type { Difference, Log, Proof } from "./messages";
 import type { Opening } from "./opening";
 import { ProofView } from "./proof";
-import type { Sides } from "./sides";
+import type { Panes } from "./panes";
 import type { Timeline } from "./timeline";
 import type { Wire } from "./wire";
 import { t } from "./words";
@@ -22,7 +22,7 @@ export class Checking {
   constructor(
     private readonly prover: Wire,
     private readonly opening: Opening,
-    private readonly sides: Sides,
+    private readonly panes: Panes,
     private readonly timeline: Timeline,
     private readonly events: EventsView,
   ) {
@@ -81,7 +81,7 @@ export class Checking {
     const { seed, moment } = difference;
     if (seed === this.opening.open.seed) go(moment);
     else this.opening.goTo(seed, moment);
-    this.sides.showDifference(difference);
+    this.panes.showDifference(difference);
   }
 
   rewrite(): void {
@@ -96,7 +96,7 @@ export class Checking {
     const { difference } = this;
     const here = difference && difference.seed === this.opening.open.seed ? difference.moment : -1;
     this.timeline.setDifference(here);
-    this.sides.markDifference(difference);
+    this.panes.markDifference(difference);
     this.events.difference = here;
     this.events.repaint();
   }

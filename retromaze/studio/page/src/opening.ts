@@ -1,7 +1,7 @@
 // What is open, and how the reader changes it: another program, seed or size, or a text of his own.
 import type { At, Log, Open, Opened, SizeValue } from "./messages";
 import { byId } from "./page";
-import { SIDES, type Side, type Sides } from "./sides";
+import { SIDES, type Side, type Panes } from "./panes";
 import { t } from "./words";
 
 const EDIT_REST = 600;
@@ -35,7 +35,7 @@ export class Opening {
 
   /** `runs` tells whether the run goes on; `onOpen` is told what is to be opened, and whether that plays on. */
   constructor(
-    private readonly sides: Sides,
+    private readonly panes: Panes,
     private readonly stands: () => At,
     private readonly runs: () => boolean,
     private readonly onOpen: (open: Open, goesOn: boolean) => void,
@@ -63,7 +63,7 @@ export class Opening {
     const open = { ...this.open, ...changes };
     this.open = { ...open, moment: 0 };
     this.wishes.push(this.wish);
-    this.sides.expect(another);
+    this.panes.expect(another);
     this.onOpen(open, goesOn);
   }
 
@@ -83,7 +83,7 @@ export class Opening {
   /** The session cannot do something; if that is to open what was wanted, then what was open still is. */
   refuse(): boolean {
     if (!this.wishes.shift() || this.waits) return false;
-    this.sides.keep();
+    this.panes.keep();
     if (this.opened) this.putBack(this.opened);
     else if (this.tries) this.follow(null);
     this.tries = false;
@@ -145,7 +145,7 @@ export class Opening {
   consent(hash: string): void {
     this.open.consent = hash;
     if (this.opened) this.opened.open.consent = hash;
-    this.sides.foreign.port = false;
+    this.panes.foreign.port = false;
   }
 
   edited(side: Side): void {
@@ -201,13 +201,13 @@ export class Opening {
   private putBack({ open, origin }: Wish): void {
     this.open = { ...open };
     this.origin = { ...origin };
-    for (const side of SIDES) if (this.sides.written(side)) this.take(this.written(side));
+    for (const side of SIDES) if (this.panes.written(side)) this.take(this.written(side));
   }
 
   /** Texts as they are seen, and as foreign as they are there. */
   private take(written: Partial<Open>): void {
     Object.assign(this.open, written);
-    for (const side of SIDES) if (written[side] != null) this.origin[side] = this.sides.foreign[side];
+    for (const side of SIDES) if (written[side] != null) this.origin[side] = this.panes.foreign[side];
   }
 
   private get wish(): Wish {
@@ -221,7 +221,7 @@ export class Opening {
 
   /** An edited listing says its numbers itself; so does then the port, which has been given the same. */
   private written(side: Side): Partial<Open> {
-    if (side === "port" || !Object.keys(this.open.sizes ?? {}).length) return { [side]: this.sides[side].text };
-    return { listing: this.sides.listing.text, port: this.sides.port.text, sizes: {} };
+    if (side === "port" || !Object.keys(this.open.sizes ?? {}).length) return { [side]: this.panes[side].text };
+    return { listing: this.panes.listing.text, port: this.panes.port.text, sizes: {} };
   }
 }

@@ -7,7 +7,7 @@ import { Checking } from "./checking";
 import { Consent } from "./consent";
 import { Controls } from "./controls";
 import { EventsView } from "./events";
-import { Goer } from "./goer";
+import { SeekQueue } from "./seek_queue";
 import { Heading } from "./heading";
 import { Console } from "./keys";
 import { Machine } from "./machine";
@@ -19,11 +19,11 @@ import { Opening } from "./opening";
 import { byId, painter } from "./page";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
-import { Sides, type Side } from "./sides";
+import { Panes, type Side } from "./panes";
 import { Tabs } from "./tabs";
 import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
-import { Two } from "./two";
+import { SecondProgram } from "./second_program";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
 import { switchLanguage, t, writeTexts } from "./words";
@@ -40,17 +40,17 @@ export class Studio {
     this.session.send(message);
   };
   private readonly machine = new Machine();
-  private readonly goer = new Goer(this.send);
+  private readonly seeks = new SeekQueue(this.send);
   private readonly moments = new Moments(this.send);
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
-  private readonly values = new ValuesView((line) => this.sides.listing.show(line), () => this.tabs.show("arrays"));
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.show("arrays"));
   private readonly arrays = new ArraysView((names) => this.send({ type: "Watch", names }));
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
   );
-  private readonly sides = new Sides((name) => this.values.value(name), (side) => this.edited(side));
-  private readonly opening = new Opening(this.sides, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
+  private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side));
+  private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
   private readonly address = new Address(this.opening);
@@ -61,7 +61,7 @@ export class Studio {
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
   private readonly tabs = new Tabs(() => this.tabShown());
-  private readonly two = new Two(() => this.opening.open.seed ?? 1);
+  private readonly second = new SecondProgram(() => this.opening.open.seed ?? 1);
   private readonly shortcuts: Shortcut[];
   private readonly repaint = painter(() => this.paint());
 
@@ -69,14 +69,14 @@ export class Studio {
     private readonly session: Wire,
     prover: Wire,
   ) {
-    this.checking = new Checking(prover, this.opening, this.sides, this.timeline, this.events);
+    this.checking = new Checking(prover, this.opening, this.panes, this.timeline, this.events);
     const deeds = this.deeds();
     this.shortcuts = shortcutsTo(deeds);
     listenToButtons(deeds);
     listen(this.shortcuts);
     listenToMenus();
     this.listenToWires(prover);
-    setInterval(() => this.sides.paintHeat(this.at.moment), HEAT_INTERVAL);
+    setInterval(() => this.panes.paintHeat(this.at.moment), HEAT_INTERVAL);
     this.rewrite();
   }
 
@@ -99,7 +99,7 @@ export class Studio {
       Opened: (message) => this.show(message),
       At: (message) => this.stand(message),
       Picture: (message) => this.machine.show(message),
-      Heat: (message) => this.sides.warm(message),
+      Heat: (message) => this.panes.warm(message),
       Marks: (message) => this.mark(message),
       Values: (message) => {
         this.values.show(message);
@@ -112,7 +112,7 @@ export class Studio {
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
       PortLines: (message) => {
-        this.sides.addPortLines(message.first, message.lines);
+        this.panes.addPortLines(message.first, message.lines);
         this.repaint();
       },
       Proof: (message) => {
@@ -125,10 +125,10 @@ export class Studio {
 
   private welcome(message: Welcome): void {
     const { programs, opens, words, keys } = message;
-    this.sides.dictionary.fill(words);
+    this.panes.dictionary.fill(words);
     this.console.fill(keys);
     this.heading.offer(programs, opens.program === "");
-    this.two.fill(programs);
+    this.second.fill(programs);
     this.opening.begin({ ...opens, type: "Open" }, this.address.linked);
   }
 
@@ -136,14 +136,14 @@ export class Studio {
     this.machine.begin(opened.program !== this.opened?.program || opened.title !== this.opened.title);
     this.opened = opened;
     const foreign = this.opening.arrive(opened);
-    this.sides.show(opened, foreign);
+    this.panes.show(opened, foreign);
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
     this.checking.begin();
     this.controls.begin();
-    this.two.again();
+    this.second.again();
     this.controls.tellPace();
     this.beginning.begin();
   }
@@ -152,7 +152,7 @@ export class Studio {
   private fail(words: string): void {
     notify(words, true);
     if (!this.opening.refuse() || !this.opened) return;
-    this.askFor(this.opened, this.sides.foreign.port);
+    this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();
     this.checking.resume();
     this.heading.tell(this.opened);
@@ -168,13 +168,13 @@ export class Studio {
   private forget(): void {
     this.at = START;
     this.checking.expected = 0;
-    this.sides.forget();
+    this.panes.forget();
     this.timeline.clear();
     this.values.clear();
     this.arrays.clear();
     this.events.clear();
     this.share.clear();
-    this.sides.tellProblems(this.at);
+    this.panes.tellProblems(this.at);
     this.repaint();
   }
 
@@ -186,28 +186,28 @@ export class Studio {
     if (at.state === "ended") this.machine.end();
     if (at.state !== before.state) {
       say(at);
-      this.sides.tellProblems(at);
+      this.panes.tellProblems(at);
     }
     if (at.state === "going") this.timeline.wait();
     else {
-      this.goer.answered();
+      this.seeks.answered();
       this.moments.stand(at);
     }
     this.repaint();
   }
 
   private mark(marks: Marks): void {
-    this.sides.errorAt = marks.error;
+    this.panes.errorAt = marks.error;
     this.timeline.setMarks(marks);
-    this.sides.tellProblems(this.at);
+    this.panes.tellProblems(this.at);
   }
 
   // ---- painting
 
   private paint(): void {
     const { at } = this;
-    const total = Math.max(at.length, this.sides.track.length, this.checking.expected);
-    this.sides.setPlace(at);
+    const total = Math.max(at.length, this.panes.track.length, this.checking.expected);
+    this.panes.setPlace(at);
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
     tellState(at, this.controls.runs);
@@ -219,7 +219,7 @@ export class Studio {
     this.events.repaint();
     this.arrays.repaint();
     this.arrays.tell();
-    this.sides.measure();
+    this.panes.measure();
   }
 
   /** Every text in the page's language. */
@@ -251,15 +251,15 @@ export class Studio {
 
   /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
   private askFor(opened: Opened, foreign: boolean): void {
-    this.sides.port.breakLines(foreign);
+    this.panes.port.breakLines(foreign);
     if (!foreign) this.consent.rest();
-    else if (this.sides.written("port")) this.consent.wait();
+    else if (this.panes.written("port")) this.consent.wait();
     else this.consent.ask(opened.hash, opened.changes);
   }
 
   private agree(hash: string): void {
     this.opening.consent(hash);
-    this.sides.port.breakLines(false);
+    this.panes.port.breakLines(false);
     this.checking.begin();
   }
 
@@ -273,18 +273,18 @@ export class Studio {
     if (message.type === "Pause") this.timeline.release();
     this.send(message);
     this.repaint();
-    this.two.hear(message);
+    this.second.hear(message);
   }
 
   private go(moment: number, settled: boolean): void {
     this.beginning.leave();
-    this.goer.go(moment, settled);
+    this.seeks.go(moment, settled);
   }
 
   private goToEvent(event: number, line: number): void {
     this.events.follow();
     this.go(event + 1, true);
-    this.sides.showEvent(event, line);
+    this.panes.showEvent(event, line);
   }
 
   private source(): Source {
@@ -316,7 +316,7 @@ export class Studio {
       forget: () => this.send({ type: "Forget" }),
       check: (seeds) => this.checking.check(seeds),
       showProof: () => this.tabs.show("proof"),
-      showDifferent: (side) => this.sides.showDifference(this.checking.difference, [side]),
+      showDifferent: (side) => this.panes.showDifference(this.checking.difference, [side]),
       goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
       togglePad: () => this.console.togglePad(),
       fullScreen: () => machine.fullScreen(),

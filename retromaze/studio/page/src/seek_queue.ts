@@ -3,7 +3,7 @@ import type { ToPython } from "./messages";
 
 const PATIENCE = 2000;
 
-export class Goer {
+export class SeekQueue {
   private asked = false;
   private next: { moment: number; settled: boolean } | null = null;
   private timer = 0;

@@ -9,7 +9,7 @@ import { t } from "./words";
 export const SIDES = ["listing", "port"] as const;
 export type Side = (typeof SIDES)[number];
 
-export class Sides {
+export class Panes {
   readonly dictionary = new Dictionary();
   readonly track = new PortTrack();
   readonly listing: Editor;

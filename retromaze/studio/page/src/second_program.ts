@@ -9,7 +9,7 @@ import { t } from "./words";
 /** What both machines are told; a moment of one is none of the other. */
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "Stop"]);
 
-export class Two {
+export class SecondProgram {
   private readonly pane = byId("second");
   private readonly canvas = made("canvas", { width: WIDTHS[0], height: HEIGHT, role: "img" });
   private readonly chooser = made("select");
