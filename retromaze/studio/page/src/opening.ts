@@ -171,9 +171,9 @@ export class Opening {
 
   /** What a link has to say: of the reader's own files the texts, for nobody else has them. */
   get shared(): Open {
-    const { open, sides } = this;
+    const { open, panes } = this;
     if (open.program) return open;
-    return { ...open, listing: open.listing ?? sides.listing.text, port: open.port ?? (sides.port.text || null) };
+    return { ...open, listing: open.listing ?? panes.listing.text, port: open.port ?? (panes.port.text || null) };
   }
 
   /** Whether there is a text that is in none of these, and not what the studio was begun with. */
