@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import Element, Value, builtin
 from retromaze.builtins.sorting import RUN, ordered
 from retromaze.errors import (
@@ -30,6 +30,7 @@ from retromaze.values.rates import PIECE
 from retromaze.values.text import plain
 
 MOST_SORTED = 8
+Count = Annotated[int, COUNT]
 LONGEST = 1 << 21
 """No array has more elements, and no text more characters."""
 Arranged = Annotated[Array, Handling.ARRANGED]
@@ -43,8 +44,8 @@ def length(value: Annotated[Value, Handling.MEASURED]) -> Annotated[int, Range(0
     raise TypeMismatch(argument=1)
 
 
-@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
-def fill(m: Machine, array: Arranged, value: Element, start: int = 0, count: int | None = None) -> None:
+@builtin("FILL", FILLED, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING, guarded=True)
+def fill(m: Machine, array: Arranged, value: Element, start: Count = 0, count: Count | None = None) -> None:
     """FILL array,value[,start[,count]] sets elements to a value, all of them or count from start on."""
     stored = array.converted(value)
     if start < 0:

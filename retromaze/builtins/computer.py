@@ -9,6 +9,8 @@ from retromaze.builtins.program_text import ProgramText
 from retromaze.machine.machine import Machine
 from retromaze.values.memory import Memory
 
+SLOTS = 4
+
 
 class ProgramSlot(Protocol):
     """A program in one of the four slots: its text, and the name of its file or ""."""

@@ -17,7 +17,7 @@ from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import IllegalFunctionCall, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.colors import word_of_raw
-from retromaze.machine.console import ATTRIBUTES, GLYPH_SIZES, LONGEST_TAB_STEP
+from retromaze.machine.console import ATTRIBUTES, COLORS, FARTHEST, GLYPH_SIZES, LONGEST_TAB_STEP, NEAREST
 from retromaze.machine.font import LARGEST_CODE, PIXELS
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import STRING, Array
@@ -25,6 +25,8 @@ from retromaze.values.costs import LAID_OUT
 from retromaze.values.numbers import truncate
 
 LARGEST_RAW = 0xFFFF
+Ink = Annotated[int, Range(0, COLORS - 1)]
+Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 _PICTURE = re.compile(r"(?:[0-9A-Fa-f]{4}){64}\Z")
 
 
@@ -37,8 +39,8 @@ def clear(m: Machine) -> None:
     m.console.clear()
 
 
-@builtin("LOCATE", method="console.locate")
-def locate(m: Machine, column: int | None, row: int | None, z: float | None = None) -> None:
+@builtin("LOCATE", method="console.locate", guarded=True)
+def locate(m: Machine, column: int | None, row: int | None, z: Depth | None = None) -> None:
     """LOCATE [column],[row][,z] moves the cursor; what is left out stays.
 
     One column past the last is allowed: the next character wraps first. z is -256 (nearest) to 1024.
@@ -47,20 +49,18 @@ def locate(m: Machine, column: int | None, row: int | None, z: float | None = No
     m.console.locate(column, row, z)
 
 
-@builtin("COLOR", cost=6, method="console.set_color")
-def set_color(m: Machine, foreground: int | None, background: int | None = None) -> None:
+@builtin("COLOR", cost=6, method="console.set_color", guarded=True)
+def set_color(m: Machine, foreground: Ink | None, background: Ink | None = None) -> None:
     """COLOR [foreground][,background] sets the colors of what is printed next, 0 to 15; 0 is transparent."""
     m.console.set_color(foreground, background)
 
 
-@builtin("ATTR", method="console.set_attributes", detour=True)
-def set_attributes(m: Machine, attributes: int) -> None:
+@builtin("ATTR", method="console.set_attributes")
+def set_attributes(m: Machine, attributes: Annotated[int, Range(0, ATTRIBUTES - 1)]) -> None:
     """ATTR attributes turns and mirrors what is printed next.
 
     Bits 0-1 are quarter turns clockwise, 4 mirrors left-right, 8 top-bottom, mirrors first.
     """
-    if not 0 <= attributes < ATTRIBUTES:
-        raise OutOfRange(argument=1)
     m.console.set_attributes(attributes)
 
 
@@ -138,13 +138,11 @@ def restore_font(m: Machine) -> None:
 
 
 @form("FONTDEF")
-def define_glyph(m: Machine, code: int, shape: Value) -> None:
+def define_glyph(m: Machine, code: Annotated[int, Range(0, LARGEST_CODE)], shape: Value) -> None:
     """FONTDEF code,text · FONTDEF code,array gives a character 64 new pixels, row by row.
 
     A pixel is an RGBA5551 number: four hexadecimal digits of the text, or an element 0 to 65535.
     """
-    if not 0 <= code <= LARGEST_CODE:
-        raise OutOfRange(argument=1)
     m.font.define(code, [word_of_raw(raw) for raw in raw_pixels(m, shape)])
 
 

@@ -13,6 +13,7 @@ from typing import Annotated
 from retromaze.builtins.arrays import put
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.ranges import COUNT, range_of
 from retromaze.builtins.registry import Value, builtin, variable
 from retromaze.errors import (
     BasicSyntaxError,
@@ -37,6 +38,7 @@ DEPTHS = range(4)  # 8 and 16 bits, each signed too
 PLAYERS = range(2, 5)
 SHARED_NUMBERS = range(9)
 NO_TERMINAL = -1
+Count = Annotated[int, COUNT]
 Sampled = Annotated[Value, Handling.OVERWRITTEN]
 
 
@@ -73,30 +75,26 @@ def need_motion(computer: Computer) -> None:
         raise MotionSensorNotAvailable
 
 
-@builtin("GYROA", looks=Look.INPUT | Look.SYSTEM)
+@builtin("GYROA", needs=need_motion, looks=Look.INPUT | Look.SYSTEM)
 def angles(computer: Computer) -> tuple[float, float, float]:
     """GYROA OUT pitch,roll,yaw gives the console's angles, here 0; XON MOTION first."""
-    need_motion(computer)
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROV", looks=Look.INPUT | Look.SYSTEM)
+@builtin("GYROV", needs=need_motion, looks=Look.INPUT | Look.SYSTEM)
 def angular_speeds(computer: Computer) -> tuple[float, float, float]:
     """GYROV OUT pitch,roll,yaw gives the console's angular speeds, here 0; XON MOTION first."""
-    need_motion(computer)
     return 0.0, 0.0, 0.0
 
 
-@builtin("GYROSYNC", looks=Look.SYSTEM)
+@builtin("GYROSYNC", needs=need_motion, looks=Look.SYSTEM)
 def steady(computer: Computer) -> None:
     """GYROSYNC takes the present position as that of angles 0; XON MOTION first."""
-    need_motion(computer)
 
 
-@builtin("ACCEL", looks=Look.INPUT | Look.SYSTEM)
+@builtin("ACCEL", needs=need_motion, looks=Look.INPUT | Look.SYSTEM)
 def acceleration(computer: Computer) -> tuple[float, float, float]:
     """ACCEL OUT x,y,z gives the console's acceleration, here 0; XON MOTION first."""
-    need_motion(computer)
     return 0.0, 0.0, 0.0
 
 
@@ -108,29 +106,24 @@ def need_microphone(computer: Computer) -> None:
         raise MicNotAvailable
 
 
-@builtin("MICSTART", looks=Look.SYSTEM)
-def start_recording(computer: Computer, rate: int, depth: int, seconds: int) -> None:
+@builtin("MICSTART", needs=need_microphone, looks=Look.SYSTEM)
+def start_recording(
+    computer: Computer,
+    rate: Annotated[int, range_of(RATES)],
+    depth: Annotated[int, range_of(DEPTHS)],
+    seconds: Count,
+) -> None:
     """MICSTART rate,depth,seconds starts recording, here of nothing; XON MIC first."""
-    need_microphone(computer)
-    for argument, (value, valid) in enumerate(((rate, RATES), (depth, DEPTHS)), 1):
-        if value not in valid:
-            raise OutOfRange(argument=argument)
-    if seconds < 0:
-        raise OutOfRange(argument=3)
 
 
-@builtin("MICSTOP", looks=Look.SYSTEM)
+@builtin("MICSTOP", needs=need_microphone, looks=Look.SYSTEM)
 def stop_recording(computer: Computer) -> None:
     """MICSTOP stops recording; XON MIC first."""
-    need_microphone(computer)
 
 
-@builtin("MICDATA", looks=Look.INPUT | Look.SYSTEM)
-def sample(computer: Computer, position: int) -> int:
+@builtin("MICDATA", needs=need_microphone, looks=Look.INPUT | Look.SYSTEM)
+def sample(computer: Computer, position: Count) -> int:
     """MICDATA(position) is one recorded sample, here 0; XON MIC first."""
-    need_microphone(computer)
-    if position < 0:
-        raise OutOfRange(argument=1)
     return 0
 
 
@@ -171,13 +164,11 @@ def recording_size() -> int:
 
 
 @builtin("MPSTART", changes=Change.SYSTEM)
-def start_session(computer: Computer, players: int, identifier: str) -> None:
+def start_session(computer: Computer, players: Annotated[int, range_of(PLAYERS)], identifier: str) -> None:
     """MPSTART players,identifier$ looks for two to four players; here nobody is found, RESULT is 0.
 
     Unverified: RESULT of a failed search.
     """
-    if players not in PLAYERS:
-        raise OutOfRange(argument=1)
     computer.result = 0
 
 
@@ -220,10 +211,8 @@ def shared_number(terminal: int, number: int) -> int:
 
 
 @builtin("MPSET")
-def share_number(number: int, value: int) -> None:
+def share_number(number: Annotated[int, range_of(SHARED_NUMBERS)], value: int) -> None:
     """MPSET number,value sets one of one's own nine numbers, 0 to 8, for the others to read."""
-    if number not in SHARED_NUMBERS:
-        raise OutOfRange(argument=1)
 
 
 @variable("MPCOUNT", looks=Look.INPUT)

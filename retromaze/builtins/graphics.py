@@ -14,6 +14,7 @@ from typing import Annotated
 
 from retromaze.builtins.arrays import laid_out, writing
 from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import LARGEST
@@ -40,6 +41,9 @@ from retromaze.values.numbers import LOW_32_BITS, truncate
 from retromaze.values.rates import PIECE
 
 LAST_PAGE = 5
+Page = Annotated[int, Range(0, LAST_PAGE)]
+Source = Annotated[int, Range(FONT_PAGE, LAST_PAGE)]
+Size = Annotated[int, COUNT]
 Saved = Annotated[Array, Handling.RESIZED]
 
 
@@ -85,12 +89,9 @@ def get_color(m: Machine) -> int:
 # --- pages ---
 
 
-@builtin("GPAGE", method="screen.set_pages", detour=True)
-def set_pages(m: Machine, show: int, draw: int) -> None:
+@builtin("GPAGE", method="screen.set_pages")
+def set_pages(m: Machine, show: Page, draw: Page) -> None:
     """GPAGE show,draw chooses the page shown and the page drawn on, 0 to 5 each."""
-    for argument, page in enumerate((show, draw), 1):
-        if not 0 <= page <= LAST_PAGE:
-            raise OutOfRange(argument=argument)
     m.screen.set_pages(show, draw)
 
 
@@ -100,11 +101,9 @@ def get_pages(m: Machine) -> tuple[int, int]:
     return m.screen.show_page, m.screen.draw_page
 
 
-@builtin("GPRIO", method="screen.set_priority", detour=True)
-def set_priority(m: Machine, z: int) -> None:
+@builtin("GPRIO", method="screen.set_priority")
+def set_priority(m: Machine, z: Annotated[int, Range(NEAREST, FARTHEST)]) -> None:
     """GPRIO z sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
-    if not NEAREST <= z <= FARTHEST:
-        raise OutOfRange(argument=1)
     m.screen.set_priority(z)
 
 
@@ -254,9 +253,11 @@ def copy(m: Machine, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: i
 
 
 @form("GCOPY")
-def copy_from(m: Machine, page: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int) -> None:
+def copy_from(
+    m: Machine, page: Source, x1: int, y1: int, x2: int, y2: int, x: int, y: int, mode: int
+) -> None:
     """GCOPY page,x1,y1,x2,y2,x,y,mode copies from another page: 0 to 5, -1 the font."""
-    m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, require_source(page))
+    m.screen.copy(x1, y1, x2, y2, x, y, mode != 0, page)
 
 
 @builtin(
@@ -272,26 +273,23 @@ def save(m: Machine, array: Saved, flag: int) -> None:
 
 
 @form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
-def save_from(m: Machine, page: int, array: Saved, flag: int) -> None:
+def save_from(m: Machine, page: Source, array: Saved, flag: int) -> None:
     """GSAVE page,array,flag takes another page: 0 to 5, -1 the font."""
-    store(m, require_source(page), None, array, flag)
+    store(m, page, None, array, flag)
 
 
 @form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
-def save_rectangle(m: Machine, x: int, y: int, width: int, height: int, array: Saved, flag: int) -> None:
+def save_rectangle(m: Machine, x: int, y: int, width: Size, height: Size, array: Saved, flag: int) -> None:
     """GSAVE x,y,width,height,array,flag takes a rectangle."""
-    require_size(width, height, 3)
     store(m, None, (x, y, width, height), array, flag)
 
 
 @form("GSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
 def save_rectangle_from(
-    m: Machine, page: int, x: int, y: int, width: int, height: int, array: Saved, flag: int
+    m: Machine, page: Source, x: int, y: int, width: Size, height: Size, array: Saved, flag: int
 ) -> None:
     """GSAVE page,x,y,width,height,array,flag takes a rectangle of another page."""
-    source = require_source(page)
-    require_size(width, height, 4)
-    store(m, source, (x, y, width, height), array, flag)
+    store(m, page, (x, y, width, height), array, flag)
 
 
 @builtin("GLOAD", PIXELS, SIFTED, LAID_OUT, cost=10)
@@ -307,25 +305,10 @@ def load(m: Machine, array: Array, colors: Value, mode: int) -> None:
 
 @form("GLOAD")
 def load_rectangle(
-    m: Machine, x: int, y: int, width: int, height: int, array: Array, colors: Value, mode: int
+    m: Machine, x: int, y: int, width: Size, height: Size, array: Array, colors: Value, mode: int
 ) -> None:
     """GLOAD x,y,width,height,array,flag,mode · GLOAD x,y,width,height,array,palette,mode fills a part."""
-    require_size(width, height, 3)
     m.screen.put_words(x, y, width, height, pixel_words(m, array, colors, width * height), mode != 0)
-
-
-def require_source(page: int) -> int:
-    """The page itself, -1 to 5."""
-    if not FONT_PAGE <= page <= LAST_PAGE:
-        raise OutOfRange(argument=1)
-    return page
-
-
-def require_size(width: int, height: int, argument: int) -> None:
-    """Neither side may be negative; `argument` is the width's."""
-    for place, size in ((argument, width), (argument + 1, height)):
-        if size < 0:
-            raise OutOfRange(argument=place)
 
 
 def clip_area(m: Machine) -> tuple[int, int, int, int]:

@@ -9,46 +9,41 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import builtin, form
-from retromaze.errors import IllegalFunctionCall, IncompatibleStatement, OutOfRange
-from retromaze.machine.input import HELD, RELEASED, REPEATING
+from retromaze.errors import IncompatibleStatement
+from retromaze.machine.input import HELD, RELEASED
 from retromaze.machine.machine import Machine
 
 # Bits that BREPEAT knows of but that are no buttons of the console.
 UNUSED_BUTTONS = (10, 13)
+Repeating = Annotated[int, Range(0, max(UNUSED_BUTTONS), illegal=UNUSED_BUTTONS)]
 
 
 @builtin("BUTTON", cost=10, looks=Look.INPUT, method="input.button", detour=True)
-def button(m: Machine, feature: int = HELD, terminal: int | None = None) -> Annotated[int, Range(0, 0x1FFF)]:
+def button(
+    m: Machine, feature: Annotated[int, Range(HELD, RELEASED)] = HELD, terminal: int | None = None
+) -> Annotated[int, Range(0, 0x1FFF)]:
     """BUTTON([feature]) is a mask: 0 held, 1 pressed or repeating, 2 just pressed, 3 just released.
 
     BUTTON(feature,terminal) asks another console, which takes a wireless session.
     UP 1, DOWN 2, LEFT 4, RIGHT 8, A 16, B 32, X 64, Y 128, L 256, R 512, ZR 2048, ZL 4096.
     """
-    if not HELD <= feature <= RELEASED:
-        raise OutOfRange(argument=1)
     refuse_terminal(terminal, 2)
     return m.input.button(feature)
 
 
-@builtin("BREPEAT", method="input.set_repeat", detour=True)
-def stop_repeat(m: Machine, number: int) -> None:
+@builtin("BREPEAT", method="input.set_repeat")
+def stop_repeat(m: Machine, number: Repeating) -> None:
     """BREPEAT number switches a button's repeat off; number is 0 (UP) to 9 (R), 11 (ZR) or 12 (ZL)."""
-    set_repeat(m, number, 0, 0)
+    m.input.set_repeat(number)
 
 
-@form("BREPEAT", method="input.set_repeat", detour=True)
-def set_repeat(m: Machine, number: int, start: int, interval: int) -> None:
+@form("BREPEAT", method="input.set_repeat")
+def set_repeat(
+    m: Machine, number: Repeating, start: Annotated[int, COUNT], interval: Annotated[int, COUNT]
+) -> None:
     """BREPEAT number,start,interval repeats it after start frames, then every interval + 1; 0 is off."""
-    if number in UNUSED_BUTTONS:
-        raise IllegalFunctionCall(argument=1)
-    if number not in REPEATING:
-        raise OutOfRange(argument=1)
-    if start < 0:
-        raise OutOfRange(argument=2)
-    if interval < 0:
-        raise OutOfRange(argument=3)
     m.input.set_repeat(number, start, interval)
 
 

@@ -9,15 +9,16 @@ import math
 from math import isnan
 from typing import Annotated
 
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.ranges import COUNT, POSITIVE, Range
 from retromaze.builtins.registry import Number, Value, builtin, form
-from retromaze.errors import IllegalFunctionCall, OutOfRange, Overflow, TypeMismatch
+from retromaze.errors import IllegalFunctionCall, Overflow, TypeMismatch
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import COMPARED
 
 ONE_180TH = 1 / 180
 ONE_PITH = 1 / math.pi
+Positive = Annotated[float, POSITIVE]
 
 
 @builtin("ABS")
@@ -144,10 +145,8 @@ def power(base: float, exponent: float) -> float:
 
 
 @builtin("SQR", python="math.sqrt")
-def square_root(x: float) -> float:
+def square_root(x: Annotated[float, COUNT]) -> float:
     """SQR(x) is the square root of x, which must not be below 0."""
-    if x < 0:
-        raise OutOfRange(argument=1)
     return math.sqrt(x)
 
 
@@ -161,23 +160,17 @@ def exponential(x: float = 1.0) -> float:
 
 
 @builtin("LOG", python="math.log")
-def logarithm(x: float) -> float:
+def logarithm(x: Positive) -> float:
     """LOG(x) is the natural logarithm of x, which must be above 0."""
-    if x <= 0:
-        raise OutOfRange(argument=1)
     return math.log(x)
 
 
 @form("LOG", python="math.log")
-def logarithm_to(x: float, base: float) -> float:
+def logarithm_to(x: Positive, base: Positive) -> float:
     """LOG(x,base) is the logarithm of x to a base above 0 that is not 1.
 
     A quotient of natural logarithms: LOG(1000,10) is a little below 3.
     """
-    if x <= 0:
-        raise OutOfRange(argument=1)
-    if base <= 0:
-        raise OutOfRange(argument=2)
     if base == 1:
         raise IllegalFunctionCall(argument=2)
     return math.log(x) / math.log(base)
@@ -214,18 +207,14 @@ def tangent(angle: float) -> float:
 
 
 @builtin("ASIN", python="math.asin")
-def arc_sine(x: float) -> float:
+def arc_sine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
-    if x < -1 or x > 1:
-        raise OutOfRange(argument=1)
     return math.asin(x)
 
 
 @builtin("ACOS", python="math.acos")
-def arc_cosine(x: float) -> float:
+def arc_cosine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
-    if x < -1 or x > 1:
-        raise OutOfRange(argument=1)
     return math.acos(x)
 
 

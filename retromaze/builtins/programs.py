@@ -5,15 +5,19 @@ Source: manual, Source code manipulation; language reference, section 5.9.
 
 from __future__ import annotations
 
-from retromaze.builtins.computer import Computer
+from typing import Annotated
+
+from retromaze.builtins.computer import SLOTS, Computer
 from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.program_editor import ProgramEditor, parted_text
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, variable
-from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
+from retromaze.errors import IllegalFunctionCall, UsePrgeditFirst
 from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.values.costs import PARTED, SHIFTED, WRITTEN
 
 LINES, CHARACTERS, FREE = range(3)
+SlotNumber = Annotated[int, Range(0, SLOTS - 1)]
 
 
 def editor_of(computer: Computer) -> ProgramEditor:
@@ -26,19 +30,13 @@ def editor_of(computer: Computer) -> ProgramEditor:
     return editor
 
 
-def checked_slot(computer: Computer, slot: int) -> int:
-    if not 0 <= slot < len(computer.slots):
-        raise OutOfRange(argument=1)
-    return slot
-
-
 @builtin("PRGEDIT", PARTED, changes=Change.SYSTEM)
-def edit(computer: Computer, slot: int, line: int = 1) -> None:
+def edit(computer: Computer, slot: SlotNumber, line: int = 1) -> None:
     """PRGEDIT slot[,line] chooses a slot that is not running and its current line, -1 for the last.
 
     The last is the empty line behind the last CHR$(10).
     """
-    if checked_slot(computer, slot) in computer.running:
+    if slot in computer.running:
         raise IllegalFunctionCall(argument=1)
     computer.editor = ProgramEditor(computer, slot, line)
 
@@ -87,30 +85,30 @@ def delete(computer: Computer, count: int = 1) -> None:
 
 
 @builtin("PRGSIZE", PARTED, looks=Look.SYSTEM)
-def size(computer: Computer, slot: int | None = None, kind: int = LINES) -> int:
+def size(
+    computer: Computer, slot: SlotNumber | None = None, kind: Annotated[int, Range(LINES, FREE)] = LINES
+) -> int:
     """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
 
     A line feed is a character.
     Unverified: the current slot if it is missing.
     """
-    number = checked_slot(computer, computer.slot if slot is None else slot)
+    number = computer.slot if slot is None else slot
     text = computer.slots[number].text
     if kind == LINES:
         return len(parted_text(computer, number).lines)
     if kind == CHARACTERS:
         return text.size
-    if kind == FREE:
-        return max(LONGEST_PROGRAM - text.size, 0)
-    raise OutOfRange(argument=2)
+    return max(LONGEST_PROGRAM - text.size, 0)
 
 
 @builtin("PRGNAME$", looks=Look.SYSTEM)
-def name(computer: Computer, slot: int | None = None) -> str:
+def name(computer: Computer, slot: SlotNumber | None = None) -> str:
     """PRGNAME$([slot]) is the name of the file in a slot, "" if it has none.
 
     Unverified: the current slot if it is missing.
     """
-    return computer.slots[checked_slot(computer, computer.slot if slot is None else slot)].name
+    return computer.slots[computer.slot if slot is None else slot].name
 
 
 @variable("PRGSLOT", looks=Look.SYSTEM)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from retromaze.builtins import load_all
-from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, SystemVariable
+from retromaze.builtins.form import Builtin, SystemVariable
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.builtins.unsimulated import UNSIMULATED_FAMILIES
 from retromaze.errors import BasicError
 

@@ -15,6 +15,9 @@ every other parameter is a BASIC argument:
     X = default       may be missing, not left empty
     *rest: X          any number more
 
+    Annotated[int, Range(0, 5)]   OutOfRange with the number of the argument for all others; also under a name
+                                  (Page = Annotated[…]), and with `| None`
+
     -> None                  an instruction            -> int, float, str, Number   a function
     -> tuple[int, int]       an instruction with two OUT values
     -> Truth, Annotated[int, Range(-1, 1)]   a function whose value is never further from zero than this
@@ -46,12 +49,13 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import cache, reduce
-from operator import or_
+from collections.abc import Callable
+from functools import cache, wraps
+from itertools import chain
 from typing import Annotated, Any, NewType, TypedDict, Unpack
 
+from retromaze.builtins.checking import checked
+from retromaze.builtins.form import Builtin, Form, Parameter, SystemVariable
 from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.ranges import TRUTH, Range
 from retromaze.errors import BasicError, IllegalFunctionCall
@@ -71,166 +75,6 @@ Coordinate = NewType("Coordinate", int)
 # Source: machine reference, 8.2 for GLINE (about sixty additions) and PRINT; else see machine.work.
 DEFAULT_COST = 2
 
-SILENT = "Nothing is heard of it: sound is not simulated yet."
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
-
-    `handling` is what becomes of an array or string that is given.
-    """
-
-    name: str
-    kind: str
-    optional: bool
-    may_be_empty: bool
-    default: Any
-    handling: Handling = Handling.READ
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to call a builtin.
-
-    `result` is "" for an instruction, else "int", "float", "str", "number" or "value"; `outputs` the
-    kinds of a tuple result. `host` is "machine", "computer" or "" (what is passed first). `rest` stands for
-    all arguments behind the `parameters`, if there may be any.
-    `method`, `state` and `python` say what it is in Python, as told above; a `detour` is when the function
-    does more than the method, and `within` is the range that all arguments must lie in for it to do no more.
-    `range` is that of the result.
-    """
-
-    call: Callable[..., Any]
-    host: str
-    parameters: tuple[Parameter, ...]
-    rest: Parameter | None
-    result: str
-    outputs: tuple[str, ...]
-    changes: Change = Change.NOTHING
-    looks: Look = Look.NOWHERE
-    waits: bool = False
-    method: str = ""
-    state: tuple[str, ...] = ()
-    python: str = ""
-    detour: bool = False
-    within: tuple[int, int] | None = None
-    range: Range | None = None
-
-    @property
-    def direct(self) -> str:
-        """The method of the machine that may be called in its place, "" for none."""
-        return "" if self.detour else self.method
-
-    @property
-    def fewest(self) -> int:
-        return sum(not parameter.optional for parameter in self.parameters)
-
-    @property
-    def most(self) -> int | None:
-        return None if self.rest else len(self.parameters)
-
-    def at(self, position: int) -> Parameter | None:
-        """The parameter of the argument at a position from 0 on; None beyond the last."""
-        return self.parameters[position] if position < len(self.parameters) else self.rest
-
-    @property
-    def all_parameters(self) -> tuple[Parameter, ...]:
-        return (*self.parameters, self.rest) if self.rest else self.parameters
-
-    @property
-    def is_pure(self) -> bool:
-        """Whether it does nothing but give a value, which follows from its arguments."""
-        kept = not any(each.handling.changes for each in self.all_parameters)
-        return bool(self.result) and kept and not self.changes and not self.looks
-
-    def takes(self, count: int) -> bool:
-        return self.fewest <= count and (self.most is None or count <= self.most)
-
-
-@dataclass(slots=True)
-class Builtin:
-    """One word of the language with all its forms and the docstring of each.
-
-    A call takes `cost` units of a frame's budget, and more by what it handles, at the `rates`. Of a `silent`
-    word nothing is heard. Of a `statement` the syntax is its own, so that CALL does not know it.
-    """
-
-    name: str
-    family: str
-    docs: list[str]
-    cost: int
-    shape_error: type[BasicError]
-    forms: list[Form] = field(default_factory=list)
-    rates: tuple[Rate, ...] = ()
-    silent: bool = False
-    statement: bool = False
-
-    @property
-    def changes(self) -> Change:
-        """What one or another of its forms changes, apart from what it is given."""
-        return reduce(or_, (each.changes for each in self.forms))
-
-    @property
-    def looks(self) -> Look:
-        """What one or another of its forms looks at."""
-        return reduce(or_, (each.looks for each in self.forms))
-
-    @property
-    def waits(self) -> bool:
-        return any(each.waits for each in self.forms)
-
-    @property
-    def owns(self) -> bool:
-        """Whether it changes an array or string in place, PUSH for instance."""
-        return any(each.handling is Handling.OWNED for form in self.forms for each in form.parameters)
-
-    @property
-    def takes_out(self) -> bool:
-        """Whether it gives what it takes out of such an owner: POP, SHIFT."""
-        return self.owns and any(form.result for form in self.forms)
-
-    @property
-    def is_pure(self) -> bool:
-        return all(form.is_pure for form in self.forms if form.result)
-
-    @property
-    def doc(self) -> str:
-        """The help text: first the forms, then what there is to say about them."""
-        parted = [each.partition("\n\n") for each in self.docs]
-        rules = [rest for _, _, rest in parted if rest] + [SILENT] * self.silent
-        return "\n".join(head for head, _, _ in parted) + "".join("\n\n" + each for each in rules)
-
-    def find(self, count: int, *, value: bool, receivers: int | None) -> Form | None:
-        """The form for `count` arguments, used as a value, or as an instruction with that many receivers."""
-        for form in self.forms:
-            if form.takes(count) and fits_use(form, value=value, receivers=receivers):
-                return form
-        return None
-
-
-def fits_use(form: Form, *, value: bool, receivers: int | None) -> bool:
-    if value:
-        return bool(form.result)
-    if receivers is None:
-        return not form.result and not form.outputs
-    return len(form.outputs) == receivers or (bool(form.result) and receivers == 1)
-
-
-@dataclass(slots=True)
-class SystemVariable:
-    """A word that reads like a variable: MAINCNT, CSRX, TIME$; `write` is None where it is read-only."""
-
-    name: str
-    family: str
-    doc: str
-    read: Form
-    write: Callable[..., None] | None = None
-
-    @property
-    def looks(self) -> Look:
-        return self.read.looks
-
 
 class Facts(TypedDict, total=False):
     """What a decorator is told of one form, by the names of the fields of Form."""
@@ -243,6 +87,8 @@ class Facts(TypedDict, total=False):
     python: str
     detour: bool
     within: tuple[int, int]
+    needs: Callable[..., None]
+    guarded: bool
 
 
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -264,11 +110,11 @@ def builtin(
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
-        forms = [form_of(function, facts)]
-        entry = Builtin(name, family_of(function), [doc_of(function)], cost, shape_error, forms, rates)
+        first = form_of(function, facts)
+        entry = Builtin(name, family_of(function), [doc_of(function)], cost, shape_error, [first], rates)
         entry.silent, entry.statement = silent, statement
         BUILTINS[name] = entry
-        return function
+        return callable_of(first)
 
     return declare
 
@@ -278,9 +124,10 @@ def form(name: str, **facts: Unpack[Facts]) -> Declare:
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
         entry = BUILTINS[name]
-        entry.forms.append(form_of(function, facts))
+        another = form_of(function, facts)
+        entry.forms.append(another)
         entry.docs.append(doc_of(function))
-        return function
+        return callable_of(another)
 
     return declare
 
@@ -308,6 +155,21 @@ def writer(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return declare
 
 
+def callable_of(form: Form) -> Callable[..., Any]:
+    """What the name of a declared function stands for in its module: the call with its ranges asked for.
+
+    It is made when it is called first: no start waits for that.
+    """
+    if not form.is_checked:
+        return form.call
+
+    @wraps(form.call)
+    def called(*given: Any) -> Any:
+        return checked(form)(*given)
+
+    return called
+
+
 def family_of(function: Callable[..., Any]) -> str:
     return function.__module__.rpartition(".")[2]
 
@@ -333,8 +195,7 @@ def form_of(function: Callable[..., Any], facts: Facts) -> Form:
     result, outputs = results_of(returned)
     taken = tuple(parameter_of(each, module) for each in parameters)
     usual: Facts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
-    given = next((each for each in marks_of(returned) if isinstance(each, Range)), None)
-    return Form(function, host, taken, rest, result, outputs, **usual | facts, range=given)
+    return Form(function, host, taken, rest, result, outputs, **usual | facts, range=range_in(returned))
 
 
 @cache
@@ -349,7 +210,7 @@ def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
     optional = parameter.default is not inspect.Parameter.empty
     default = parameter.default if optional else None
     handling = next((each for each in marks_of(annotation) if isinstance(each, Handling)), Handling.READ)
-    return Parameter(parameter.name, kind, optional, may_be_empty, default, handling)
+    return Parameter(parameter.name, kind, optional, may_be_empty, default, handling, range_in(annotation))
 
 
 KINDS: dict[Any, str] = {
@@ -384,15 +245,20 @@ def members_of(annotation: Any) -> frozenset[Any]:
     return frozenset({annotation})
 
 
-def marks_of(annotation: Any) -> Iterator[Any]:
+def range_in(annotation: Any) -> Range | None:
+    """The range that an annotation names."""
+    return next((each for each in marks_of(annotation) if isinstance(each, Range)), None)
+
+
+@cache
+def marks_of(annotation: Any) -> tuple[Any, ...]:
     """What the `Annotated` of an annotation are marked with."""
     origin = typing.get_origin(annotation)
     if origin is Annotated:
-        yield from annotation.__metadata__
-        yield from marks_of(annotation.__origin__)
-    elif origin in {types.UnionType, typing.Union}:
-        for each in typing.get_args(annotation):
-            yield from marks_of(each)
+        return (*annotation.__metadata__, *marks_of(annotation.__origin__))
+    if origin in {types.UnionType, typing.Union}:
+        return tuple(chain.from_iterable(map(marks_of, typing.get_args(annotation))))
+    return ()
 
 
 def results_of(annotation: Any) -> tuple[str, tuple[str, ...]]:

@@ -5,7 +5,10 @@ Source: manual, Screen control; machine reference, section 1, unless a function 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from retromaze.builtins.handling import Look
+from retromaze.builtins.ranges import COUNT, Range, range_of
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.machine.machine import Machine
@@ -13,6 +16,7 @@ from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES, choose_mode
 
 # Keeping six pages takes so much longer than making them anew.
 KEPT_PAGES = 8_000
+Mode = Annotated[int, range_of(MODES)]
 
 
 @builtin("ACLS", cost=500, method="reset")
@@ -36,22 +40,20 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
 
 
 @builtin("XSCREEN", cost=12)
-def set_mode(m: Machine, mode: int) -> None:
+def set_mode(m: Machine, mode: Mode) -> None:
     """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's."""
-    if mode not in MODES:
-        raise OutOfRange(argument=1)
     choose_mode(m.screens, mode)
     m.display(0)
 
 
 @form("XSCREEN")
-def set_shares(m: Machine, mode: int, sprites: int, backgrounds: int) -> None:
+def set_shares(
+    m: Machine,
+    mode: Mode,
+    sprites: Annotated[int, Range(0, SPRITES)],
+    backgrounds: Annotated[int, Range(0, BACKGROUNDS)],
+) -> None:
     """XSCREEN mode,sprites,backgrounds gives the upper screen so many of the 512 sprites and 4 layers."""
-    for argument, (number, most) in enumerate(
-        ((mode, MODES[-1]), (sprites, SPRITES), (backgrounds, BACKGROUNDS)), 1
-    ):
-        if not 0 <= number <= most:
-            raise OutOfRange(argument=argument)
     choose_mode(m.screens, mode, sprites, backgrounds)
     m.display(0)
 
@@ -88,11 +90,9 @@ def backdrop(m: Machine) -> int:
     return m.screen.backdrop
 
 
-@builtin("FADE", method="screen.set_fade", detour=True)
-def set_fade(m: Machine, color: int, frames: int = 0) -> None:
+@builtin("FADE", method="screen.set_fade")
+def set_fade(m: Machine, color: int, frames: Annotated[int, COUNT] = 0) -> None:
     """FADE color[,frames] covers the screen with a color, at once or moving there over some frames."""
-    if frames < 0:
-        raise OutOfRange(argument=2)
     m.screen.set_fade(color, frames)
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import takewhile
-from typing import Any, Unpack
+from typing import Annotated, Any, Unpack
 
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Look
+from retromaze.builtins.ranges import Range, range_of
 from retromaze.builtins.registry import Facts, Truth, Value, builtin, form
 from retromaze.builtins.unsimulated import not_simulated
 from retromaze.errors import (
@@ -26,7 +27,22 @@ from retromaze.errors import (
     UndefinedLabel,
 )
 from retromaze.machine.machine import Machine
-from retromaze.machine.sound import A4, CENTER, LEVELS, LONGEST_WAVE, LOUDEST, TRACKS, TUNES
+from retromaze.machine.sound import (
+    A4,
+    ALL_TRACKS,
+    BEEPS,
+    CENTER,
+    EFFECTS,
+    LEVELS,
+    LONGEST_WAVE,
+    LOUDEST,
+    OWN_TUNES,
+    PITCHES,
+    TRACKS,
+    TUNES,
+    VARIABLES,
+    WAVES,
+)
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import LAID_OUT, MOVED
 from retromaze.values.numbers import truncate
@@ -34,8 +50,13 @@ from retromaze.values.rates import Rate
 
 Function = Callable[..., Any]
 COST = 6
-COUNTED: Facts = {"detour": True}
-"""Each call is counted before the machine has it."""
+COUNTED: Facts = {"detour": True, "guarded": True}
+"""Each call is counted before the machine has it, which asks for the ranges itself."""
+Track = Annotated[int, range_of(TRACKS)]
+Level = Annotated[int, range_of(LEVELS)]
+OwnTune = Annotated[int, range_of(OWN_TUNES)]
+Tune = Annotated[int, Range(0, max(TUNES), gap=range(43, 128))]
+Variable = Annotated[int, range_of(VARIABLES)]
 SUMMED = Rate("samples", 1, 8)
 """Of a million samples a digest is made in 40 ms."""
 
@@ -79,10 +100,10 @@ def unheard(name: str, function: Function) -> Function:
 @word("BEEP")
 def beep(
     m: Machine,
-    number: int | None = None,
-    pitch: int | None = None,
-    volume: int | None = None,
-    pan: int | None = None,
+    number: Annotated[int, Range(0, max(BEEPS), gap=range(134, 224))] | None = None,
+    pitch: Annotated[int, range_of(PITCHES)] | None = None,
+    volume: Level | None = None,
+    pan: Level | None = None,
 ) -> None:
     """BEEP [number][,pitch][,volume][,pan] makes a short sound.
 
@@ -116,15 +137,16 @@ def play(m: Machine, tune: Value) -> None:
     m.sound.play(tune if isinstance(tune, str) else truncate(tune))
 
 
-@more("BGMPLAY")
-def play_on(m: Machine, track: int, tune: int, volume: int = LOUDEST) -> None:
+@more("BGMPLAY", guarded=False)
+def play_on(m: Machine, track: Track, tune: Tune, volume: Level = LOUDEST) -> None:
     """BGMPLAY track,tune[,volume] plays it on another one."""
-    check((track, TRACKS), (tune, TUNES))
     m.sound.play(tune, track, volume)
 
 
 @word("BGMSTOP", method="sound.stop")
-def stop(m: Machine, track: int | None = None, fade: float = 0.0) -> None:
+def stop(
+    m: Machine, track: Annotated[int, Range(ALL_TRACKS, TRACKS[-1])] | None = None, fade: float = 0.0
+) -> None:
     """BGMSTOP [track[,seconds]] ends one tune, fading out, or all tunes; BGMSTOP -1 ends all by force.
 
     Unverified: any seconds are taken.
@@ -133,7 +155,7 @@ def stop(m: Machine, track: int | None = None, fade: float = 0.0) -> None:
 
 
 @word("BGMPAUSE", method="sound.pause")
-def pause(m: Machine, track: int | None = None) -> None:
+def pause(m: Machine, track: Track | None = None) -> None:
     """BGMPAUSE [track] halts one tune, or all tunes.
 
     Source: published programs.
@@ -143,7 +165,7 @@ def pause(m: Machine, track: int | None = None) -> None:
 
 
 @word("BGMCONT", method="sound.resume")
-def resume(m: Machine, track: int | None = None) -> None:
+def resume(m: Machine, track: Track | None = None) -> None:
     """BGMCONT [track] goes on with one tune, or with all tunes.
 
     Source: published programs.
@@ -153,7 +175,7 @@ def resume(m: Machine, track: int | None = None) -> None:
 
 
 @word("BGMCHK", looks=Look.SOUND, method="sound.playing")
-def playing(m: Machine, track: int = 0) -> Truth:
+def playing(m: Machine, track: Track = 0) -> Truth:
     """BGMCHK([track]) is 1 while a tune plays on the track, here always 0.
 
     Unverified: that a tune is over as soon as it has begun.
@@ -162,20 +184,19 @@ def playing(m: Machine, track: int = 0) -> Truth:
 
 
 @word("BGMVOL")
-def set_volume(m: Machine, volume: int) -> None:
+def set_volume(m: Machine, volume: Level) -> None:
     """BGMVOL volume sets the volume of track 0, 0 to 127."""
     m.sound.set_volume(volume)
 
 
-@more("BGMVOL")
-def set_volume_of(m: Machine, track: int, volume: int) -> None:
+@more("BGMVOL", guarded=False)
+def set_volume_of(m: Machine, track: Track, volume: Level) -> None:
     """BGMVOL track,volume sets that of another one."""
-    check((track, TRACKS), (volume, LEVELS))
     m.sound.set_volume(volume, track)
 
 
 @word("BGMSET", method="sound.set_tune")
-def set_tune(m: Machine, number: int, tune: str) -> None:
+def set_tune(m: Machine, number: OwnTune, tune: str) -> None:
     """BGMSET number,MML$ makes a tune of one's own, 128 to 255.
 
     Unverified: MML is not read, so that none is wrong.
@@ -184,7 +205,7 @@ def set_tune(m: Machine, number: int, tune: str) -> None:
 
 
 @word("BGMSETD", MOVED)
-def set_tune_from_data(computer: Computer, number: int, label: str) -> None:
+def set_tune_from_data(computer: Computer, number: OwnTune, label: str) -> None:
     """BGMSETD number,"@label" makes one of the DATA at a label, up to the first number there.
 
     A label that is missing is no error. Unverified: MML is not read, so that none is wrong; nor is it an
@@ -205,19 +226,19 @@ def tune_of(items: Iterable[int | float | str]) -> str:
 
 
 @word("BGMCLEAR", method="sound.clear_tunes")
-def clear_tunes(m: Machine, number: int | None = None) -> None:
+def clear_tunes(m: Machine, number: OwnTune | None = None) -> None:
     """BGMCLEAR [number] forgets one of one's own tunes, or all of them."""
     m.sound.clear_tunes(number)
 
 
 @word("BGMVAR", method="sound.set_variable")
-def set_variable(m: Machine, track: int, number: int, value: int) -> None:
+def set_variable(m: Machine, track: Track, number: Variable, value: int) -> None:
     """BGMVAR track,number,value sets one of the eight variables of a tune."""
     m.sound.set_variable(track, number, value)
 
 
 @more("BGMVAR", looks=Look.SOUND, method="sound.variable")
-def variable(m: Machine, track: int, number: int) -> int:
+def variable(m: Machine, track: Track, number: Variable) -> int:
     """BGMVAR(track,number) tells it, 0 where no tune plays: here always.
 
     Unverified: 0; the manual says -1.
@@ -241,7 +262,7 @@ def effects_off(m: Machine) -> None:
 
 
 @word("EFCSET", shape_error=BasicSyntaxError)
-def set_effect(m: Machine, kind: int) -> None:
+def set_effect(m: Machine, kind: Annotated[int, range_of(EFFECTS)]) -> None:
     """EFCSET kind chooses an effect, 0 to 3."""
     m.sound.set_effect(kind)
 
@@ -265,7 +286,7 @@ def set_reverb(
 
 
 @word("EFCWET", shape_error=BasicSyntaxError, method="sound.set_wetness")
-def set_wetness(m: Machine, beep: int, tune: int, speech: int) -> None:
+def set_wetness(m: Machine, beep: Level, tune: Level, speech: Level) -> None:
     """EFCWET beep,tune,speech sets how much effect each of them gets, 0 to 127."""
     m.sound.set_wetness(beep, tune, speech)
 
@@ -276,11 +297,11 @@ def set_wetness(m: Machine, beep: int, tune: int, speech: int) -> None:
 @word("WAVSET", method="sound.set_wave")
 def set_wave(
     m: Machine,
-    number: int,
-    attack: int,
-    decay: int,
-    sustain: int,
-    release: int,
+    number: Annotated[int, range_of(WAVES)],
+    attack: Level,
+    decay: Level,
+    sustain: Level,
+    release: Level,
     wave: str,
     reference: int = A4,
 ) -> None:
@@ -296,11 +317,11 @@ def set_wave(
 @word("WAVSETA", LAID_OUT)
 def set_wave_from_array(
     m: Machine,
-    number: int,
-    attack: int,
-    decay: int,
-    sustain: int,
-    release: int,
+    number: Annotated[int, range_of(WAVES)],
+    attack: Level,
+    decay: Level,
+    sustain: Level,
+    release: Level,
     array: Array,
     reference: int = A4,
     first: int = 0,
@@ -393,13 +414,6 @@ def talking(m: Machine) -> Truth:
 def stop_talking(m: Machine) -> None:
     """TALKSTOP ends what is being said."""
     m.sound.stop_talking()
-
-
-def check(*given: tuple[int, Any]) -> None:
-    """Raises OutOfRange for the first argument that is not among what is valid there."""
-    for argument, (value, valid) in enumerate(given, 1):
-        if value not in valid:
-            raise OutOfRange(argument=argument)
 
 
 def samples_of(m: Machine, array: Array, argument: int) -> list[Any]:

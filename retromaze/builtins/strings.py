@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.ranges import Range
+from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import Number, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.machine.machine import Machine
@@ -21,6 +21,8 @@ from retromaze.values.numbers import LOW_32_BITS, general, number_in
 WIDEST = 63
 Position = Annotated[int, Range(-1, 1 << 21)]
 WIDEST_BINARY = 32
+Count = Annotated[int, COUNT]
+Width = Annotated[int, Range(1, WIDEST)]
 
 
 @builtin("ASC")
@@ -38,28 +40,20 @@ def character(code: int) -> str:
 
 
 @builtin("LEFT$", WRITTEN)
-def left(computer: Computer, text: str, count: int) -> str:
+def left(computer: Computer, text: str, count: Count) -> str:
     """LEFT$(text,count) is the first characters, all of them if there are fewer."""
-    if count < 0:
-        raise OutOfRange(argument=2)
     return computer.memory.made(text[:count])
 
 
 @builtin("RIGHT$", WRITTEN)
-def right(computer: Computer, text: str, count: int) -> str:
+def right(computer: Computer, text: str, count: Count) -> str:
     """RIGHT$(text,count) is the last characters, all of them if there are fewer."""
-    if count < 0:
-        raise OutOfRange(argument=2)
     return computer.memory.made(text[-count:] if count else "")
 
 
 @builtin("MID$", WRITTEN)
-def middle(computer: Computer, text: str, start: int, count: int) -> str:
+def middle(computer: Computer, text: str, start: Count, count: Count) -> str:
     """MID$(text,start,count) is count characters from position start on, fewer at the text's end."""
-    if start < 0:
-        raise OutOfRange(argument=2)
-    if count < 0:
-        raise OutOfRange(argument=3)
     return computer.memory.made(text[start : start + count])
 
 
@@ -70,13 +64,11 @@ def find(m: Machine, text: str, wanted: str) -> Position:
 
 
 @form("INSTR")
-def find_from(m: Machine, start: int, text: str, wanted: str) -> Position:
+def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
     """INSTR(start,text,wanted) looks at position start and after it.
 
     Unverified: OutOfRange below 0, -1 past the end.
     """
-    if start < 0:
-        raise OutOfRange(argument=1)
     return searched(m, text, wanted, start)
 
 
@@ -87,22 +79,20 @@ def searched(m: Machine, text: str, wanted: str, start: int) -> int:
 
 
 @builtin("SUBST$", WRITTEN)
-def replace(computer: Computer, text: str, start: int, count: int, new: str) -> str:
+def replace(computer: Computer, text: str, start: Count, count: Count, new: str) -> str:
     """SUBST$(text,start,count,new) puts new in the place of count characters at start; 0 of them inserts.
 
     Unverified: OutOfRange for a start past the end.
     """
-    if not 0 <= start <= len(text):
+    if start > len(text):
         raise OutOfRange(argument=2)
-    if count < 0:
-        raise OutOfRange(argument=3)
     return subst(computer, text[:start], new, text[start + count :])
 
 
 @form("SUBST$")
-def replace_rest(computer: Computer, text: str, start: int, new: str) -> str:
+def replace_rest(computer: Computer, text: str, start: Count, new: str) -> str:
     """SUBST$(text,start,new) puts new in the place of everything from start on."""
-    if not 0 <= start <= len(text):
+    if start > len(text):
         raise OutOfRange(argument=2)
     return subst(computer, text[:start], new, "")
 
@@ -116,13 +106,11 @@ def subst(computer: Computer, before: str, new: str, behind: str) -> str:
 
 
 @builtin("STR$")
-def number_text(x: Number, width: int = 1) -> str:
+def number_text(x: Number, width: Width = 1) -> str:
     """STR$(x[,width]) writes a number, six significant digits of a Real, set right in 1 to 63 columns.
 
     Source: language reference, section 6.1.
     """
-    if not 1 <= width <= WIDEST:
-        raise OutOfRange(argument=2)
     return general(x).rjust(width)
 
 
@@ -133,24 +121,20 @@ def hexadecimal(x: int) -> str:
 
 
 @form("HEX$", python="basic.hexadecimal")
-def hexadecimal_digits(x: int, width: int) -> str:
+def hexadecimal_digits(x: int, width: Width) -> str:
     """HEX$(x,width) writes the last 1 to 63 digits, zeros in front where there are fewer.
 
     Source: published programs, for the cutting; disassembly, for the range of the width.
     """
-    if not 1 <= width <= WIDEST:
-        raise OutOfRange(argument=2)
     return numbers.hexadecimal(x, width)
 
 
 @builtin("BIN$", python="basic.binary")
-def binary(x: int, width: int = 0) -> str:
+def binary(x: int, width: Annotated[int, Range(0, WIDEST_BINARY)] = 0) -> str:
     """BIN$(x[,width]) writes 32 bits in binary, with zeros in front up to a width of 0 to 32.
 
     Unverified: the range of the width, and all 32 bits for a number below 0.
     """
-    if not 0 <= width <= WIDEST_BINARY:
-        raise OutOfRange(argument=2)
     return f"{x & LOW_32_BITS:b}".rjust(width, "0")
 
 

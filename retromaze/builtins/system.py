@@ -6,11 +6,14 @@ Source: manual, System variables, Data operations and others, DIRECT mode; langu
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Look
+from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import Value, builtin, form, variable, writer
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch
-from retromaze.machine.desk import RIGHT_BUTTON
+from retromaze.machine.desk import KEYS, RIGHT_BUTTON
 from retromaze.values.costs import PRINT_COST
 from retromaze.values.numbers import truncate
 
@@ -20,6 +23,7 @@ NEW_CONSOLE = 1
 
 LAST_DIALOG_TYPE = 5
 LONGEST_ENTRY = 14
+Key = Annotated[int, Range(1, len(KEYS))]
 
 
 @variable("TRUE", python="1")
@@ -104,24 +108,18 @@ def set_system_beep(computer: Computer, value: int) -> None:
 
 
 @builtin("KEY")
-def set_key(computer: Computer, number: int, text: str) -> None:
+def set_key(computer: Computer, number: Key, text: str) -> None:
     """KEY number,text gives a function key, 1 to 5, the text it types; CHR$(13) at its end runs it.
 
     Unverified: the texts at the start, FILES, LOAD ", SAVE ", LIST and RUN.
     """
-    computer.machine.desk.set_key(checked_key(computer, number), text)
+    computer.machine.desk.set_key(number, text)
 
 
 @form("KEY", looks=Look.MACHINE)
-def key(computer: Computer, number: int) -> str:
+def key(computer: Computer, number: Key) -> str:
     """KEY(number) is the text of a function key, 1 to 5."""
-    return computer.machine.desk.keys[checked_key(computer, number) - 1]
-
-
-def checked_key(computer: Computer, number: int) -> int:
-    if not 1 <= number <= len(computer.machine.desk.keys):
-        raise OutOfRange(argument=1)
-    return number
+    return computer.machine.desk.keys[number - 1]
 
 
 @builtin("CLIPBOARD")

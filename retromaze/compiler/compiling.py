@@ -14,7 +14,8 @@ from types import CodeType
 from typing import Any
 
 from retromaze.builtins import load_all
-from retromaze.builtins.registry import VARIABLES, Form
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
 from retromaze.compiler.facts.call_graph import CallGraph

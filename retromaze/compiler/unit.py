@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from sys import intern
 
-from retromaze.builtins.registry import Form
+from retromaze.builtins.form import Form
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.bodies import Bodies
 from retromaze.compiler.facts.calculating import Calculating

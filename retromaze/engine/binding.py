@@ -8,8 +8,9 @@ from operator import attrgetter
 from types import MethodType
 from typing import Any
 
+from retromaze.builtins.checking import checked
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.registry import Form
+from retromaze.builtins.form import Form
 
 part_at = cache(attrgetter)
 
@@ -32,8 +33,9 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
     """The same for any arguments: a method of the machine may take fewer than the builtin does."""
+    call = checked(form)
     if form.host == "machine":
-        return MethodType(form.call, computer.machine)
+        return MethodType(call, computer.machine)
     if form.host == "computer":
-        return MethodType(form.call, computer)
-    return form.call
+        return MethodType(call, computer)
+    return call

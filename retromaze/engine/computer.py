@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from retromaze.builtins.computer import SLOTS
+from retromaze.builtins.form import Form
 from retromaze.builtins.program_text import ProgramText
-from retromaze.builtins.registry import Form
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.builtins.unsimulated import undefined
 from retromaze.compiler.compiling import Compiled, compile_listing
@@ -37,7 +38,6 @@ from retromaze.values.elements import Elements
 from retromaze.values.memory import LONG, Memory
 from retromaze.values.texts import Texts
 
-SLOTS = 4
 PROMPT = "<DIRECT>"
 """The file name under which lines of DIRECT mode are compiled."""
 

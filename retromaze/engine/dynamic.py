@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import CELL, call_cells

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from retromaze.builtins.form import Form
 from retromaze.builtins.program_text import ProgramText
-from retromaze.builtins.registry import Form
 from retromaze.compiler.compiling import Compiled, Shared
 from retromaze.engine.namespace import HandedOut, Namespace
 from retromaze.errors import IllegalSymbolString, OutOfData, UndefinedLabel

@@ -10,6 +10,8 @@ from retromaze.machine.observed import Effect, observed
 RIGHT_BUTTON = 1
 FIRST_DIALOG_BUTTON = 128
 LAST_BUTTON = 12
+KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
+"""The texts of the function keys at the start."""
 
 
 class Desk:
@@ -20,7 +22,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.clipboard = ""
-        self.keys = ["FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r"]
+        self.keys = [*KEYS]
 
     @observed(Effect.PREPARES, "sets the clipboard by")
     def keep(self, text: str) -> None:

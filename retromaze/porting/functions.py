@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from retromaze.builtins.form import Form
 from retromaze.builtins.ranges import TRUTH
-from retromaze.builtins.registry import Form
 from retromaze.compiler.facts.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

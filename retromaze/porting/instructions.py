@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
 from retromaze.compiler.facts.variants import outputs
 from retromaze.compiler.shape.jumps import literal_label

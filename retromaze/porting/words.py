@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form, Parameter
+from retromaze.builtins.form import Builtin, Form, Parameter
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
+from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import all_words, readable
-from retromaze.builtins.registry import Builtin
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.keywords import FORMS
 from retromaze.display.keys import BUTTON_KEYS

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from retromaze.builtins import load_all
-from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import BUILTINS
 from retromaze.engine import computer, dynamic
 from retromaze.engine.computer import Computer
 from retromaze.engine.running import ProgramEnded
@@ -99,7 +100,7 @@ def test_no_builtin_is_given_a_shared_string(
         call = written(name, form, text)
         inside = (call, "") if text != "V" else ("F S$", call)
         run(SHARING.format(call=inside[0], inside=inside[1]))
-        assert [found for found, _ in seen] == [form], call
+        assert [found.call for found, _ in seen] == [form.call], call
         ((_, given),) = seen
         assert not any(isinstance(each, Text) for each in given), call
         seen.clear()

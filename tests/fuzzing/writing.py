@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from retromaze.builtins import load_all
-from retromaze.builtins.registry import BUILTINS, Form
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.registry import VARIABLES as SYSTEM_VARIABLES
 from tests.fuzzing import vocabulary as words
 

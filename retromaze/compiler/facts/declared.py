@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Protocol, Self
 
-from retromaze.builtins.registry import BUILTINS, VARIABLES, Form
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler.facts import extremes, kinds
 from retromaze.compiler.facts.declared import takes_out
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from retromaze.builtins.registry import BUILTINS, VARIABLES, Builtin, Form
+from retromaze.builtins.form import Builtin, Form
+from retromaze.builtins.ranges import Range
+from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.facts.call_graph import call_cells
 from retromaze.compiler.facts.declared import takes_out
@@ -62,12 +64,36 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
 
 
 def form_name(e: Shapes, entry: Builtin, form: Form, arguments: Arguments) -> str:
-    """The generated name of what is called: the machine's method itself where nothing stands between."""
+    """The generated name of what is called: the machine's method itself where nothing stands between.
+
+    Where an argument may be out of its range the name says that it is `checked`.
+    """
     number = entry.forms.index(form)
-    if may_be_direct(e, form, arguments):
+    is_sure = not form.has_ranges or all_in_range(e, form, arguments)
+    if is_sure and may_be_direct(e, form, arguments):
         return e.unit.compilation.form_name(entry.name + "_direct", form, number)
+    if not is_sure:
+        return e.unit.compilation.form_name(entry.name + "_checked", replace(form, detour=True), number)
     plain = replace(form, detour=True) if form.direct else form
+    plain = replace(plain, guarded=True) if form.has_ranges else plain
     return e.unit.compilation.form_name(entry.name, plain, number)
+
+
+def all_in_range(e: Shapes, form: Form, arguments: Arguments) -> bool:
+    """Whether all arguments of a call are known to lie in their ranges."""
+    return all(
+        parameter.range is None or argument is None or is_in_range(e, argument, parameter.range)
+        for parameter, argument in zip(form.parameters, arguments, strict=False)
+    )
+
+
+def is_in_range(e: Shapes, argument: Expression, valid: Range) -> bool:
+    if not e.unit.compilation.uses(Technique.DIRECT) or not valid.is_plain:
+        return False
+    if isinstance(argument, nodes.Number):
+        return not valid.refuses(argument.value)
+    kind = e.kind(argument)
+    return kind.is_int and valid.low <= kind.low and kind.high <= valid.high
 
 
 def may_be_direct(e: Shapes, form: Form, arguments: Arguments) -> bool:

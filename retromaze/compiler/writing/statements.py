@@ -6,7 +6,8 @@ import ast
 from dataclasses import replace
 from typing import assert_never
 
-from retromaze.builtins.registry import BUILTINS, Builtin, Form
+from retromaze.builtins.form import Builtin, Form
+from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
 from retromaze.compiler.facts.declared import waits
 from retromaze.compiler.facts.kinds import ANY, REAL, STRING, Kind, Type

@@ -1,0 +1,317 @@
+"""What the declaration of a word says is held against what the word does.
+
+Every form of every word is called with arguments of its kinds, at rest and on a machine in use. A word that
+is added is tried here by its declaration alone, unless it wants arguments that no kind can tell: see SAMPLES.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from retromaze.builtins import load_all
+from retromaze.builtins.checking import checked
+from retromaze.builtins.form import Form, Parameter
+from retromaze.builtins.handling import PASSING, Change, Handling, Look
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.comparison.state import Digester
+from retromaze.engine.computer import Computer
+from retromaze.errors import BasicError, OutOfRange
+from retromaze.machine.machine import Machine
+from retromaze.values.arrays import Array
+
+load_all()
+
+
+def forms(holds: Callable[[Form], object] = lambda form: True) -> pytest.MarkDecorator:
+    """Parametrizes with the name and form of every way to call a word of which that holds.
+
+    PUSH, CALL and their like are not among them: the compiler writes code of its own for these.
+    """
+    found = [
+        pytest.param(name, form, id=f"{name} {number}")
+        for name, entry in sorted(BUILTINS.items())
+        for number, form in enumerate(entry.forms)
+        if not entry.statement and not entry.owns and holds(form)
+    ]
+    return pytest.mark.parametrize(("name", "form"), found)
+
+
+READS = [pytest.param(each.read, id=name) for name, each in sorted(VARIABLES.items())]
+# Texts and arrays that a word wants where any number, text or array of the kind will not do.
+SAMPLES: dict[str, dict[str, Any]] = {
+    "BGMSETD": {"label": "@L"},
+    "CHKFILE": {"name": "TXT:NOTE"},
+    "CHKLABEL": {"name": "@L"},
+    "COPY": {"rest": "array"},
+    "DELETE": {"name": "TXT:NOTE"},
+    "FILL": {"value": 9},
+    "DTREAD": {"text": "2015/01/02"},
+    "FORMAT$": {"pattern": "%D"},
+    "FONTDEF": {"shape": "FFFF" * 64},
+    "GLOAD": {"colors": 0},
+    "LOAD": {"name": "TXT:NOTE"},
+    "MICSAVE": {"first": 0, "second": 1, "third": "array"},
+    "PCMSTREAM": {"right": None, "rate": None},
+    "RENAME": {"old": "TXT:NOTE", "new": "TXT:OTHER"},
+    "SAVE": {"name": "TXT:NOTE", "content": "A"},
+    "SORT": {"arguments": "array"},
+    "RSORT": {"arguments": "array"},
+    "TMREAD": {"text": "12:34:56"},
+    "VAL": {"text": "5"},
+    "WAVSET": {"wave": "7F" * 16},
+    "WIDTH": {"size": 8},
+}
+# Of these the range hangs on the state of the machine, or on other arguments as well; the function knows it.
+DEPENDING = {
+    ("DISPLAY", "number"), ("DTREAD", "text"), ("FILL", "start"), ("FILL", "count"), ("GCLIP", "x1"),
+    ("GCLIP", "x2"), ("GCLIP", "y1"), ("GCLIP", "y2"), ("LOCATE", "column"), ("LOCATE", "row"),
+    ("MPGET", "terminal"), ("MPNAME$", "terminal"), ("MPSTAT", "terminal"), ("PRGDEL", "count"),
+    ("PRGEDIT", "line"), ("SUBST$", "start"), ("WAVSETA", "first"), ("WAVSETA", "last"),
+}  # fmt: skip
+PROBES = (-70_000, -1, 0, 7, 50, 200, 512, 70_000)
+
+
+def gives(form: Form) -> bool:
+    return bool(form.result or form.outputs)
+
+
+def changes_array(form: Form) -> bool:
+    """Whether there is an array that it always changes."""
+    return any(each.handling.changes and not each.optional for each in form.all_parameters)
+
+
+def numbers(form: Form) -> list[tuple[int, Parameter]]:
+    """The places of the numbers that it takes."""
+    kinds = {"int", "coordinate", "float", "number"}
+    return [(at, each) for at, each in enumerate(form.parameters) if each.kind in kinds]
+
+
+def array(count: int = 7) -> Array:
+    made = Array("#", (300,))
+    made.write(0, [float(each % count + 1) for each in range(300)])
+    return made
+
+
+def sample(name: str, parameter: Parameter) -> Any:
+    """An argument that the word takes."""
+    if parameter.name in SAMPLES.get(name, {}):
+        found = SAMPLES[name][parameter.name]
+        return array(5) if found == "array" else found
+    if parameter.range is not None:
+        return max(1, int(parameter.range.low)) if parameter.range.low > -1 else 0
+    return {"str": "A", "array": array(), "float": 0.5, "number": 1, "value": 1}.get(parameter.kind, 1)
+
+
+def samples(name: str, form: Form) -> list[Any]:
+    return [sample(name, each) for each in form.all_parameters]
+
+
+def computer(seed: int = 1) -> Computer:
+    """One with a file, a program in slot 1 that is edited, and every device on."""
+    made = Computer(Machine(seed=seed, budget=1 << 30))
+    made.machine.storage.write_text("NOTE", "HELLO")
+    made.load_source(0, "@L\nDATA 1,2,3\n")
+    made.load_source(1, "PRINT 1\nPRINT 2\n")
+    made.prepare(0)
+    made.slots[0].usable = True
+    made.features = {"MOTION", "MIC"}
+    BUILTINS["PRGEDIT"].forms[0].call(made, 1, 1)
+    return made
+
+
+def in_use(seed: int = 2) -> Computer:
+    """Another one, in which all is otherwise that a word might look at, time included."""
+    made = computer(seed)
+    machine = made.machine
+    for _ in range(100):
+        machine.pass_frame()
+    machine.screen.set_color(5)
+    machine.screen.fill(0, 0, 511, 511, -65536)
+    machine.console.set_width(16)
+    machine.console.print("XYZ" * 50)
+    machine.storage.write_text("OTHERS", "X")
+    machine.desk.keep("KEPT")
+    machine.rng.below(9)
+    made.result, made.error_number = 0, 7
+    return made
+
+
+def called(owner: Computer, form: Form, given: list[Any]) -> Any:
+    hosts: dict[str, list[Any]] = {"machine": [owner.machine], "computer": [owner], "": []}
+    return checked(form)(*hosts[form.host], *given)
+
+
+def outcome(owner: Computer, form: Form, given: list[Any]) -> Any:
+    """What a call gives, or the error that it ends in."""
+    try:
+        return called(owner, form, given)
+    except BasicError as error:
+        return error.number, error.argument
+
+
+def elements(given: list[Any]) -> list[Any]:
+    return [list(each.values()) if isinstance(each, Array) else each for each in given]
+
+
+def state_of(machine: Machine) -> tuple[Any, ...]:
+    """What a machine shows, has set and has drawn of chance."""
+    files = {name: machine.storage.read("TXT", name) for name in machine.storage.names("TXT")}
+    chance = copy.deepcopy(machine.rng)
+    taken = machine.input.keys_taken, machine.input.answers_taken
+    pages = [page.pixels.tobytes() for page in machine.pages]
+    return Digester(machine).digest(), files, [chance.raw(each) for each in range(8)], taken, pages
+
+
+def system_of(owner: Computer) -> tuple[Any, ...]:
+    """What the system keeps of the program."""
+    editor = (owner.editor.slot, owner.editor.line, owner.editor.was_read) if owner.editor else None
+    return owner.result, owner.sysbeep, sorted(owner.features), editor
+
+
+def slots_of(owner: Computer) -> list[tuple[str, str]]:
+    return [(each.source, each.name) for each in owner.slots]
+
+
+# ---- what is changed
+
+
+@forms()
+def test_nothing_is_changed_but_what_is_declared(name: str, form: Form) -> None:
+    owner, given = computer(), samples(name, form)
+    before = state_of(owner.machine), system_of(owner), slots_of(owner), elements(given), owner.machine.frame
+    outcome(owner, form, given)
+    after = state_of(owner.machine), system_of(owner), slots_of(owner), elements(given), owner.machine.frame
+    parts = (Change.MACHINE, Change.SYSTEM, Change.SLOTS)
+    for part, one, other in zip(parts, before, after, strict=False):
+        assert one == other or part in form.changes, part
+    handled = [each.handling for each in form.all_parameters]
+    for handling, one, other in zip(handled, before[3], after[3], strict=True):
+        assert one == other or handling.changes
+        assert not isinstance(one, list) or len(one) == len(other) or handling.resizes
+    assert (before[4] != after[4]) == form.waits
+
+
+@pytest.mark.parametrize("form", READS)
+def test_a_system_variable_changes_nothing(form: Form) -> None:
+    owner = computer()
+    before = state_of(owner.machine), system_of(owner), slots_of(owner)
+    outcome(owner, form, [])
+    assert (state_of(owner.machine), system_of(owner), slots_of(owner)) == before
+
+
+@forms(changes_array)
+def test_an_array_that_is_to_be_changed_is(name: str, form: Form) -> None:
+    """No form is declared to do with its arrays what it never does, or the compiler would know less."""
+    given = samples(name, form)
+    before = elements(given)
+    outcome(computer(), form, given)
+    assert before != elements(given)
+
+
+# ---- what is looked at
+
+
+@forms(lambda form: gives(form) and not form.looks)
+def test_what_looks_nowhere_gives_the_same_on_every_machine(name: str, form: Form) -> None:
+    assert outcome(computer(), form, samples(name, form)) == outcome(in_use(), form, samples(name, form))
+
+
+@forms(lambda form: gives(form) and not form.looks & PASSING)
+def test_what_looks_at_no_clock_gives_the_same_in_every_frame(name: str, form: Form) -> None:
+    owner, later = computer(), computer()
+    for each in (owner, later):
+        each.machine.screen.set_fade(-1, 200)
+    for _ in range(150):
+        later.machine.pass_frame()
+    assert outcome(owner, form, samples(name, form)) == outcome(later, form, samples(name, form))
+
+
+@pytest.mark.parametrize("form", READS)
+def test_so_does_a_system_variable(form: Form) -> None:
+    later = computer()
+    for _ in range(24 * 60 * 60 * 60 if form.looks & Look.DATE else 100):
+        later.machine.frame += 1
+    same = outcome(computer(), form, []) == outcome(later, form, [])
+    assert same or form.looks & PASSING
+    if form.looks & (Look.CLOCK | Look.DATE):
+        assert not same
+    if not form.looks:
+        assert outcome(computer(), form, []) == outcome(in_use(), form, [])
+
+
+# ---- ranges
+
+
+@forms(numbers)
+def test_a_range_ends_where_the_error_begins(name: str, form: Form) -> None:
+    owner = computer()
+    for at, parameter in numbers(form):
+        valid = parameter.range
+        ends = {valid.low - 1, valid.low, valid.high, valid.high + 1} if valid else set[float]()
+        for value in sorted({each for each in ends if abs(each) <= 70_000} | {*PROBES}):
+            if parameter.kind == "int":
+                value = int(value)  # noqa: PLW2901
+            given = samples(name, form)
+            given[at] = value
+            found = outcome(owner, form, given)
+            is_out = found == (OutOfRange.number, at + 1)
+            refused = valid is not None and valid.refuses(value)
+            if refused and value not in valid.illegal:  # type: ignore[union-attr]
+                assert is_out, (parameter.name, value, found)
+            elif (name, parameter.name) not in DEPENDING:
+                assert not is_out, (parameter.name, value)
+
+
+@forms(lambda form: form.range)
+def test_what_is_given_lies_in_the_range_of_the_result(name: str, form: Form) -> None:
+    for owner in (computer(), in_use()):
+        found = outcome(owner, form, samples(name, form))
+        assert form.range is not None
+        assert isinstance(found, tuple) or not form.range.refuses(found)
+
+
+# ---- methods
+
+
+@forms(lambda form: form.direct)
+def test_a_word_does_what_its_method_does(name: str, form: Form) -> None:
+    """Who listens hears the same call, whether the word is called or the method with its arguments."""
+    heard: list[list[Any]] = [[], []]
+    results = []
+    for at, way in enumerate(("word", "method")):
+        owner, given = computer(), samples(name, form)
+        owner.machine.listen(heard[at].append)
+        if way == "word":
+            results.append(outcome(owner, form, given))
+        else:
+            found: Any = owner.machine
+            for each in form.method.split("."):
+                found = getattr(found, each)
+            results.append(found(*given))
+    assert heard[0] == heard[1]
+    assert results[0] == results[1]
+
+
+@forms(lambda form: form.state)
+def test_a_state_is_there_and_is_what_is_told(name: str, form: Form) -> None:
+    owner = in_use()
+    values = []
+    for path in form.state:
+        found: Any = owner.machine
+        for each in path.split("."):
+            found = getattr(found, each)
+        values.append(found)
+    told = outcome(owner, form, samples(name, form))
+    assert told in (values[0], tuple(values))
+
+
+def test_words_that_own_are_the_four_that_the_compiler_writes() -> None:
+    owners = {name for name, entry in BUILTINS.items() if entry.owns}
+    assert owners == {"POP", "PUSH", "SHIFT", "UNSHIFT"}
+    assert {name for name in owners if BUILTINS[name].takes_out} == {"POP", "SHIFT"}
+    stored = [each.handling for name in ("PUSH", "UNSHIFT") for each in BUILTINS[name].forms[0].parameters]
+    assert stored == [Handling.OWNED, Handling.STORED] * 2
