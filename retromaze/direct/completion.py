@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from retromaze.builtins.reference import all_words, summary
 from retromaze.builtins.registry import BUILTINS
 from retromaze.direct.keywords import FORMS
-from retromaze.direct.tokens import Token, keywords, tokens
 from retromaze.direct.words import WORDS
 from retromaze.engine.prompt import variables_of
 from retromaze.errors import BasicError
 from retromaze.language.constants import CONSTANTS
+from retromaze.language.spans import Span, keywords, spans
 from retromaze.machine.storage import DATA, TEXT
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Candidate = tuple[str, str]
 
 def completions(session: Session, before: str) -> Iterator[tuple[int, str, str]]:
     """(start, text, explanation): what the part of a line from `start` to the cursor may become."""
-    found = list(tokens(before))
+    found = list(spans(before))
     if not found:
         return
     last = found[-1]
@@ -43,7 +43,7 @@ def completions(session: Session, before: str) -> Iterator[tuple[int, str, str]]
             yield start, text, explanation
 
 
-def of_kind(session: Session, token: Token) -> Iterator[Candidate]:
+def of_kind(session: Session, token: Span) -> Iterator[Candidate]:
     if token.text.startswith("@"):
         yield from labels(session)
     elif token.text == "#":
@@ -83,7 +83,7 @@ def labels(session: Session) -> Iterator[Candidate]:
             yield from (("@" + name, where) for name in scope.labels)
 
 
-def in_string(session: Session, found: list[Token]) -> tuple[int, str, list[Candidate]]:
+def in_string(session: Session, found: list[Span]) -> tuple[int, str, list[Candidate]]:
     """Inside a text: labels behind `@`, file names behind the words that take them."""
     text = found[-1].text[1:]
     start = found[-1].start + 1

@@ -27,12 +27,12 @@ from retromaze.builtins.reference import all_words
 from retromaze.direct.completion import completions
 from retromaze.direct.editor import Editor
 from retromaze.direct.external_editor import chosen_editor, edit_externally
-from retromaze.direct.tokens import tokens
 from retromaze.direct.window_process import NO_LINE, WindowProcess
 from retromaze.direct.words import WORDS
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, Speed
+from retromaze.language.spans import spans
 
 if TYPE_CHECKING:
     from retromaze.direct.session import Session
@@ -42,18 +42,17 @@ RETURN = "\r"
 FUNCTION_KEYS = 5
 
 # Names of terminal colors, so that the user's own choice of them holds.
-STYLE = Style.from_dict(
-    {
-        "keyword": "ansiblue bold",
-        "builtin": "ansicyan",
-        "command": "ansimagenta bold",
-        "string": "ansigreen",
-        "number": "ansiyellow",
-        "constant": "ansiyellow",
-        "label": "ansimagenta",
-        "comment": "ansibrightblack",
-    }
-)
+STYLES = {
+    "keyword": "ansiblue bold",
+    "builtin": "ansicyan",
+    "command": "ansimagenta bold",
+    "string": "ansigreen",
+    "number": "ansiyellow",
+    "constant": "ansiyellow",
+    "label": "ansimagenta",
+    "comment": "ansibrightblack",
+}
+STYLE = Style.from_dict(STYLES)
 
 
 class Terminal:
@@ -244,7 +243,7 @@ class Words(Completer):
 
 
 class Colors(Lexer):
-    """Colors a line by its tokens."""
+    """Colors a line by its spans."""
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
         return lambda number: list(colored(document.lines[number])) if number < len(document.lines) else []
@@ -253,8 +252,8 @@ class Colors(Lexer):
 def colored(line: str) -> Iterator[tuple[str, str]]:
     """(style, text) of each piece of a line."""
     words = all_words()
-    for token in tokens(line):
-        kind = token.kind
+    for span in spans(line):
+        kind = span.kind
         if kind == "name":
-            kind = "builtin" if token.word in words else "command" if token.word in WORDS else ""
-        yield (f"class:{kind}" if kind not in {"", "mark", "blank"} else "", token.text)
+            kind = "builtin" if span.word in words else "command" if span.word in WORDS else ""
+        yield (f"class:{kind}" if kind in STYLES else "", span.text)

@@ -17,11 +17,11 @@ from retromaze.direct.front_end import NotEdited, PromptFrontEnd
 from retromaze.direct.helping import help_text
 from retromaze.direct.listing import listed, place_in
 from retromaze.direct.requests import Left, RunRequested
-from retromaze.direct.tokens import Token, tokens
 from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import Prompt
 from retromaze.errors import BasicError, IllegalFunctionCall, OutOfRange, TypeMismatch
+from retromaze.language.spans import Span, spans
 from retromaze.machine.machine import Machine
 
 
@@ -83,7 +83,7 @@ def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None
 def split(line: str) -> tuple[str, TextCommand | None]:
     """The statements of a line, and the word at its end that reads the rest of it, if there is one."""
     at_start = True
-    found = [each for each in tokens(line) if each.kind != "blank"]
+    found = [each for each in spans(line) if each.kind != "blank"]
     for token, following in zip(found, [*found[1:], None], strict=True):
         entry = WORDS.get(token.word) if token.kind == "name" else None
         if at_start and entry and entry.reads_line and not stored(following):
@@ -93,7 +93,7 @@ def split(line: str) -> tuple[str, TextCommand | None]:
     return line, None
 
 
-def stored(following: Token | None) -> bool:
+def stored(following: Span | None) -> bool:
     """Whether what follows makes a variable of the word before: `LIST=9`."""
     return following is not None and following.text in {"=", "["}
 

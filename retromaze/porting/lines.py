@@ -8,11 +8,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from retromaze.language.spans import spans
 from retromaze.porting.carried import in_comment, in_docstring, shown
 
 WIDTH = 110
 INDENT = "    "
-TOKENS = re.compile(r"\"[^\"]*(?:\"|$)|[A-Za-z_][A-Za-z0-9_]*[%#$]?|.")
 OPENING, CLOSING = "([{", ")]}"
 
 
@@ -69,12 +69,9 @@ def remarks(source: list[str]) -> list[Remark]:
     """The comments of a listing in source order, empty ones left out."""
     found = []
     for number, line in enumerate(source, 1):
-        for token in TOKENS.finditer(line):
-            if token[0] == "'" or token[0].upper() == "REM":
-                text = line[token.end() :].strip()
-                if text:
-                    found.append(Remark(number, text, not line[: token.start()].strip(" :")))
-                break
+        for _, text, start in (span for span in spans(line) if span.kind == "comment"):
+            if said := text[1 if text.startswith("'") else 3 :].strip():
+                found.append(Remark(number, said, not line[:start].strip(" :")))
     return found
 
 

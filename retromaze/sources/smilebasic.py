@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate
 from typing import ClassVar
 
 from pygments.lexer import Lexer
@@ -11,19 +10,18 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, S
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.language.lexer import END
-from retromaze.language.parser import listing_lexer
+from retromaze.language.spans import Span, spans
 
-LITERALS = {
-    "STRING": String,
-    "LABEL": Name.Label,
-    "NUMBER": Number,
-    "HEXADECIMAL": Number.Hex,
-    "BINARY": Number.Bin,
-    "CONSTANT": Name.Constant,
-    "UNKNOWN": Error,
+KINDS = {
+    "comment": Comment.Single,
+    "blank": Text.Whitespace,
+    "string": String,
+    "label": Name.Label,
+    "constant": Name.Constant,
+    "keyword": Keyword,
+    "mark": Punctuation,
 }
-IGNORED = frozenset({"$END", END, "_NEWLINE"})
+BASES = {"&H": Number.Hex, "&B": Number.Bin}
 
 Piece = tuple[int, _TokenType, str]
 """Where it begins, counted from 0; what it is; its text."""
@@ -42,43 +40,18 @@ class SmileBasicLexer(Lexer):
     def get_tokens_unprocessed(self, text: str) -> Iterator[Piece]:
         """All pieces of the text; joined they are the text."""
         load_all()
-        at = 0
-        for start, kind, words in tokens(text):
-            yield from between(at, text[at:start])
-            yield start, kind, words
-            at = start + len(words)
-        yield from between(at, text[at:])
+        for span in spans(text):
+            yield span.start, kind_of(span), span.text
 
 
-def tokens(text: str) -> Iterator[Piece]:
-    """The words and signs of a listing, without what lies between."""
-    rows = list(accumulate((len(row) + 1 for row in text.split("\n")), initial=0))
-    for token in listing_lexer().lex(text):
-        if token.type not in IGNORED and token.line and token.column:
-            start = rows[token.line - 1] + token.column - 1
-            words = text[start : start + len(token)]
-            yield start, kind_of(token.type, str(token)), words
-
-
-def kind_of(terminal: str, spelling: str) -> _TokenType:
-    """What a token of the grammar is to Pygments."""
-    if terminal in LITERALS:
-        return LITERALS[terminal]
-    if terminal == "NAME":
-        return Name.Builtin if spelling in BUILTINS or spelling in VARIABLES else Name
-    return Keyword if spelling[0].isalpha() else Punctuation
-
-
-def between(at: int, gap: str) -> Iterator[Piece]:
-    """What the grammar passes over: blanks, ends of lines and comments."""
-    for row in gap.splitlines(keepends=True):
-        words = row.strip()
-        if not words:
-            yield at, Text.Whitespace, row
-        else:
-            start = row.index(words)
-            yield from (piece for piece in ((at, Text.Whitespace, row[:start]),) if piece[2])
-            yield at + start, Comment.Single, words
-            rest = row[start + len(words) :]
-            yield from (piece for piece in ((at + start + len(words), Text.Whitespace, rest),) if piece[2])
-        at += len(row)
+def kind_of(span: Span) -> _TokenType:
+    """What a span of a listing is to Pygments."""
+    match span.kind:
+        case "number":
+            return BASES.get(span.word[:2], Number)
+        case "name":
+            return Name.Builtin if span.word in BUILTINS or span.word in VARIABLES else Name
+        case "other":
+            return Text.Whitespace if span.text.isspace() else Error
+        case kind:
+            return KINDS[kind]

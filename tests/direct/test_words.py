@@ -12,8 +12,8 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
 from retromaze.direct.session import Session
-from retromaze.direct.tokens import keywords, tokens
 from retromaze.direct.words import WORDS, split
+from retromaze.language.spans import keywords
 from retromaze.machine.machine import Machine
 
 from .conftest import Typist
@@ -41,25 +41,6 @@ def test_a_word_that_reads_its_line(line: str, statements: str) -> None:
 )
 def test_a_word_elsewhere_is_a_name(line: str) -> None:
     assert split(line) == (line, None)
-
-
-@pytest.mark.parametrize(
-    "line", ["", 'print "a', "A=1'x", "REM x", "@L:#RED&HFF", "1.5E+3", "äß", "?!&&||<=>", "\t x"]
-)
-def test_tokens_hold_every_character(line: str) -> None:
-    found = list(tokens(line))
-    assert "".join(token.text for token in found) == line
-    assert [token.start for token in found] == [
-        sum(len(t.text) for t in found[:n]) for n in range(len(found))
-    ]
-
-
-def test_kinds_of_tokens() -> None:
-    line = 'Print "A";#RED,&HFF+1.5 REMX @L REM x'
-    assert [token.kind for token in tokens(line) if token.kind != "blank"] == [
-        *("keyword", "string", "mark", "constant", "mark", "number", "mark", "number"),
-        *("name", "label", "comment"),
-    ]
 
 
 def test_every_reserved_word_has_a_help_text() -> None:

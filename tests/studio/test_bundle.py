@@ -10,7 +10,8 @@ import pytest
 
 import retromaze.studio
 from retromaze.studio.json_form import LONGEST
-from tests.studio.page_messages.typescript import typescript
+from tests.studio.page_sources.grammar import grammar
+from tests.studio.page_sources.typescript import typescript
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
@@ -69,5 +70,10 @@ def test_page_and_session_take_texts_of_the_same_length():
 
 
 def test_the_page_s_messages_are_made_of_ours():
-    """`python -m tests.studio.page_messages` makes them."""
+    """`python -m tests.studio.page_sources` makes them."""
     assert (PAGE / "src" / "messages.ts").read_text(encoding="utf-8") == typescript()
+
+
+def test_the_page_cuts_basic_as_our_grammar_does():
+    """`python -m tests.studio.page_sources` makes it so."""
+    assert (PAGE / "src" / "grammar.ts").read_text(encoding="utf-8") == grammar()

@@ -4,6 +4,7 @@ import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/
 import type { Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { SPANS } from "./grammar";
 import type { Word } from "./messages";
 
 /** The words by their names; empty until the session has said them. */
@@ -30,19 +31,18 @@ export class Dictionary {
 
 export const WORD = /[A-Za-z_@][A-Za-z0-9_]*[$%#]?/;
 
+/** What CodeMirror calls the kinds of spans; others have no color. */
+const TOKENS: Record<string, string> = { comment: "comment", string: "string", number: "number", label: "labelName", constant: "atom" };
+
 function parser(dictionary: Dictionary): StreamParser<null> {
   return {
     name: "smilebasic",
     startState: () => null,
     token(stream) {
-      if (stream.eatSpace()) return null;
-      if (stream.match(/^'.*/) || stream.match(/^REM(?![A-Za-z0-9_]).*/i)) return "comment";
-      if (stream.match(/^"[^"]*"?/)) return "string";
-      if (stream.match(/^&H[0-9A-F]+/i) || stream.match(/^&B[01]+/i) || stream.match(/^(\d+\.?\d*|\.\d+)(E[+-]?\d+)?[%#]?/i)) return "number";
-      if (stream.match(/^@[A-Za-z0-9_]+/)) return "labelName";
-      if (stream.match(/^#[A-Za-z_]\w*/)) return "atom";
-      const word = stream.match(/^[A-Za-z_]\w*[$%#]?/) as RegExpMatchArray | null;
-      if (word) return tokenOf(dictionary.find(word[0]));
+      for (const [kind, pattern] of SPANS) {
+        const found = stream.match(pattern) as RegExpMatchArray | null;
+        if (found) return kind === "name" ? tokenOf(dictionary.find(found[0])) : TOKENS[kind] ?? null;
+      }
       stream.next();
       return null;
     },

@@ -12,7 +12,7 @@ from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON
 
 HEADING = """\
 // What the page and the session say to each other. Made from retromaze/studio/messages.py, which explains it:
-// python -m tests.studio.page_messages
+// python -m tests.studio.page_sources
 """
 PLAIN: dict[Any, str] = {
     int: "number",
