@@ -52,8 +52,9 @@ sounds, dialogs and fades. The verdict is then `same pictures`.
 
 --play 5 plays games at random, with buttons, touches, pads, keys, and answers made of the listing's own
 strings. A game that reaches a new line, or a new value, is gone on from; where five minutes of the console's
-time bring nothing new, it ends. The same seed plays the same games. A difference is told with the options
-that play its game again.
+time bring nothing new, it ends. The same seed plays the same games. Constants at a listing's top take what
+it compares them with, unless --set or --sizes is given. A difference is told with the options that play its
+game again.
 
 exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -32,26 +32,37 @@ Begin = Callable[[int, int, int], None]
 
 
 class Worthwhile(NamedTuple):
-    """A game that is played with both programs: its script and frames, and the statements that it runs."""
+    """A game that is played with both programs: its script and frames, and the statements that it runs.
+
+    `setting` is the number of its sizes among those that the games are played with.
+    """
 
     script: Script
     frames: int
     begun: Places
+    setting: int = 0
 
 
 class Explorer:
-    """Plays games of one seed and one set of sizes; `coverage` tells the lines they have reached.
+    """Plays games of one seed; `coverage` tells the lines they have reached.
 
     Games go on from moments at which something was new: a statement that no other game had run, or none so
-    often, or a number in a variable that was not like any before.
+    often, or a number in a variable that was not like any before. They are played with several sizes, if
+    there are any: once with each, and again with those that brought something new in good time.
     """
 
-    def __init__(self, pair: Pair, seed: int, sizes: Mapping[str, Value]) -> None:
-        """Raises UsageError for impossible sizes, and for two ports."""
+    def __init__(
+        self, pair: Pair, seed: int, sizes: Mapping[str, Value], others: Sequence[Mapping[str, Value]] = ()
+    ) -> None:
+        """`others` are sizes to play with, too. Raises UsageError for impossible ones, and for two ports."""
         if pair.first:
             raise UsageError(f"{pair.name}: games at random want a listing to look at")
-        self._pair, self._seed, self._sizes = pair, seed, sizes
-        self._given = given = pair.given(sizes)
+        self._pair, self._seed = pair, seed
+        self._settings = (sizes, *others)
+        self._pairs = [pair.given(each) for each in self._settings]
+        given = self._pairs[0]
+        self._random = Random(seed)
+        self._kept = [0]
         self._player = RandomPlayer(seed, given.text, pair.frames_of(pair.script), pair.script)
         self._archive = Archive(Random(seed))
         self.coverage = Coverage(ListingLines(given.listing).lines, lines_of(given.port).lines)
@@ -65,32 +76,53 @@ class Explorer:
         for worth in self.worthwhile(minutes):
             made = self._compared(worth)
             if made.difference is not None:
-                yield self._shortened(worth.script, made)
+                yield self._shortened(worth, made)
                 return
             yield made
 
     def worthwhile(self, minutes: float) -> Iterator[Worthwhile]:
-        """The games that are played with the port; its listing alone decides which these are."""
+        """The games that are played with the port; its listing alone decides which these are.
+
+        One with each of the sizes comes first. What is long with them is not played further.
+        """
+        for setting in range(len(self._settings)):
+            script = self._player.script(None)
+            watch = self._scout(script, 0, setting)
+            yield self._worth(script, watch, setting)
+            if not watch.is_long:
+                self._archive.add(script, watch.marks, setting)
+                if setting and watch.news:
+                    self._kept.append(setting)
+        yield from self._further(minutes)
+
+    def _further(self, minutes: float) -> Iterator[Worthwhile]:
+        """Those after the first ones, until nothing new has come of so many minutes."""
         vain = 0.0
         dull = 0
         while vain < minutes:
             game = self._archive.draw()
+            setting = game.setting if game else self._random.choice(self._kept)
             script = self._player.script(game)
-            watch = self._scout(script, game.frame if game else 0)
-            self._archive.add(script, watch.marks)
-            frames = watch.frames
+            watch = self._scout(script, game.frame if game else 0, setting)
+            self._archive.add(script, watch.marks, setting)
             if watch.news:
-                vain, dull, frames = 0.0, 0, min(frames, watch.last + AFTER)
+                vain, dull = 0.0, 0
             else:
                 vain, dull = vain + watch.minutes, dull + 1
                 if dull % SAMPLED:
                     continue
-            # what a listing does after its last frame belongs to that frame
-            yield Worthwhile(script, frames + 1, watch.begun)
+            yield self._worth(script, watch, setting)
 
-    def _scout(self, script: Script, begin: int) -> Watch:
+    @staticmethod
+    def _worth(script: Script, watch: Watch, setting: int) -> Worthwhile:
+        """A game up to what was new in it and a little further; all of it if nothing was."""
+        frames = min(watch.frames, watch.last + AFTER) if watch.news else watch.frames
+        # what a listing does after its last frame belongs to that frame
+        return Worthwhile(script, frames + 1, watch.begun, setting)
+
+    def _scout(self, script: Script, begin: int, setting: int) -> Watch:
         """A game with the listing alone, where nobody hears of its events."""
-        listing, machine = self._given.listing, Machine(seed=self._seed)
+        listing, machine = self._pairs[setting].listing, Machine(seed=self._seed)
         watch = Watch(listing, machine, self._archive.games, begin)
 
         def follow(computer: Computer) -> None:
@@ -106,43 +138,49 @@ class Explorer:
     def _compared(self, game: Worthwhile) -> Comparison:
         """The same game with both programs."""
         known = self.coverage.listing
-        script, frames, begun = game
+        begun, source = game.begun, self._pairs[game.setting].port
         if begun <= known.run:
-            return self._compare(script, frames, second_of(self._given.port))
+            return self._compare(game, second_of(source))
         # What looks at lines slows a port down, and where the listing runs no new one the port rarely does.
-        port = lines_of(self._given.port)
-        made = self._compare(script, frames, port.port, port.begin)
+        port = lines_of(source)
+        made = self._compare(game, port.port, port.begin)
         self.coverage = self.coverage.joined(Coverage(replace(known, run=begun), port.lines))
         return made
 
     def _compare(
-        self, script: Script, frames: int, port: Port | Listing, on_statement: Begin | None = None
+        self, game: Worthwhile, port: Port | Listing, on_statement: Begin | None = None
     ) -> Comparison:
-        given = self._given
+        given = self._pairs[game.setting]
         return compare_programs(
             given.program,
             port,
             seed=self._seed,
-            script=script,
+            script=game.script,
             patience=given.patience,
-            frames=frames,
+            frames=game.frames,
             measure=given.measure,
             sides=sides_of(self._pair.program, self._pair.port),
             on_statement=on_statement,
         )
 
-    def _shortened(self, script: Script, made: Comparison) -> Comparison:
+    def _shortened(self, game: Worthwhile, made: Comparison) -> Comparison:
         """A difference with less done before it, named and with the options that show it again."""
 
-        def compared(other: Script) -> Comparison:
-            return self._compare(other, self._pair.frames_of(other), second_of(self._given.port))
+        def compared(script: Script, setting: int) -> Comparison:
+            again = Worthwhile(script, self._pair.frames_of(script), frozenset(), setting)
+            return self._compare(again, second_of(self._pairs[setting].port))
 
-        shortening = Shortening(script, made, compared)
+        setting = game.setting
+        plain = compared(game.script, 0) if setting and not made.standstill else made
+        if plain.difference is not None and not plain.standstill:
+            setting, made = 0, plain
+        shortening = Shortening(game.script, made, lambda script: compared(script, setting))
         shortening.shorten()
         found = shortening.made.difference
         assert found is not None
-        played = options_of(shortening.script)
+        sizes = self._settings[setting]
+        played = options_of(shortening.script, sizes)
         return replace(
             shortening.made,
-            difference=replace(found, name=self._pair.name, sizes=dict(self._sizes), played=played),
+            difference=replace(found, name=self._pair.name, sizes=dict(sizes), played=played),
         )

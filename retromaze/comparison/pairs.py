@@ -109,7 +109,7 @@ class Pair:
         if self.entry:
             text, values = self._given_entry(self.entry, self.checked(sizes) if checked else dict(sizes))
         else:
-            text, values = set_in_both(self.text, keywords or self._keywords(), sizes, self.path)
+            text, values = set_in_both(self.text, keywords or self.keywords(), sizes, self.path)
         return replace(self, text=text, port=given_port(self.port, values))
 
     def _given_listings(self, other: Listing, sizes: Mapping[str, Value]) -> Pair:
@@ -121,7 +121,8 @@ class Pair:
         values = {entry.sizes[name].variable: value for name, value in sizes.items()}
         return with_values(self.text, values, self.path), sizes
 
-    def _keywords(self) -> Keywords:
+    def keywords(self) -> Keywords:
+        """What its port can be given. Raises UsageError for a port that cannot be loaded."""
         guard = Guard()
         try:
             with guard:

@@ -36,11 +36,15 @@ Choice = TypeVar("Choice")
 
 @dataclass(frozen=True)
 class Game:
-    """A script, and a moment in it: the frame, and how many lines had been given to INPUT by then."""
+    """A script, and a moment in it: the frame, and how many lines had been given to INPUT by then.
+
+    `setting` is the number of the sizes that it is played with.
+    """
 
     script: Script
     frame: int
     answers: int
+    setting: int = 0
 
 
 class RandomPlayer:

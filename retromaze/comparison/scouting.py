@@ -81,6 +81,11 @@ class Watch:
         return self._machine.frame
 
     @property
+    def is_long(self) -> bool:
+        """Whether so many statements were run that it was ended."""
+        return self._left <= 0
+
+    @property
     def minutes(self) -> float:
         """What the game counts."""
         return max(self._machine.frame / MINUTE, 1 - self._left / STATEMENTS, LEAST)
@@ -139,7 +144,7 @@ class Archive:
         self._marks: list[Mark] = []
         self._random = random
 
-    def add(self, script: Script, marks: Mapping[Mark, tuple[int, int]]) -> None:
+    def add(self, script: Script, marks: Mapping[Mark, tuple[int, int]], setting: int = 0) -> None:
         """Keeps a game by what it came to first, or sooner than others."""
         self._counts.update(marks.keys())
         for mark, (frame, answers) in marks.items():
@@ -147,7 +152,7 @@ class Archive:
             if known is None:
                 self._marks.append(mark)
             if known is None or (frame, answers) < (known.frame, known.answers):
-                self.games[mark] = Game(script, frame, answers)
+                self.games[mark] = Game(script, frame, answers, setting)
 
     def draw(self) -> Game | None:
         """A game that came to what few have come to; None for a new one."""

@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from retromaze.comparison.trace import WAITS, Moment, Recording
 from retromaze.entry import Entry
 from retromaze.errors import Stopped
+from retromaze.language.prologue import Value, literal_of
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.press import Schedules, read_buttons, unseen, written, written_options
+from retromaze.press import Schedules, quoted, read_buttons, unseen, written, written_options
 from retromaze.scenes import Scene
 
 PATIENCE = 5
@@ -29,6 +31,7 @@ PATIENCE = 5
 NEVER = sys.maxsize
 IDLE_LIMIT = 60
 FRAME_LIMIT = 20_000
+NO_SIZES: Mapping[str, Value] = MappingProxyType({})
 MINUTE = 3_600
 """Frames for which a listing that goes on is compared if nobody says: most games never end."""
 
@@ -86,8 +89,8 @@ def acts_in(schedules: Schedules) -> list[Act]:
     return sorted(acts, key=attrgetter("frame"))
 
 
-def options_of(script: Script) -> str:
-    """The options of the command line that play a script again, quoted for a shell."""
+def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES) -> str:
+    """The options of the command line that play a script again with these sizes, quoted for a shell."""
     schedules: Schedules = {name: {} for name in CHANNELS}
     schedules["buttons"].update(script.presses)
     for act in script.acts:
@@ -95,7 +98,9 @@ def options_of(script: Script) -> str:
     if script.acts and not any(schedules[name] for name in CHANNELS if name != "buttons"):
         # Presses alone would come early where the program idles.
         schedules["stylus"][0] = None
-    return written_options(schedules, script.keys, script.answers)
+    settings = [quoted(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
+    played = written_options(schedules, script.keys, script.answers)
+    return " ".join([*settings, played] if played else settings)
 
 
 def script_of(played: Entry | Scene) -> Script:

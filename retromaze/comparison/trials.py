@@ -12,6 +12,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.exploring import Explorer
@@ -35,7 +36,8 @@ class Task:
 
     They are played by the pair's script, or by a scene's. `covers` is a seed to find out with what lines the
     pair's checks run; with `minutes` games are played at random until nothing new has come of so many. With
-    the first seed the port is called `twice`, if that is wanted.
+    the first seed the port is called `twice`, if that is wanted. Of the sizes that are tried in games it has
+    the share of its `turn`, of so many `turns`.
     """
 
     order: int
@@ -46,6 +48,8 @@ class Task:
     covers: int | None = None
     twice: bool = False
     minutes: int = 0
+    turn: int = 0
+    turns: int = 1
 
     @property
     def name(self) -> str:
@@ -161,7 +165,7 @@ def plan(
     """The tasks for all sizes and scenes of these pairs: with the given seeds, or with the pairs' own.
 
     `covering` asks for the lines that they run, too, and `minutes` for games at random with each of the
-    seeds and sizes.
+    seeds.
     """
     tasks: list[Task] = []
     for pair in pairs:
@@ -175,7 +179,10 @@ def plan(
         ]
         tasks += [Task(0, pair, {}, (), covers=own[0])] * covering
         if minutes:
-            tasks += [Task(0, pair, sizes, (seed,), minutes=minutes) for sizes in pair.trials for seed in own]
+            tasks += [
+                Task(0, pair, {}, (seed,), minutes=minutes, turn=turn, turns=len(own))
+                for turn, seed in enumerate(own)
+            ]
     # so that the single seeds of a task have numbers of their own
     return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
@@ -214,7 +221,8 @@ def perform(task: Task) -> Tally:
 def play_games(task: Task, seed: int, tally: Tally) -> None:
     """Adds the games of one seed, and the lines that they reach."""
     with apart():
-        explorer = Explorer(task.pair, seed, task.sizes)
+        sizes, *others = settings_of(task.pair, task.turn, task.turns)
+        explorer = Explorer(task.pair, seed, sizes, others)
         for made in explorer.games(task.minutes):
             tally.count_game(made)
     tally.coverage = explorer.coverage

@@ -185,12 +185,17 @@ def spelled(constant: Constant, value: Value) -> str:
     if isinstance(value, str):
         if '"' in value or "\n" in value or "\r" in value:
             raise UsageError(f"{name} cannot be {value!r}: a text in a listing has no quotes and one line")
-        return f'"{value}"'
+        return literal_of(value)
     if name.endswith("%") and not (isinstance(value, int) and -(2**31) <= value < 2**31):
         raise UsageError(f"{name} is a whole number of 32 bits, not {value}")
     if not math.isfinite(value):
         raise UsageError(f"{name} cannot be {value}: a listing has no such number")
-    return repr(value).upper()
+    return literal_of(value)
+
+
+def literal_of(value: Value) -> str:
+    """A number as the language writes it, or a text in quotes, of which it has none itself."""
+    return f'"{value}"' if isinstance(value, str) else repr(value).upper()
 
 
 def read_value(text: str) -> Value:

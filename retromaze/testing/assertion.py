@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
+from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.evidence import save_pictures
@@ -50,7 +51,7 @@ def assert_same(
 
     Listing, port, presses, answers, keys, touches, frames, `by_pictures` and sizes are those of
     `retromaze.compare`. With `play` games are played at random besides, with each seed until so many minutes
-    of the console's time bring nothing new.
+    of the console's time bring nothing new; without sizes they are tried with others, too.
     Each of the `seeds` (0 to 2**32 - 1) is tried in its turn, the first with two calls: what a port keeps
     between them shows in the second. A port that has done nothing to be seen for `patience` seconds (ten if
     not told) is ended. The pictures listing.png, port.png and difference.png are left in the folder
@@ -67,12 +68,15 @@ def assert_same(
         pair = replace(pair, patience=patience)
     first: int | None = None
     played: list[Coverage] = []
-    for seed in seeds:
+    all_seeds = list(seeds)
+    for turn, seed in enumerate(all_seeds):
         twice = first is None
         first = seed if first is None else first
         require_equal(compare_one(pair, seed, sizes, twice=twice), pictures)
         if play:
-            explorer = Explorer(pair, seed, sizes)
+            own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
+            one, *others = settings_of(own_sizes, turn, len(all_seeds))
+            explorer = Explorer(pair, seed, one, others)
             for made in explorer.games(play):
                 require_equal(made, pictures)
             played.append(explorer.coverage)

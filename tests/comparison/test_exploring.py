@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from retromaze.cli import main
+from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Pair, own_pair
 from retromaze.comparison.scouting import LEVELS, rough
@@ -92,6 +94,62 @@ def test_games_are_told_in_the_verdict(
     assert f"equal in {tally.games} games (" in row
     assert "errnum 10 in line 13" in row
     assert tally.runs == tally.games + 1
+
+
+HALL = """N=1:GOAL=0
+IF GOAL==2 THEN PRINT "FAR"
+@L
+VSYNC
+IF BUTTON(2) AND 64 THEN PRINT "GO":IF GOAL==2 THEN PRINT "FARTHEST"
+GOTO @L
+"""
+"""Two of its lines are run with another constant at its top, and one of them wants a button besides."""
+
+
+def hall(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
+    listing, port = folder / "hall.bas", folder / "hall.py"
+    listing.write_text(HALL)
+    text = port_text(HALL, "hall.bas").text
+    assert change[0] in text
+    port.write_text(text.replace(*change) if change[0] else text)
+    return own_pair(listing, port)
+
+
+def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -> None:
+    pair = hall(tmp_path)
+    sizes, *others = settings_of(pair)
+    assert (sizes, others) == ({}, [{"GOAL": 2}, {"GOAL": 3}])
+    alone, explorer = Explorer(pair, 1, {}), Explorer(pair, 1, sizes, others)
+    assert not [each for each in (*alone.games(0.2), *explorer.games(0.2)) if each.difference]
+    assert (alone.coverage.listing.missed, alone.coverage.port.percent) == ([2, 5], 75)
+    assert (explorer.coverage.listing.missed, explorer.coverage.port.percent) == ([], 100)
+
+
+def test_the_sizes_of_a_game_are_told_with_its_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hall(tmp_path, ("FARTHEST", "FURTHEST"))
+    given = ["check", "hall.bas", "--seeds", "1", "--jobs", "1"]
+    assert main([*given, "--play", "1"]) == 1
+    *_, played, _ = capsys.readouterr().err.splitlines()
+    assert played.startswith("played with --set=GOAL=2 --press=")
+    assert main([*given, *shlex.split(played.removeprefix("played with "))]) == 1
+    assert "prints by print('FURTHEST')" in capsys.readouterr().err
+
+
+def test_a_difference_that_all_sizes_show_is_told_without_any(tmp_path: Path) -> None:
+    pair = hall(tmp_path, ("GO", "COME"))
+    *_, made = Explorer(pair, 1, {"GOAL": 0}, [{"GOAL": 2}]).games(1)
+    assert made.difference is not None
+    assert made.difference.sizes == {"GOAL": 0}
+    assert made.difference.played.startswith("--set=GOAL=0 --press=")
+
+
+def test_the_sizes_given_are_those_that_are_played(tmp_path: Path) -> None:
+    pair = replace(hall(tmp_path), trials=({"GOAL": 1}, {"GOAL": 2}))
+    assert settings_of(pair) == ({"GOAL": 1}, {"GOAL": 2})
+    assert settings_of(own_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
 
 
 def test_two_ports_are_not_played(tmp_path: Path) -> None:
