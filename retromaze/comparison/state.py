@@ -9,10 +9,11 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from retromaze.machine.console import Cell
+from retromaze.machine.console import Cell, Console
 from retromaze.machine.events import WORD
 from retromaze.machine.font import Font, Glyph, built_in
 from retromaze.machine.machine import Machine
+from retromaze.machine.observed import set_by
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.storage import DATA, TEXT, Storage
@@ -128,27 +129,13 @@ def transparent(rows: int) -> bytes:
 
 
 SETTINGS = {
-    "shown page": "show_page",
-    "depth of the page": "priority",
-    "place of the page": "offset",
-    "backdrop": "backdrop",
-    "layers shown": "visible",
-    "display clip": "display_clip",
-    "size of cells": "console.cell_size",
+    **set_by(Screen),
+    **{name: f"console.{attribute}" for name, attribute in set_by(Console).items()},
     "veil": "fade.target",
-    "page drawn on": "draw_page",
-    "drawing color": "color",
     "ink": "ink",
-    "write clip": "clip",
     "share of sprites and layers": "share",
-    "text color": "console.foreground",
-    "text background": "console.background",
-    "text attributes": "console.attributes",
-    "text depth": "console.z",
     "style of text": "console.style.parts",
     "tab step": "console.tab_step",
-    "column": "console.column",
-    "row": "console.row",
 }
 """What else decides how a screen looks, and how what is drawn and printed next will look: where it stands.
 
@@ -186,6 +173,11 @@ def machine_settings(machine: Machine) -> dict[str, Any]:
         "clipboard": desk.clipboard,
         "texts of the function keys": tuple(desk.keys),
         "project": machine.storage.project,
+        **{
+            name: plain(getattr(part, attribute))
+            for part in (machine.input, machine.sound, desk)
+            for name, attribute in set_by(type(part)).items()
+        },
     }
 
 

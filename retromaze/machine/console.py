@@ -204,7 +204,7 @@ class Console:
 
     # --- cursor, style, whole grid ---
 
-    @observed(Effect.PREPARES)
+    @observed(Effect.PREPARES, sets={"column": "column", "row": "row", "text depth": "z"})
     def locate(self, column: int | None = None, row: int | None = None, z: float | None = None) -> None:
         """Moves the cursor; None keeps.
 
@@ -228,7 +228,7 @@ class Console:
         """Empties every cell, cursor to 0, 0; the style stays. Source: reference of the machine, 4.2."""
         self._wipe()
 
-    @observed(Effect.PREPARES, "sets by")
+    @observed(Effect.PREPARES, "sets by", sets={"text color": "foreground", "text background": "background"})
     def set_color(self, foreground: int | None = None, background: int | None = None) -> None:
         """Sets the palette indices, 0-15, of what is printed next; None keeps. Raises ValueError outside."""
         for number, index in enumerate((foreground, background), 1):
@@ -238,7 +238,7 @@ class Console:
         self.background = self.background if background is None else background
         self._restyle()
 
-    @observed(Effect.PREPARES)
+    @observed(Effect.PREPARES, sets={"text attributes": "attributes"})
     def set_attributes(self, attributes: int) -> None:
         """Sets turn and mirrors, 0-15 (see Cell), of what is printed next. Raises ValueError outside."""
         if not 0 <= attributes < ATTRIBUTES:
@@ -246,7 +246,7 @@ class Console:
         self.attributes = attributes
         self._restyle()
 
-    @observed(Effect.DRAWS)
+    @observed(Effect.DRAWS, sets={"size of cells": "cell_size"})
     def set_width(self, cell_size: int) -> None:
         """Makes cells 8 or 16 pixels wide and high; a change clears the console, cursor to 0, 0.
 

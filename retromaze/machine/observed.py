@@ -3,6 +3,11 @@
     @observed(Effect.DRAWS, "draws")
     def line(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
 
+What a method sets is named with the attribute that holds it; whoever compares two machines compares that:
+
+    @observed(Effect.DRAWS, sets={"place of the page": "offset"})
+    def set_offset(self, x: int, y: int) -> None:
+
 Whoever tells of events, films them or compares them asks here; no other place has a list of their names.
 """
 
@@ -11,10 +16,11 @@ from __future__ import annotations
 import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 LARGE = re.compile(r"\b(str|Sequence|Iterable)\b")
@@ -43,11 +49,15 @@ class Effect(Enum):
 
 @dataclass(frozen=True)
 class Observed:
-    """A method of the machine as events know it: `verb` stands before its call, `draws line(1, 2, 3, 4)`."""
+    """A method of the machine as events know it: `verb` stands before its call, `draws line(1, 2, 3, 4)`.
+
+    `sets` has the attributes of its part that it sets, by what they are called in words.
+    """
 
     method: Callable[..., Any]
     effect: Effect
     verb: str
+    sets: Mapping[str, str]
 
     @cached_property
     def parameters(self) -> tuple[inspect.Parameter, ...]:
@@ -59,11 +69,13 @@ class Observed:
         return any(LARGE.search(str(each.annotation)) for each in self.parameters)
 
 
-def observed(effect: Effect, verb: str = "calls") -> Callable[[Method], Method]:
+def observed(
+    effect: Effect, verb: str = "calls", *, sets: Mapping[str, str] = MappingProxyType({})
+) -> Callable[[Method], Method]:
     """Marks a public method as one whose calls are events; the method itself stays as it is."""
 
     def mark(method: Method) -> Method:
-        _OBSERVED[method] = described = Observed(method, effect, verb)
+        _OBSERVED[method] = described = Observed(method, effect, verb, sets)
         _BY_NAME[method.__name__].append(described)
         return method
 
@@ -82,6 +94,12 @@ def found_names(kind: type) -> tuple[str, ...]:
     """The same, looked for."""
     names = {name for each in kind.__mro__ for name in vars(each)}
     return tuple(sorted(name for name in names if is_observed(getattr(kind, name, None))))
+
+
+def set_by(kind: type) -> dict[str, str]:
+    """What the marked methods of a class set: the attributes by what they are called in words."""
+    marked = (_OBSERVED[getattr(kind, name)] for name in observed_names(kind))
+    return {words: attribute for each in marked for words, attribute in each.sets.items()}
 
 
 def is_observed(member: object) -> bool:

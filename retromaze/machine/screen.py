@@ -108,13 +108,13 @@ class Screen:
 
     # --- state ---
 
-    @observed(Effect.PREPARES, "sets by")
+    @observed(Effect.PREPARES, "sets by", sets={"drawing color": "color"})
     def set_color(self, color: Color) -> None:
         """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
         self.color = signed(color & 0xFFFF_FFFF)
         self.ink = INKS[color]
 
-    @observed(Effect.PREPARES)
+    @observed(Effect.PREPARES, sets={"shown page": "show_page", "page drawn on": "draw_page"})
     def set_pages(self, show: int, draw: int) -> None:
         """Chooses the page shown and the page drawn on and read, 0 to 5 each."""
         if not (0 <= show < len(self.pages) and 0 <= draw < len(self.pages)):
@@ -123,7 +123,7 @@ class Screen:
         self.pixels = self.pages[draw].pixels
         self.changed = True
 
-    @observed(Effect.PREPARES)
+    @observed(Effect.PREPARES, sets={"depth of the page": "priority"})
     def set_priority(self, z: int) -> None:
         """Sets the depth of the graphic page, -256 (nearest) to 1024 (behind everything)."""
         if not NEAREST <= z <= FARTHEST:
@@ -131,19 +131,19 @@ class Screen:
         self.priority = z
         self.changed = True
 
-    @observed(Effect.DRAWS)
+    @observed(Effect.DRAWS, sets={"place of the page": "offset"})
     def set_offset(self, x: int, y: int) -> None:
         """Scrolls the page shown: its point x, y stands at the upper left, nothing is beyond its edges."""
         self.offset = x, y
         self.changed = True
 
-    @observed(Effect.DRAWS)
+    @observed(Effect.DRAWS, sets={"backdrop": "backdrop"})
     def set_backdrop(self, color: Color) -> None:
         """Sets the color behind all layers; its alpha is dropped."""
         self.backdrop = color & 0xFF_FFFF
         self.changed = True
 
-    @observed(Effect.DRAWS)
+    @observed(Effect.DRAWS, sets={"layers shown": "visible"})
     def set_visible(self, console: bool, graphic: bool, background: bool, sprites: bool) -> None:
         """Shows or hides kinds of layer; their contents stay."""
         self.visible = Visible(bool(console), bool(graphic), bool(background), bool(sprites))
@@ -157,14 +157,14 @@ class Screen:
         self.fade.move(signed(color & 0xFFFF_FFFF), frames)
         self.changed = True
 
-    @observed(Effect.PREPARES)
+    @observed(Effect.PREPARES, sets={"write clip": "clip"})
     def set_clip(self, corners: Rectangle | None = None) -> None:
         """Limits writing to a rectangle of the page (two corners, 0 to 511); None: the whole page."""
         if corners and not all(0 <= each < SIDE for each in corners):
             raise ValueError(f"no rectangle of a page: {corners}")
         self.clip = ordered(*corners) if corners else WHOLE_PAGE
 
-    @observed(Effect.DRAWS)
+    @observed(Effect.DRAWS, sets={"display clip": "display_clip"})
     def set_display_clip(self, corners: Rectangle | None = None) -> None:
         """Limits what is shown of the graphic page to a rectangle (two corners); None: the whole screen."""
         self.display_clip = overlap(ordered(*corners), self.whole) if corners else self.whole

@@ -12,11 +12,15 @@ from typing import Any
 
 import pytest
 
+from retromaze.builtins import load_all
+from retromaze.builtins.form import Form
+from retromaze.builtins.ranges import COUNT
+from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.machine.font import PIXELS, WHITE
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import LOWER_SHARE
-from retromaze.machine.observed import Effect, all_observed, observed_as, observed_names
+from retromaze.machine.observed import Effect, all_observed, observed_as, observed_names, set_by
 from retromaze.machine.screen import Visible
 
 PARTS: dict[str, Callable[[Machine], object]] = {
@@ -197,6 +201,31 @@ AT_THE_END: dict[str, Callable[[Machine], object]] = {
     "input.keys_taken": lambda machine: machine.input.inkey(),
 }
 """What is compared at the end alone: who reads ahead does no harm."""
+
+
+def given_to(form: Form) -> tuple[Any, ...]:
+    """Numbers that a word takes: where it is a method of the machine, that takes them as well."""
+    ranges = [each.range or COUNT for each in form.parameters]
+    return tuple(int(max(each.low, min(each.high, 1))) for each in ranges)
+
+
+def add_declared() -> None:
+    """Adds what follows from declarations: calls of words that are given numbers, numbers that are set."""
+    load_all()
+    for form in (each for entry in BUILTINS.values() for each in entry.forms):
+        part, _, name = (form.method if "." in form.method else f"machine.{form.method}").partition(".")
+        owner = type(PARTS[part](MACHINE)) if part in PARTS else object
+        if name in observed_names(owner) and all(each.kind == "int" for each in form.parameters):
+            CALLS.setdefault(f"{part}.{name}", given_to(form))
+    for part, at in PARTS.items():
+        for attribute in set_by(type(at(MACHINE))).values():
+            value = getattr(at(MACHINE), attribute)
+            if isinstance(value, int):
+                STATE.setdefault(f"{part}.{attribute}", put(part, attribute, value + 1))
+
+
+MACHINE = Machine(seed=1)
+add_declared()
 
 
 def members(part: object) -> Iterator[str]:
