@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -174,7 +175,7 @@ class PortLines:
     def __init__(self, source: PortSource) -> None:
         self._source = source
         self._path = source.path
-        self._tracer = Tracer(str(self._path.absolute()) if self._path else "")
+        self._tracer = LineTracer(self._path)
         self.program = PortProgram(PortFunction(self.port))
 
     def port(self, machine: Machine) -> None:
@@ -188,7 +189,7 @@ class PortLines:
         """What has been run."""
         tracer = self._tracer
         file = relative(self._path) if self._path else ""
-        return Lines(file, port_statements(tracer.file), frozenset(tracer.run))
+        return Lines(file, port_statements(tracer.file), frozenset((line, 0) for line in tracer.counts))
 
 
 def listing_statements(listing: Listing) -> Places:
@@ -247,12 +248,12 @@ def traced(call: Callable[[FrameType, str, Any], Any]) -> Iterator[None]:
         threading.settrace(in_threads)
 
 
-class Tracer:
-    """Notes the lines of one file that are run while it is on, and leaves other tracers as they were."""
+class LineTracer:
+    """Counts how often each line of one file is begun while it is on; other tracers come back."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.run: set[tuple[int, int]] = set()
+    def __init__(self, path: Path | None) -> None:
+        self.file = str(path.absolute()) if path else ""
+        self.counts: Counter[int] = Counter()
 
     @contextmanager
     def on(self) -> Iterator[None]:
@@ -266,5 +267,6 @@ class Tracer:
 
     def line(self, frame: FrameType, event: str, argument: Any) -> Any:
         """A line is about to be run, or a function left."""
-        self.run.add((frame.f_lineno, 0))
+        if event == "line":
+            self.counts[frame.f_lineno] += 1
         return self.line

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
-from retromaze.comparison.coverage import traced
+from retromaze.comparison.coverage import LineTracer
 from retromaze.sources.line_counts import Counts
 
 
@@ -16,18 +14,10 @@ class PortCounts(Counts):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self._file = str(path.absolute())
+        self._tracer = LineTracer(path)
+        self.counts = self._tracer.counts
 
     def watch(self, action: Callable[[], object]) -> None:
         """Does something and counts meanwhile. Raises what that raises."""
-        with traced(self._enter):
+        with self._tracer.on():
             action()
-
-    def _enter(self, frame: FrameType, event: str, argument: Any) -> Any:
-        # of a function of another file no line is told
-        return self._count if frame.f_code.co_filename == self._file else None
-
-    def _count(self, frame: FrameType, event: str, argument: Any) -> Any:
-        if event == "line":
-            self.counts[frame.f_lineno] += 1
-        return self._count

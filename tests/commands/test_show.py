@@ -189,7 +189,7 @@ def test_the_traced_python_calls_before_each_statement(written: Path, capsys: An
         "         def main_0(entry, depth):\n"
         "   1 CLS:END\n"
         "       1     trace(1, 1)\n"
-        "       1     cls_0_()\n"
+        "       1     cls_direct_0_()\n"
         "       1     trace(1, 5)\n"
         "       1     end_program()\n"
     )

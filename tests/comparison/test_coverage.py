@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.coverage import Lines, Tracer, cover, listing_statements, plays, port_statements
+from retromaze.comparison.coverage import Lines, LineTracer, cover, listing_statements, plays, port_statements
 from retromaze.comparison.pairs import own_pair, pair_of_entry
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import Script
@@ -81,7 +81,7 @@ def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
     def heard(*_: object) -> None:
         return None
 
-    tracer, before = Tracer(__file__), sys.gettrace()
+    tracer, before = LineTracer(Path(__file__)), sys.gettrace()
     sys.settrace(heard)
     try:
         with tracer.on():
@@ -92,14 +92,14 @@ def test_a_tracer_hears_of_one_file_and_leaves_another_as_it_was() -> None:
         sys.settrace(before)
     first = sized.__code__.co_firstlineno
     assert same == 3
-    assert {line - first for line, _ in tracer.run} == {1}
+    assert {line - first for line in tracer.counts} == {1}
 
 
 def test_what_a_port_does_in_threads_counts_too() -> None:
     def heard(*_: object) -> None:
         return None
 
-    tracer, before = Tracer(__file__), threading.gettrace()
+    tracer, before = LineTracer(Path(__file__)), threading.gettrace()
     threading.settrace(heard)
     try:
         with tracer.on():
@@ -109,7 +109,7 @@ def test_what_a_port_does_in_threads_counts_too() -> None:
         assert threading.gettrace() is heard
     finally:
         threading.settrace(before)
-    assert {line - sized.__code__.co_firstlineno for line, _ in tracer.run} == {1}
+    assert {line - sized.__code__.co_firstlineno for line in tracer.counts} == {1}
 
 
 def sized(number: int) -> int:

@@ -6,11 +6,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.coverage import Tracer
+from retromaze.comparison.coverage import LineTracer
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
 from retromaze.comparison.trace import Ending
@@ -81,10 +82,10 @@ def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> Non
     for patience, action in actions:
         with suppress(Standstill):
             Watchdog(lambda: 0, patience).run(action)
-        tracer = Tracer(__file__)
+        tracer = LineTracer(Path(__file__))
         with tracer.on():
             assert begun()
-        assert len(tracer.run) == 1
+        assert len(tracer.counts) == 1
 
 
 def go_on_for_ever() -> None:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
-from retromaze.comparison.coverage import Tracer, steps
+from retromaze.comparison.coverage import LineTracer, steps
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.following import Port, follow
 from retromaze.comparison.pairs import Pair, own_pair
@@ -55,13 +55,13 @@ def plays_of(pair: Pair, seed: int) -> list[tuple[Script, int]]:
 def game(name: str, pair: Pair, seed: int, script: Script, frames: int) -> Game:
     """A game as it is with nothing changed."""
     recording = record(pair.listing, seed, script, frames=frames)
-    turns, tracer = Turns(), Tracer(str(path_of(name, GAME)))
+    turns, tracer = Turns(), LineTracer(path_of(name, GAME))
     port = loaded(text_of(name, GAME), tracer.file, turns)
     with tracer.on():
         run = follow(recording, port, script)
     if differs(recording, run, script):
         raise ValueError(f"{name} differs with seed {seed} before anything is changed")
-    return Game(script, recording, turns.count, frozenset(line for line, _ in tracer.run))
+    return Game(script, recording, turns.count, frozenset(tracer.counts))
 
 
 def loaded(text: str, path: str, turns: Turns) -> Port:
