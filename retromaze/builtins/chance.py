@@ -19,7 +19,13 @@ Series = Annotated[int, Range(0, SERIES - 1)]
 
 
 @builtin(
-    "RND", method="rng.below", within=(1, LARGEST), guarded=True, changes=Change.MACHINE, looks=Look.MACHINE
+    "RND",
+    method="rng.below",
+    within=(1, LARGEST),
+    guarded=True,
+    changes=Change.MACHINE,
+    looks=Look.MACHINE,
+    fails=False,
 )
 def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     """RND(bound) is a whole number from 0 to bound - 1 of series 0."""
@@ -31,7 +37,7 @@ def random_below(m: Machine, bound: Annotated[int, COUNT]) -> int:
     return 0
 
 
-@form("RND", changes=Change.MACHINE, looks=Look.MACHINE)
+@form("RND", changes=Change.MACHINE, looks=Look.MACHINE, fails=False)
 def random_below_of(m: Machine, series: Series, bound: Annotated[int, COUNT]) -> int:
     """RND(series,bound) draws from one of the series 0 to 7; RND(0) is 0.
 
@@ -40,7 +46,7 @@ def random_below_of(m: Machine, series: Series, bound: Annotated[int, COUNT]) ->
     return m.rng.below(bound, series) if bound else 0
 
 
-@builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE, method="rng.fraction")
+@builtin("RNDF", cost=6, changes=Change.MACHINE, looks=Look.MACHINE, method="rng.fraction", fails=False)
 def random_fraction(m: Machine, series: Series = 0) -> float:
     """RNDF([series]) is a real from 0 up to, but not including, 1."""
     return m.rng.fraction(series)

@@ -75,7 +75,7 @@ def set_width(m: Machine, size: int) -> None:
     m.console.set_width(size)
 
 
-@form("WIDTH", looks=Look.MACHINE, state=("console.cell_size",))
+@form("WIDTH", looks=Look.MACHINE, state=("console.cell_size",), fails=False)
 def get_width(m: Machine) -> int:
     """WIDTH() is the size of characters, 8 or 16."""
     return m.console.cell_size
@@ -87,7 +87,7 @@ def scroll(m: Machine, dx: int, dy: int) -> None:
     m.console.scroll(dx, dy)
 
 
-@builtin("CHKCHR", method="console.code_at", looks=Look.CONSOLE)
+@builtin("CHKCHR", method="console.code_at", looks=Look.CONSOLE, fails=False)
 def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF)]:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
     return m.console.code_at(column, row)

@@ -43,6 +43,7 @@ class Form:
     does more than the method, and `within` is the range that all arguments must lie in for it to do no more.
     `range` is that of the result. `needs` is called with the host before anything else, and may raise an
     error. The ranges of the arguments come next, unless the form is `guarded`: its function asks for them.
+    It `fails` if it may end in an error though its arguments have their types and lie in their ranges.
     """
 
     call: Callable[..., Any]
@@ -62,6 +63,7 @@ class Form:
     range: Range | None = None
     needs: Callable[..., None] | None = None
     guarded: bool = False
+    fails: bool = True
 
     @property
     def has_ranges(self) -> bool:

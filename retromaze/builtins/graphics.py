@@ -50,13 +50,13 @@ Saved = Annotated[Array, Handling.RESIZED]
 # --- colors ---
 
 
-@builtin("RGB")
+@builtin("RGB", fails=False)
 def rgb_of_three(red: int, green: int, blue: int) -> int:
     """RGB(red,green,blue) is an opaque color; each channel is held within 0 to 255."""
     return rgb(red, green, blue)
 
 
-@form("RGB")
+@form("RGB", fails=False)
 def rgb_of_four(alpha: int, red: int, green: int, blue: int) -> int:
     """RGB(alpha,red,green,blue) is a color of any opacity."""
     return rgb(red, green, blue, alpha)
@@ -80,7 +80,7 @@ def set_color(m: Machine, color: int) -> None:
     m.screen.set_color(color)
 
 
-@form("GCOLOR", looks=Look.MACHINE, state=("screen.color",))
+@form("GCOLOR", looks=Look.MACHINE, state=("screen.color",), fails=False)
 def get_color(m: Machine) -> int:
     """GCOLOR() · GCOLOR OUT color tells it, as it was given."""
     return m.screen.color
@@ -158,7 +158,7 @@ def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) ->
     m.screen.point(x, y, color)
 
 
-@builtin("GSPOIT", method="screen.spoit", looks=Look.MACHINE)
+@builtin("GSPOIT", method="screen.spoit", looks=Look.MACHINE, fails=False)
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
     return m.screen.spoit(x, y)

@@ -21,7 +21,7 @@ ONE_PITH = 1 / math.pi
 Positive = Annotated[float, POSITIVE]
 
 
-@builtin("ABS")
+@builtin("ABS", fails=False)
 def absolute(x: Number) -> Number:
     """ABS(x) is x without its sign, an Integer for an Integer; the Integer -2147483648 stays as it is."""
     size = abs(x)
@@ -31,7 +31,7 @@ def absolute(x: Number) -> Number:
     return size
 
 
-@builtin("SGN", python="basic.sign")
+@builtin("SGN", python="basic.sign", fails=False)
 def sign(x: Number) -> Annotated[int, Range(-1, 1)]:
     """SGN(x) is -1, 0 or 1. A number that is none (nan) gives 1.
 
@@ -42,7 +42,7 @@ def sign(x: Number) -> Annotated[int, Range(-1, 1)]:
     return 0 if x == 0 else 1
 
 
-@builtin("FLOOR")
+@builtin("FLOOR", fails=False)
 def floor(x: Number) -> Number:
     """FLOOR(x) is the largest whole number that is not above x; it stays an Integer or a Real."""
     if isinstance(x, int):
@@ -52,7 +52,7 @@ def floor(x: Number) -> Number:
     return x if isnan(whole) else whole
 
 
-@builtin("CEIL")
+@builtin("CEIL", fails=False)
 def ceiling(x: Number) -> Number:
     """CEIL(x) is the smallest whole number that is not below x; it stays an Integer or a Real.
 
@@ -64,7 +64,7 @@ def ceiling(x: Number) -> Number:
     return x if isnan(whole) else whole
 
 
-@builtin("ROUND", python="basic.rounded")
+@builtin("ROUND", python="basic.rounded", fails=False)
 def rounded(x: Number) -> Number:
     """ROUND(x) is the nearest whole number, halves away from zero; it stays an Integer or a Real."""
     if isinstance(x, int):
@@ -83,14 +83,14 @@ def largest(m: Machine, values: Value) -> Number:
     return values if isinstance(values, int | float) else max(elements(m, values))
 
 
-@form("MAX")
+@form("MAX", fails=False)
 def larger(x: Number, y: Number) -> Number:
     """MAX(x,y) is the larger one: an Integer if both are, else a Real."""
     found = x if x >= y else y
     return found if isinstance(x, int) and isinstance(y, int) else float(found)
 
 
-@form("MAX")
+@form("MAX", fails=False)
 def largest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     """MAX(x,y,z…) is the largest one, always as a Real."""
     return float(max(x, y, z, *more))
@@ -106,14 +106,14 @@ def smallest(m: Machine, values: Value) -> Number:
     return values if isinstance(values, int | float) else min(elements(m, values))
 
 
-@form("MIN")
+@form("MIN", fails=False)
 def smaller(x: Number, y: Number) -> Number:
     """MIN(x,y) is the smaller one: an Integer if both are, else a Real."""
     found = x if x <= y else y
     return found if isinstance(x, int) and isinstance(y, int) else float(found)
 
 
-@form("MIN")
+@form("MIN", fails=False)
 def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     """MIN(x,y,z…) is the smallest one, always as a Real."""
     return float(min(x, y, z, *more))
@@ -144,13 +144,13 @@ def power(base: float, exponent: float) -> float:
         return math.copysign(math.inf, base) if odd else math.inf
 
 
-@builtin("SQR", python="math.sqrt")
+@builtin("SQR", python="math.sqrt", fails=False)
 def square_root(x: Annotated[float, COUNT]) -> float:
     """SQR(x) is the square root of x, which must not be below 0."""
     return math.sqrt(x)
 
 
-@builtin("EXP")
+@builtin("EXP", fails=False)
 def exponential(x: float = 1.0) -> float:
     """EXP([x]) is e to the power of x; e itself without one. Infinite where it is too large."""
     try:
@@ -159,7 +159,7 @@ def exponential(x: float = 1.0) -> float:
         return math.inf
 
 
-@builtin("LOG", python="math.log")
+@builtin("LOG", python="math.log", fails=False)
 def logarithm(x: Positive) -> float:
     """LOG(x) is the natural logarithm of x, which must be above 0."""
     return math.log(x)
@@ -176,7 +176,7 @@ def logarithm_to(x: Positive, base: Positive) -> float:
     return math.log(x) / math.log(base)
 
 
-@builtin("SIN", python="math.sin")
+@builtin("SIN", python="math.sin", fails=False)
 def sine(angle: float) -> float:
     """SIN(angle) is the sine of an angle in radians."""
     try:
@@ -185,7 +185,7 @@ def sine(angle: float) -> float:
         return math.nan
 
 
-@builtin("COS", python="math.cos")
+@builtin("COS", python="math.cos", fails=False)
 def cosine(angle: float) -> float:
     """COS(angle) is the cosine of an angle in radians."""
     try:
@@ -206,25 +206,25 @@ def tangent(angle: float) -> float:
     return result
 
 
-@builtin("ASIN", python="math.asin")
+@builtin("ASIN", python="math.asin", fails=False)
 def arc_sine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
     return math.asin(x)
 
 
-@builtin("ACOS", python="math.acos")
+@builtin("ACOS", python="math.acos", fails=False)
 def arc_cosine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
     return math.acos(x)
 
 
-@builtin("ATAN")
+@builtin("ATAN", fails=False)
 def arc_tangent(x: float) -> float:
     """ATAN(x) is the angle, -PI()/2 to PI()/2, whose tangent is x."""
     return math.atan(x)
 
 
-@form("ATAN")
+@form("ATAN", fails=False)
 def direction(y: float, x: float) -> float:
     """ATAN(y,x) is the angle, -PI() to PI(), from the origin to the point x,y.
 
@@ -233,7 +233,7 @@ def direction(y: float, x: float) -> float:
     return math.atan2(y, x)
 
 
-@builtin("SINH", python="math.sinh")
+@builtin("SINH", python="math.sinh", fails=False)
 def hyperbolic_sine(x: float) -> float:
     """SINH(x) is the hyperbolic sine of x, infinite where it is too large."""
     try:
@@ -242,7 +242,7 @@ def hyperbolic_sine(x: float) -> float:
         return math.copysign(math.inf, x)
 
 
-@builtin("COSH", python="math.cosh")
+@builtin("COSH", python="math.cosh", fails=False)
 def hyperbolic_cosine(x: float) -> float:
     """COSH(x) is the hyperbolic cosine of x, infinite where it is too large."""
     try:
@@ -251,31 +251,31 @@ def hyperbolic_cosine(x: float) -> float:
         return math.inf
 
 
-@builtin("TANH", python="math.tanh")
+@builtin("TANH", python="math.tanh", fails=False)
 def hyperbolic_tangent(x: float) -> float:
     """TANH(x) is the hyperbolic tangent of x."""
     return math.tanh(x)
 
 
-@builtin("RAD", python="basic.radians")
+@builtin("RAD", python="basic.radians", fails=False)
 def radians(degrees: float) -> float:
     """RAD(degrees) is the angle in radians, rounded like the machine's two multiplications."""
     return degrees * math.pi * ONE_180TH
 
 
-@builtin("DEG", python="basic.degrees")
+@builtin("DEG", python="basic.degrees", fails=False)
 def degrees(radians: float) -> float:
     """DEG(radians) is the angle in degrees, rounded like the machine's two multiplications."""
     return radians * 180 * ONE_PITH
 
 
-@builtin("PI")
+@builtin("PI", fails=False)
 def pi() -> float:
     """PI() is the ratio of a circle's circumference to its diameter."""
     return math.pi
 
 
-@builtin("CLASSIFY", python="basic.classify")
+@builtin("CLASSIFY", python="basic.classify", fails=False)
 def classify(x: Number) -> Annotated[int, Range(0, 2)]:
     """CLASSIFY(x) is 0 for a normal number, 1 for an infinite one, 2 for one that is none (nan)."""
     if isnan(x):

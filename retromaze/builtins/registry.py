@@ -29,7 +29,7 @@ What a word does with an array or string that it is given stands in the annotati
     Annotated[Array, Handling.RESIZED]   gets other elements, perhaps more or fewer of them
 
 What else it does the decorator is told: what it `changes` (an instruction the machine, a function nothing,
-unless told), what it `looks` at beyond its arguments, whether it `waits` for the next frame.
+unless told), what it `looks` at beyond its arguments, whether it `waits` for the next frame or never `fails`.
 Compiler, port and tests ask the declaration; no other place has a list of words.
 
 Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
@@ -89,6 +89,7 @@ class Facts(TypedDict, total=False):
     within: tuple[int, int]
     needs: Callable[..., None]
     guarded: bool
+    fails: bool
 
 
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]

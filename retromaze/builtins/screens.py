@@ -66,7 +66,7 @@ def display(m: Machine, number: int) -> None:
     m.display(number)
 
 
-@form("DISPLAY", looks=Look.MACHINE, python="machine.screens.index(machine.screen)")
+@form("DISPLAY", looks=Look.MACHINE, python="machine.screens.index(machine.screen)", fails=False)
 def displayed(m: Machine) -> int:
     """DISPLAY() tells it."""
     return m.screens.index(m.screen)
@@ -84,7 +84,7 @@ def set_backdrop(m: Machine, color: int) -> None:
     m.screen.set_backdrop(color)
 
 
-@form("BACKCOLOR", looks=Look.MACHINE, state=("screen.backdrop",))
+@form("BACKCOLOR", looks=Look.MACHINE, state=("screen.backdrop",), fails=False)
 def backdrop(m: Machine) -> int:
     """BACKCOLOR() tells it, without its opacity."""
     return m.screen.backdrop
@@ -96,13 +96,13 @@ def set_fade(m: Machine, color: int, frames: Annotated[int, COUNT] = 0) -> None:
     m.screen.set_fade(color, frames)
 
 
-@form("FADE", looks=Look.CLOCK | Look.MACHINE, state=("screen.fade.color",))
+@form("FADE", looks=Look.CLOCK | Look.MACHINE, state=("screen.fade.color",), fails=False)
 def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
     return m.screen.fade.color
 
 
-@builtin("FADECHK", looks=Look.CLOCK, state=("screen.fade.moving",))
+@builtin("FADECHK", looks=Look.CLOCK, state=("screen.fade.moving",), fails=False)
 def fading(m: Machine) -> Truth:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.handling import PASSING, Change, Handling, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.comparison.state import Digester
+from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.machine import Machine
@@ -264,6 +266,19 @@ def test_a_range_ends_where_the_error_begins(name: str, form: Form) -> None:
                 assert is_out, (parameter.name, value, found)
             elif (name, parameter.name) not in DEPENDING:
                 assert not is_out, (parameter.name, value)
+
+
+@forms(lambda form: not form.fails)
+def test_what_cannot_fail_does_not(name: str, form: Form) -> None:
+    owner = computer()
+    for at, parameter in numbers(form):
+        real = parameter.kind in {"float", "number"}
+        for value in (SMALLEST, -1, 0, 1, 2, 700, LARGEST, *((-0.5, 1e300, inf, -inf, nan) if real else ())):
+            given = samples(name, form)
+            given[at] = value
+            if parameter.range is None or not parameter.range.refuses(value):
+                called(owner, form, given)
+    called(owner, form, samples(name, form))
 
 
 @forms(lambda form: form.range)

@@ -11,11 +11,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Container
 
+from retromaze.builtins.form import Parameter
 from retromaze.builtins.handling import Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.compiler.facts.declared import looks_of, runs_listing
+from retromaze.compiler.facts.declared import called_form, looks_of, runs_listing
 from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.facts.lengths import is_short
+from retromaze.compiler.writing.calls import is_in_range
 from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.joining import is_short_repetition
 from retromaze.compiler.writing.syntax import At
@@ -135,5 +137,28 @@ def is_safe(e: Expressions, node: Expression) -> bool:
             return e.unit.scope.find(name) is not None or name in VARIABLES
         case nodes.Unary(operator=operator) | nodes.Binary(operator=operator):
             return operator not in DIVISIONS
+        case nodes.Function():
+            return is_sure(e, node)
         case _:
             return False
+
+
+def is_sure(e: Expressions, node: nodes.Function) -> bool:
+    """Whether a builtin is called that cannot fail, with arguments that certainly suit it."""
+    form = None if node.name in e.unit.compilation.variants else called_form(node)
+    if form is None or form.fails:
+        return False
+    return all(
+        parameter is not None and argument is not None and suits(e, parameter, argument)
+        for parameter, argument in zip(map(form.at, range(len(node.arguments))), node.arguments, strict=True)
+    )
+
+
+def suits(e: Expressions, parameter: Parameter, argument: Expression) -> bool:
+    """Whether an argument is sure to be what the parameter takes."""
+    kind = e.kind(argument)
+    if parameter.kind in {"int", "coordinate"}:
+        fits = kind.fits_integer
+    else:
+        fits = kind.is_number and parameter.kind in {"float", "number"}
+    return fits and (parameter.range is None or is_in_range(e, argument, parameter.range))
