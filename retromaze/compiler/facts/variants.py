@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.cut import cut_names
 from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
+from retromaze.compiler.facts.type_insensitive import type_insensitive_names
 from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.effects import Origin, Result, Store, stores
@@ -171,14 +171,14 @@ class Variants:
         letters = {self.letter(rules.kind(each)) for each in stored}
         if not stored or letters - {variable.kind, None}:
             numbers = bool(stored) and letters | {variable.kind} <= {"%", "#", None}
-            hidden = numbers and not self.loosening and name in self.cut_names(variant.scope)
+            hidden = numbers and not self.loosening and name in self.type_insensitive_names(variant.scope)
             variable.kind = REAL if hidden else UNTYPED
 
-    def cut_names(self, scope: Scope) -> set[str]:
+    def type_insensitive_names(self, scope: Scope) -> set[str]:
         """What `cut` finds in a scope; variants of one DEF share it."""
         known = self.cut.get(scope.name)
         if known is None:
-            known = self.cut[scope.name] = cut_names(scope)
+            known = self.cut[scope.name] = type_insensitive_names(scope)
         return known
 
     def result_letter(self, variant: Variant) -> str | None:

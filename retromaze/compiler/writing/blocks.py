@@ -16,10 +16,10 @@ from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import Part, Plan, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import Unit
+from retromaze.compiler.writing.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.writing.counting import Counting
 from retromaze.compiler.writing.growing import Growing
 from retromaze.compiler.writing.jumping import GosubCall, Jumps
-from retromaze.compiler.writing.once import Calls, Once
 from retromaze.compiler.writing.pieces import Branch, branches
 from retromaze.compiler.writing.polling import look_on
 from retromaze.compiler.writing.python_loops import Dispatch, PythonLoop, is_long
@@ -38,7 +38,7 @@ class Blocks(Jumps):
         super().__init__(unit, gosub)
         self.plan = plan
         self.counting = Counting(unit)
-        self.once = Once(unit)
+        self.once = CommonSubexpressions(unit)
         self.growing = Growing(unit)
         self.costs = unit.compilation.work
         self.choices = 0

@@ -23,9 +23,9 @@ from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
 from retromaze.compiler.writing import elements, extremes, short_strings
+from retromaze.compiler.writing.aliasing import handed_on
+from retromaze.compiler.writing.common_subexpressions import key_of
 from retromaze.compiler.writing.formulas import written_out
-from retromaze.compiler.writing.once import key_of
-from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes

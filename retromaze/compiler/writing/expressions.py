@@ -17,7 +17,7 @@ from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, ha
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Unit
-from retromaze.compiler.writing import calls, either, elements, joining, second_names, whole_numbers
+from retromaze.compiler.writing import aliasing, branchless_choice, calls, elements, joining, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -69,7 +69,7 @@ class Expressions:
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
                 found = self.called(node)
-                return at.call("plain", found) if second_names.may_be_shared(self, node) else found
+                return at.call("plain", found) if aliasing.may_be_shared(self, node) else found
             case nodes.Unary():
                 return self.unary(at, node)
             case nodes.Binary():
@@ -157,13 +157,13 @@ class Expressions:
         at = At(value.line, value.column)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
             return (
-                second_names.handed_on(self, value)
+                aliasing.handed_on(self, value)
                 if wanted.type is Type.ANY
                 else at.call("mismatch_of", self.value(value))
             )
         match wanted.type:
             case Type.STRING:
-                return second_names.stored_string(self, value)
+                return aliasing.stored_string(self, value)
             case Type.INTEGER:
                 return self.as_integer(at, value, given)
             case Type.WHOLE:
@@ -172,7 +172,7 @@ class Expressions:
                 exact = wanted.mixed and (given.is_int or given.mixed)
                 return self.value(value) if exact else self.real(value)
             case _:
-                return second_names.handed_on(self, value)
+                return aliasing.handed_on(self, value)
 
     def whole(self, at: At, value: Expression, given: Kind) -> ast.expr:
         """A float that is whole for reasons that cannot be seen from here is made an int."""
@@ -343,7 +343,7 @@ class Expressions:
         if node.operator in whole_numbers.CALLS:
             return whole_numbers.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
-        if (step := either.written(self, at, node)) is not None:
+        if (step := branchless_choice.written(self, at, node)) is not None:
             return step
         if left.is_number and right.is_number:
             return self.arithmetic(at, node, left, right)

@@ -13,8 +13,8 @@ from retromaze.compiler.facts.declared import waits
 from retromaze.compiler.facts.kinds import ANY, REAL, STRING, Kind, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import calls, joining
+from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.printing import print_statement
-from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.stores import Code, Stores
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes

@@ -10,8 +10,8 @@ from retromaze.compiler import naming
 from retromaze.compiler.facts.bodies import may_store
 from retromaze.compiler.facts.kinds import ANY, INTEGER, STRING, Kind, Type
 from retromaze.compiler.unit import Unit
+from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.expressions import Expressions
-from retromaze.compiler.writing.second_names import handed_on
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.breath import breathe

@@ -23,7 +23,7 @@ Key = tuple[str, tuple[str, ...]]
 Calls = dict[Key, nodes.Function]
 
 
-class Once:
+class CommonSubexpressions:
     """Finds the calls that one Python function need not make again."""
 
     def __init__(self, unit: Unit) -> None:

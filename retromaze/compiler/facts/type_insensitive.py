@@ -17,7 +17,7 @@ CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
 TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
 
 
-def cut_names(scope: Scope) -> set[str]:
+def type_insensitive_names(scope: Scope) -> set[str]:
     """The variables of a scope whose type does not show anywhere in it."""
     seen, shown = set[str](), set[str]()
     for step in steps(scope.body):
