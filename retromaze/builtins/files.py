@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from retromaze.builtins.arrays import converted, put_converted
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.registry import Truth, Value, builtin, form
+from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
 from retromaze.builtins.resources import PAGE, PROGRAM, Resource, load_program, parse_resource
 from retromaze.errors import (
     BasicSyntaxError,
@@ -48,7 +48,7 @@ MARKS = {TEXT: "*", DATA: " "}
 )
 def load(
     computer: Computer,
-    name: str,
+    name: FileName,
     second: Filled = None,
     third: Value | None = None,
     fourth: Value | None = None,
@@ -82,7 +82,7 @@ def load(
 
 
 @form("LOAD", changes=Change.SYSTEM, looks=Look.MACHINE)
-def load_text(computer: Computer, name: str, dialog: int = YES) -> str:
+def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     """LOAD("TXT:name"[,dialog]) · LOAD "TXT:name"[,dialog] OUT text$ is the text of a file."""
     resource = parse_resource(name)
     if resource.kind != TEXT:
@@ -132,7 +132,7 @@ def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     shape_error=BasicSyntaxError,
     changes=Change.MACHINE | Change.SYSTEM | Change.SLOTS,
 )
-def save(computer: Computer, name: str, content: Value | None = None) -> None:
+def save(computer: Computer, name: FileName, content: Value | None = None) -> None:
     """SAVE "[PRGn:]name" · SAVE "TXT:name",text$ · SAVE "DAT:name",array · SAVE "GRPn:name" saves to a file.
 
     A program is saved from its slot (the current one without a prefix). A file of that name is replaced.
@@ -216,7 +216,7 @@ def listing(machine: Machine, kind: str) -> list[str]:
 
 
 @builtin("DELETE", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
-def delete(computer: Computer, name: str) -> None:
+def delete(computer: Computer, name: FileName) -> None:
     """DELETE "[TXT:|DAT:]name" deletes a file, without a prefix a text or program.
 
     Raises LoadFailed where there is none.
@@ -228,7 +228,7 @@ def delete(computer: Computer, name: str) -> None:
 
 
 @builtin("RENAME", cost=6_000, shape_error=BasicSyntaxError, changes=Change.MACHINE | Change.SYSTEM)
-def rename(computer: Computer, old: str, new: str) -> None:
+def rename(computer: Computer, old: FileName, new: FileName) -> None:
     """RENAME "[TXT:|DAT:]old","[TXT:|DAT:]new" renames a file; the second prefix may be missing.
 
     Raises LoadFailed where there is no such file.
@@ -258,7 +258,7 @@ def parse_changed(name: str, argument: int) -> Resource:
 
 
 @builtin("CHKFILE", cost=300, looks=Look.MACHINE)
-def check_file(machine: Machine, name: str) -> Truth:
+def check_file(machine: Machine, name: FileName) -> Truth:
     """CHKFILE("[prefix:]name") is 1 if there is such a file, else 0; texts and programs without a prefix.
 
     A project's name may stand before the file's as for LOAD.

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.handling import Change, Handling, Look, Meaning
 from retromaze.builtins.ranges import Range
 from retromaze.errors import BasicError
 from retromaze.values.rates import Rate
@@ -20,7 +20,8 @@ SILENT = "Nothing is heard of it: sound is not simulated yet."
 class Parameter:
     """One BASIC argument: `kind` is "int", "coordinate", "float", "str", "number", "array" or "value".
 
-    `handling` is what becomes of an array or string that is given, `range` that of a number.
+    `handling` is what becomes of an array or string that is given, `range` that of a number, `meaning`
+    that of a text.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Parameter:
     default: Any
     handling: Handling = Handling.READ
     range: Range | None = None
+    meaning: Meaning | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,9 @@ class Form:
     all arguments behind the `parameters`, if there may be any.
     `method`, `state` and `python` say what it is in Python, as told above; a `detour` is when the function
     does more than the method, and `within` is the range that all arguments must lie in for it to do no more.
-    `range` is that of the result. `needs` is called with the host before anything else, and may raise an
-    error. The ranges of the arguments come next, unless the form is `guarded`: its function asks for them.
+    `range` is that of the result; a text has `longest` characters at most. `needs` is called with the host
+    before anything else, and may raise an error. The ranges of the arguments come next, unless the form is
+    `guarded`: its function asks for them.
     It `fails` if it may end in an error though its arguments have their types and lie in their ranges.
     """
 
@@ -64,6 +67,7 @@ class Form:
     needs: Callable[..., None] | None = None
     guarded: bool = False
     fails: bool = True
+    longest: int | None = None
 
     @property
     def has_ranges(self) -> bool:
@@ -147,6 +151,11 @@ class Builtin:
     def takes_out(self) -> bool:
         """Whether it gives what it takes out of such an owner: POP, SHIFT."""
         return self.owns and any(form.result for form in self.forms)
+
+    @property
+    def names_file(self) -> bool:
+        """Whether it is given the name of a file."""
+        return any(each.meaning is Meaning.FILE for form in self.forms for each in form.parameters)
 
     @property
     def is_pure(self) -> bool:

@@ -43,6 +43,13 @@ class Handling(Enum):
         return self in KEEPING
 
 
+class Meaning(Enum):
+    """What a text says, where something else depends on that."""
+
+    FILE = auto()
+    """The name of a file; the prompt completes it."""
+
+
 RESIZING = {Handling.RESIZED, Handling.OWNED, Handling.HANDED_ON}
 CHANGING = {Handling.ARRANGED, Handling.OVERWRITTEN, *RESIZING}
 KEEPING = {Handling.MEASURED, Handling.STORED, Handling.ARRANGED, Handling.OWNED}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.ranges import COUNT, Range
+from retromaze.builtins.ranges import COUNT, Length, Range
 from retromaze.builtins.registry import builtin, form
 from retromaze.errors import IncompatibleStatement
 from retromaze.machine.input import HELD, RELEASED
@@ -72,7 +72,7 @@ def touch(m: Machine, terminal: int | None = None) -> tuple[int, int, int]:
 
 
 @builtin("INKEY$", changes=Change.MACHINE, looks=Look.INPUT, method="input.inkey")
-def inkey(m: Machine) -> str:
+def inkey(m: Machine) -> Annotated[str, Length(1)]:
     """INKEY$() takes the oldest character from the keyboard buffer; "" if there is none, without waiting."""
     return m.input.inkey()
 

@@ -30,6 +30,13 @@ class Range:
         return not self.gap and not self.illegal
 
 
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The texts of so many characters at `most`."""
+
+    most: int
+
+
 TRUTH = Range(0, 1)
 COUNT = Range(0)
 POSITIVE = Range(ulp(0.0))

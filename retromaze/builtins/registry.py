@@ -52,12 +52,12 @@ import typing
 from collections.abc import Callable
 from functools import cache, wraps
 from itertools import chain
-from typing import Annotated, Any, NewType, TypedDict, Unpack
+from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack
 
 from retromaze.builtins.checking import checked
 from retromaze.builtins.form import Builtin, Form, Parameter, SystemVariable
-from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.ranges import TRUTH, Range
+from retromaze.builtins.handling import Change, Handling, Look, Meaning
+from retromaze.builtins.ranges import TRUTH, Length, Range
 from retromaze.errors import BasicError, IllegalFunctionCall
 from retromaze.values.arrays import Array
 from retromaze.values.rates import Rate
@@ -68,6 +68,7 @@ Truth = Annotated[int, TRUTH]
 # An array or string that is changed in place, and what is put into it.
 Owner = Annotated[Value, Handling.OWNED]
 Element = Annotated[Value, Handling.STORED]
+FileName = Annotated[str, Meaning.FILE]
 # A whole number of any size: the machine holds it within its own bounds, so nobody else has to.
 Coordinate = NewType("Coordinate", int)
 
@@ -92,6 +93,7 @@ class Facts(TypedDict, total=False):
     fails: bool
 
 
+Mark = TypeVar("Mark")
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
 BUILTINS: dict[str, Builtin] = {}
 VARIABLES: dict[str, SystemVariable] = {}
@@ -196,7 +198,9 @@ def form_of(function: Callable[..., Any], facts: Facts) -> Form:
     result, outputs = results_of(returned)
     taken = tuple(parameter_of(each, module) for each in parameters)
     usual: Facts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
-    return Form(function, host, taken, rest, result, outputs, **usual | facts, range=range_in(returned))
+    valid, length = mark_in(returned, Range), mark_in(returned, Length)
+    longest = length.most if length else None
+    return Form(function, host, taken, rest, result, outputs, **usual | facts, range=valid, longest=longest)
 
 
 @cache
@@ -210,8 +214,9 @@ def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
     kind, may_be_empty = kind_of(annotation)
     optional = parameter.default is not inspect.Parameter.empty
     default = parameter.default if optional else None
-    handling = next((each for each in marks_of(annotation) if isinstance(each, Handling)), Handling.READ)
-    return Parameter(parameter.name, kind, optional, may_be_empty, default, handling, range_in(annotation))
+    handling = mark_in(annotation, Handling) or Handling.READ
+    valid, meaning = mark_in(annotation, Range), mark_in(annotation, Meaning)
+    return Parameter(parameter.name, kind, optional, may_be_empty, default, handling, valid, meaning)
 
 
 KINDS: dict[Any, str] = {
@@ -246,9 +251,9 @@ def members_of(annotation: Any) -> frozenset[Any]:
     return frozenset({annotation})
 
 
-def range_in(annotation: Any) -> Range | None:
-    """The range that an annotation names."""
-    return next((each for each in marks_of(annotation) if isinstance(each, Range)), None)
+def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
+    """The mark of that kind that an annotation has."""
+    return next((each for each in marks_of(annotation) if isinstance(each, kind)), None)
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.ranges import COUNT, Range
+from retromaze.builtins.ranges import COUNT, Length, Range
 from retromaze.builtins.registry import Number, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange
 from retromaze.machine.machine import Machine
@@ -23,6 +23,7 @@ Position = Annotated[int, Range(-1, 1 << 21)]
 WIDEST_BINARY = 32
 Count = Annotated[int, COUNT]
 Width = Annotated[int, Range(1, WIDEST)]
+Short = Annotated[str, Length(WIDEST)]
 
 
 @builtin("ASC")
@@ -34,7 +35,7 @@ def code(text: str) -> Annotated[int, Range(0, 0xFFFF)]:
 
 
 @builtin("CHR$")
-def character(code: int) -> str:
+def character(code: int) -> Annotated[str, Length(1)]:
     """CHR$(code) is the character of that code; only the low 16 bits count."""
     return chr(code & 0xFFFF)
 
@@ -106,7 +107,7 @@ def subst(computer: Computer, before: str, new: str, behind: str) -> str:
 
 
 @builtin("STR$")
-def number_text(x: Number, width: Width = 1) -> str:
+def number_text(x: Number, width: Width = 1) -> Short:
     """STR$(x[,width]) writes a number, six significant digits of a Real, set right in 1 to 63 columns.
 
     Source: language reference, section 6.1.
@@ -115,13 +116,13 @@ def number_text(x: Number, width: Width = 1) -> str:
 
 
 @builtin("HEX$", python="basic.hexadecimal")
-def hexadecimal(x: int) -> str:
+def hexadecimal(x: int) -> Annotated[str, Length(8)]:
     """HEX$(x) writes 32 bits in hexadecimal."""
     return numbers.hexadecimal(x)
 
 
 @form("HEX$", python="basic.hexadecimal")
-def hexadecimal_digits(x: int, width: Width) -> str:
+def hexadecimal_digits(x: int, width: Width) -> Short:
     """HEX$(x,width) writes the last 1 to 63 digits, zeros in front where there are fewer.
 
     Source: published programs, for the cutting; disassembly, for the range of the width.
@@ -130,7 +131,9 @@ def hexadecimal_digits(x: int, width: Width) -> str:
 
 
 @builtin("BIN$", python="basic.binary")
-def binary(x: int, width: Annotated[int, Range(0, WIDEST_BINARY)] = 0) -> str:
+def binary(
+    x: int, width: Annotated[int, Range(0, WIDEST_BINARY)] = 0
+) -> Annotated[str, Length(WIDEST_BINARY)]:
     """BIN$(x[,width]) writes 32 bits in binary, with zeros in front up to a width of 0 to 32.
 
     Unverified: the range of the width, and all 32 bits for a number below 0.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, NoReturn
 
 from retromaze.builtins.computer import Computer
-from retromaze.builtins.handling import Change, Handling
+from retromaze.builtins.handling import Change, Handling, Meaning
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.errors import InternalError
 from retromaze.values.costs import COMPILED, SHIFTED, WRITTEN
@@ -61,7 +61,7 @@ def unshift(owner: Owner, value: Element) -> None:
 
 
 @builtin("USE", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS)
-def use(computer: Computer, slot: Value) -> None:
+def use(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     """USE n makes the COMMON DEFs, labels and DATA of slot n reachable; its program does not run.
     USE "PRGn:FILE" loads a program into that slot first.
 
@@ -74,7 +74,7 @@ def use(computer: Computer, slot: Value) -> None:
 @builtin(
     "EXEC", COMPILED, cost=6_000, statement=True, changes=Change.SLOTS | Change.PROGRAMS | Change.VARIABLES
 )
-def execute(computer: Computer, slot: Value) -> None:
+def execute(computer: Computer, slot: Annotated[Value, Meaning.FILE]) -> None:
     """EXEC n runs the program in slot n and comes back when it ends; the running slot starts anew.
     EXEC "[PRGn:]FILE" loads a program into that slot, or the current one, first.
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from retromaze.direct.session import Session
     from retromaze.language.program import Program
 
-FILE_WORDS = {"LOAD", "SAVE", "DELETE", "RENAME", "EXEC", "USE", "CHKFILE"}
 Candidate = tuple[str, str]
 
 
@@ -89,7 +88,7 @@ def in_string(session: Session, found: list[Span]) -> tuple[int, str, list[Candi
     start = found[-1].start + 1
     if text.startswith("@"):
         return start, text, list(labels(session))
-    if not any(token.word in FILE_WORDS for token in found):
+    if not any(token.word in BUILTINS and BUILTINS[token.word].names_file for token in found):
         return start, text, []
     prefix, colon, name = text.rpartition(":")
     kind = DATA if prefix.upper().startswith(("DAT", "GRP")) else TEXT

@@ -289,6 +289,19 @@ def test_what_is_given_lies_in_the_range_of_the_result(name: str, form: Form) ->
         assert isinstance(found, tuple) or not form.range.refuses(found)
 
 
+@forms(lambda form: form.longest is not None)
+def test_a_text_is_no_longer_than_declared(name: str, form: Form) -> None:
+    tried = [samples(name, form)]
+    for at, parameter in numbers(form):
+        ends = (parameter.range.low, parameter.range.high) if parameter.range else ()
+        for value in (SMALLEST, -1, 0, LARGEST, *map(int, ends)):
+            tried.append(samples(name, form))
+            tried[-1][at] = value
+    for given in tried:
+        found = outcome(computer(), form, given)
+        assert isinstance(found, tuple) or len(found) <= form.longest  # type: ignore[operator]
+
+
 # ---- methods
 
 

@@ -46,6 +46,14 @@ def has_range(name: str) -> bool:
 
 
 @cache
+def longest_of(name: str) -> int | None:
+    """How many characters the text that it gives has at most; None: any number, or no text."""
+    forms = [form for form in BUILTINS[name].forms if form.result] if name in BUILTINS else []
+    known = [form.longest for form in forms if form.longest is not None]
+    return max(known) if forms and len(known) == len(forms) else None
+
+
+@cache
 def runs_listing(name: str) -> bool:
     """Whether it may call what only the running program knows: CALL, EXEC."""
     return name in BUILTINS and Change.VARIABLES in BUILTINS[name].changes

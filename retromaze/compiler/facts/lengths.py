@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from retromaze.compiler.facts.declared import longest_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
-
-SHORT_RESULTS = {"CHR$", "STR$", "HEX$", "BIN$", "INKEY$"}
-LONGEST_NUMBER = 63
-"""What these functions give has no more characters than this (their greatest width)."""
 
 
 def is_short(node: Expression) -> bool:
     """Whether it is a string of a few characters, whatever happens."""
     return isinstance(node, nodes.LabelText | nodes.String) or (
-        isinstance(node, nodes.Function) and node.name in SHORT_RESULTS
+        isinstance(node, nodes.Function) and longest_of(node.name) is not None
     )
 
 
@@ -28,7 +25,7 @@ def known_length(node: Expression) -> int | None:
         ):
             return None if any(map(is_called, others)) else max(count, 0)
         case nodes.Function() if is_short(node) and not any(map(is_called, node.arguments)):
-            return LONGEST_NUMBER
+            return longest_of(node.name)
         case _:
             return None
 
