@@ -24,7 +24,7 @@ NOTHING = "NONE"
 PADS = {"pad": "circle pad", "second_pad": "second pad"}
 
 
-class Span(NamedTuple, Generic[Value]):
+class FrameSpan(NamedTuple, Generic[Value]):
     """What is held from frame `first` to frame `last`, both included; None: until the next entry."""
 
     value: Value
@@ -100,7 +100,7 @@ def unseen(
     return words + [f"the keys {controls.unread!r}"] * bool(controls.unread)
 
 
-def read_span(text: str, read: Callable[[str], Value], example: str) -> Span[Value]:
+def read_span(text: str, read: Callable[[str], Value], example: str) -> FrameSpan[Value]:
     """One entry, its value as `read` has it. Raises UsageError, which shows the examples."""
     match = _ENTRY.fullmatch(text.strip())
     if not match:
@@ -109,15 +109,15 @@ def read_span(text: str, read: Callable[[str], Value], example: str) -> Span[Val
     last = int(match["last"]) if match["last"] else None
     if last is not None and last < first:
         raise UsageError(f"{text.strip()!r} ends before it begins")
-    return Span(read(match["what"].strip()), first, last)
+    return FrameSpan(read(match["what"].strip()), first, last)
 
 
-def read_press(text: str) -> Span[Buttons]:
+def read_press(text: str) -> FrameSpan[Buttons]:
     """One entry, `A@60` or `UP+B@100-120`. Raises UsageError."""
     return read_span(text, read_buttons, "press such as A@60, UP+B@100-120 or NONE@200")
 
 
-def read_touch(text: str) -> Span[Point | None]:
+def read_touch(text: str) -> FrameSpan[Point | None]:
     """`20,30@60-90`: the stylus on the lower screen, pixels from its top left; `NONE@90` lifts it.
 
     Raises UsageError, for places that cannot be touched too.
@@ -134,7 +134,7 @@ def read_touch(text: str) -> Span[Point | None]:
     return read_span(text, place_of, "touch such as 20,30@60-90 or NONE@100")
 
 
-def read_tilt(text: str) -> Span[Tilt]:
+def read_tilt(text: str) -> FrameSpan[Tilt]:
     """`-1,0.5@60-90`: where a circle pad is, right and up positive, each from -1 to 1. Raises UsageError."""
 
     def place_of(words: str) -> Tilt:
@@ -193,7 +193,9 @@ def together(held: Iterable[Buttons]) -> Buttons:
     return made
 
 
-def schedule_of(entries: Iterable[Span[Value]], joined: Callable[[list[Value]], Value]) -> dict[int, Value]:
+def schedule_of(
+    entries: Iterable[FrameSpan[Value]], joined: Callable[[list[Value]], Value]
+) -> dict[int, Value]:
     """What is held from which frame on; `joined` makes one value of those held at once, or of none."""
     spans = list(entries)
     starts = sorted({span.first for span in spans})
@@ -215,7 +217,7 @@ def last_or(rest: Value) -> Callable[[list[Value]], Value]:
     return lambda values: values[-1] if values else rest
 
 
-def end_of(span: Span[Any], starts: list[int]) -> int | None:
+def end_of(span: FrameSpan[Any], starts: list[int]) -> int | None:
     """The first frame at which the entry holds no longer; None: it holds for ever."""
     if span.last is not None:
         return span.last + 1

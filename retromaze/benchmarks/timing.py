@@ -64,7 +64,7 @@ class Timing:
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class TimedRun:
     """One of the two programs of a pair, its presses at the frames where it waits for them."""
 
     program: Callable[[Machine], object]
@@ -119,7 +119,7 @@ def seconds(action: Callable[[], object]) -> float:
         gc.enable()
 
 
-def runs_of(pair: Pair) -> tuple[Run, Run]:
+def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     """(listing, port) of a pair as it stands, each run once to learn where its presses belong.
 
     Running the port raises PortFailed where it fails.
@@ -138,13 +138,13 @@ def runs_of(pair: Pair) -> tuple[Run, Run]:
         play(listing.source, machine, path=listing.path)
 
     spare = 0 if recording.ending.cut else SPARE_FRAMES
-    port = Run(port_of(pair), script, run.schedule, followed.frame + spare)
+    port = TimedRun(port_of(pair), script, run.schedule, followed.frame + spare)
     try:
         # What has been followed had its presses by looks; when it is timed they come by frames.
         port.rehearse(pair.patience)
     except Standstill as error:
         raise failed(pair, *place_of(error), "waits for a press and passes no frame for it") from error
-    return Run(program, script, recording.schedule, recording.machine.frame + spare), port
+    return TimedRun(program, script, recording.schedule, recording.machine.frame + spare), port
 
 
 def port_of(pair: Pair) -> Port:

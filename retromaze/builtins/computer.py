@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from retromaze.builtins.program_text import ProgramText
 from retromaze.machine.machine import Machine
-from retromaze.values.memory import Memory
+from retromaze.values.memory import ArrayMemory
 
 SLOTS = 4
 
@@ -30,7 +30,7 @@ class Computer(Protocol):
     """
 
     machine: Machine
-    memory: Memory
+    memory: ArrayMemory
     slot: int
     running: list[int]
     result: int

@@ -16,7 +16,7 @@ from retromaze.engine.codings import foreign_text
 from retromaze.errors import BasicError, UsageError
 from retromaze.machine import documents, png
 from retromaze.machine.containers import Container, Member, is_container, read_container, read_member
-from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
+from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
 from retromaze.machine.folder import replace_file
 from retromaze.machine.storage import DEFAULT_PROJECT, Storage
 
@@ -131,11 +131,11 @@ def write_converted(container: Container, target: Path) -> list[str]:
     return []
 
 
-def plain_bytes(content: str | Numbers | Picture) -> bytes:
+def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
     """The bytes of a text, JSON or PNG file."""
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
-    return png.encoded(content) if isinstance(content, Picture) else documents.encoded(content)
+    return png.encoded(content) if isinstance(content, PictureContent) else documents.encoded(content)
 
 
 def write_project(members: tuple[Member, ...], target: Path) -> list[str]:
@@ -172,17 +172,17 @@ class Unpacking:
         return ""
 
 
-def size_of(content: str | Numbers | Picture | tuple[Member, ...]) -> int:
+def size_of(content: str | Numbers | PictureContent | tuple[Member, ...]) -> int:
     """Bytes as the console counts them, roughly."""
     if isinstance(content, Numbers):
         return 8 * len(content.values)
-    return 2 * len(content.pixels if isinstance(content, Picture) else content)
+    return 2 * len(content.pixels if isinstance(content, PictureContent) else content)
 
 
-def store(storage: Storage, name: str, content: str | Numbers | Picture | tuple[Member, ...]) -> None:
+def store(storage: Storage, name: str, content: str | Numbers | PictureContent | tuple[Member, ...]) -> None:
     if isinstance(content, str):
         storage.write_text(name, content)
-    elif isinstance(content, Picture):
+    elif isinstance(content, PictureContent):
         storage.write_page(name, content)
     elif isinstance(content, Numbers):
         storage.write_array(name, content)

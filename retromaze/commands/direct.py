@@ -13,7 +13,7 @@ from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.engine.listing_file import UnreadableListing
 
 if TYPE_CHECKING:
-    from retromaze.direct.session import Session
+    from retromaze.direct.session import DirectSession
 
 DESCRIPTION = """\
 The OK prompt: statements run at once, RUN starts the program in a slot, HELP explains the words.
@@ -93,10 +93,10 @@ def load(name: str | None) -> Listing | None:
     return None if name is None else find_listing(name)
 
 
-def new_session(arguments: argparse.Namespace) -> Session:
+def new_session(arguments: argparse.Namespace) -> DirectSession:
     """A session in the terminal if there is one at both ends, else over standard input."""
     from retromaze.direct.front_end import Piped
-    from retromaze.direct.session import Session
+    from retromaze.direct.session import DirectSession
     from retromaze.machine.machine import Machine
 
     machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
@@ -105,14 +105,14 @@ def new_session(arguments: argparse.Namespace) -> Session:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-        return Session(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
+        return DirectSession(machine, Piped(sys.stdin, sys.stdout), limit=arguments.frames)
     from retromaze.direct.terminal import Terminal
 
     if arguments.seed is None and arguments.clock is None:
         machine.start = options.now()
     history = options.user_folder() / "direct_history"
     terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless)
-    session = Session(machine, terminal, limit=arguments.frames)
+    session = DirectSession(machine, terminal, limit=arguments.frames)
     reason = terminal.attach(session)
     session.say(f"{WELCOME} (seed {machine.seed})")
     if reason:

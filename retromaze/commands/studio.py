@@ -98,7 +98,7 @@ def serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--force is for --export, which writes a file")
     from retromaze.studio.proving import relayed
     from retromaze.studio.server import StudioServer
-    from retromaze.studio.session import Session
+    from retromaze.studio.session import StudioSession
     from retromaze.studio.stored import files_in
     from retromaze.studio.way_in import way_in
 
@@ -108,7 +108,7 @@ def serve(arguments: argparse.Namespace) -> int:
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
         home = Path(place)
         conversations = {
-            "/session": lambda channel: Session(channel, opens, own, stored, home).serve(),
+            "/session": lambda channel: StudioSession(channel, opens, own, stored, home).serve(),
             "/proof": lambda channel: relayed(channel, own, home),
         }
         try:
@@ -161,7 +161,7 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
 def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Given:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.ports import text_of
-    from retromaze.studio.given import Given, Text, as_stored
+    from retromaze.studio.given import Given, GivenText, as_stored
     from retromaze.studio.stored import files_in
     from retromaze.studio.workspace import own_pair_of
 
@@ -170,8 +170,8 @@ def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Gi
     if own is None:
         return given
     pair = own_pair_of(own)
-    given = replace(given, listing=Text(own.listing.name, pair.text), function=own.function)
-    return replace(given, port=Text(own.port.name, text_of(pair.port))) if own.port else given
+    given = replace(given, listing=GivenText(own.listing.name, pair.text), function=own.function)
+    return replace(given, port=GivenText(own.port.name, text_of(pair.port))) if own.port else given
 
 
 def write_folder(target: Path, parts: dict[str, bytes]) -> int:

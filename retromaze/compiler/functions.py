@@ -15,7 +15,7 @@ from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import Plan, plan
 from retromaze.compiler.shape.routines import Reach, variables_of
-from retromaze.compiler.unit import Compilation, Unit
+from retromaze.compiler.unit import Compilation, FunctionUnit
 from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
@@ -67,7 +67,7 @@ class Functions:
     # ---- the main program and its GOSUBs
 
     def reach(self, reach: Reach) -> Written:
-        unit = Unit(self.compilation, self.program.main, counts_work=self.several)
+        unit = FunctionUnit(self.compilation, self.program.main, counts_work=self.several)
         blocks = Blocks(unit, self.plan, self.gosub)
         if len(reach.parts) == 1 and not reach.parts[0].label:
             unit.made_first = self.own(made_first(reach.parts[0].steps, unit.scope))
@@ -118,7 +118,7 @@ class Functions:
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
-        unit = Unit(self.compilation, scope, variant, counts_work=self.several)
+        unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
         blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
         at = At(define.line, define.column)
         if not scope.labels:
@@ -175,7 +175,7 @@ class Functions:
 
     # ---- what stands before the statements
 
-    def head(self, unit: Unit, blocks: Blocks) -> Code:
+    def head(self, unit: FunctionUnit, blocks: Blocks) -> Code:
         """Global declarations and fresh locals of a function."""
         used = list(dict.fromkeys([*unit.used, *self.outputs_of(unit.scope)]))
         shared = [

@@ -91,7 +91,7 @@ class Compilation:
         return self.knowledge.bodies_of(scope)
 
 
-class Unit:
+class FunctionUnit:
     """One Python function being written: its scope, temporaries and the variables it mentions.
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
@@ -118,7 +118,7 @@ class Unit:
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
         self.given: dict[Variable, ast.expr] = {}
-        self.around: Unit | None = None
+        self.around: FunctionUnit | None = None
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
         self.short: set[str] = set()
@@ -168,9 +168,9 @@ class Unit:
     def temporary(self) -> str:
         return f"t{next(self._temporaries)}"
 
-    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Unit:
+    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> FunctionUnit:
         """The same Python function, while a DEF is written out in it; `given` are its arguments."""
-        unit = Unit(self.compilation, variant.scope, variant)
+        unit = FunctionUnit(self.compilation, variant.scope, variant)
         unit._temporaries = self._temporaries
         unit.given = given
         unit.around = self

@@ -17,13 +17,13 @@ from retromaze.language.spans import Span, keywords, spans
 from retromaze.machine.storage import DATA, TEXT
 
 if TYPE_CHECKING:
-    from retromaze.direct.session import Session
+    from retromaze.direct.session import DirectSession
     from retromaze.language.program import Program
 
 Candidate = tuple[str, str]
 
 
-def completions(session: Session, before: str) -> Iterator[tuple[int, str, str]]:
+def completions(session: DirectSession, before: str) -> Iterator[tuple[int, str, str]]:
     """(start, text, explanation): what the part of a line from `start` to the cursor may become."""
     found = list(spans(before))
     if not found:
@@ -42,7 +42,7 @@ def completions(session: Session, before: str) -> Iterator[tuple[int, str, str]]
             yield start, text, explanation
 
 
-def of_kind(session: Session, token: Span) -> Iterator[Candidate]:
+def of_kind(session: DirectSession, token: Span) -> Iterator[Candidate]:
     if token.text.startswith("@"):
         yield from labels(session)
     elif token.text == "#":
@@ -55,7 +55,7 @@ def constants() -> Iterator[Candidate]:
     return ((f"#{name}", "constant") for name in CONSTANTS)
 
 
-def names(session: Session) -> Iterator[Candidate]:
+def names(session: DirectSession) -> Iterator[Candidate]:
     """Words that begin like a name: the slot's own first."""
     program = program_of(session)
     yield from ((name, "variable") for name in variables_of(session.prompt.slot))
@@ -74,7 +74,7 @@ def is_function(name: str) -> bool:
     return entry is not None and all(form.result for form in entry.forms)
 
 
-def labels(session: Session) -> Iterator[Candidate]:
+def labels(session: DirectSession) -> Iterator[Candidate]:
     program = program_of(session)
     if program is not None:
         for scope in program.scopes:
@@ -82,7 +82,7 @@ def labels(session: Session) -> Iterator[Candidate]:
             yield from (("@" + name, where) for name in scope.labels)
 
 
-def in_string(session: Session, found: list[Span]) -> tuple[int, str, list[Candidate]]:
+def in_string(session: DirectSession, found: list[Span]) -> tuple[int, str, list[Candidate]]:
     """Inside a text: labels behind `@`, file names behind the words that take them."""
     text = found[-1].text[1:]
     start = found[-1].start + 1
@@ -96,7 +96,7 @@ def in_string(session: Session, found: list[Span]) -> tuple[int, str, list[Candi
     return start + len(prefix + colon), name, [(each, "file") for each in files]
 
 
-def program_of(session: Session) -> Program | None:
+def program_of(session: DirectSession) -> Program | None:
     """The current slot's program, compiled for its names; None while it does not compile."""
     with contextlib.suppress(BasicError):
         return session.computer.compiled(session.prompt.slot).program

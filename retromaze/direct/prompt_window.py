@@ -13,12 +13,12 @@ import pygame
 from retromaze.direct.requests import RunRequested
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.keys import lines_beside_prompt
-from retromaze.display.speeds import Speed, Unit
+from retromaze.display.speeds import PaceUnit, Speed
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
-    from retromaze.direct.session import Session
+    from retromaze.direct.session import DirectSession
     from retromaze.machine.machine import Machine
 
 TITLE = "DIRECT"
@@ -49,7 +49,7 @@ class PromptWindow(Window):
 
     def __init__(
         self,
-        session: Session,
+        session: DirectSession,
         *,
         speed: Speed,
         sleep: Callable[[float], None],
@@ -68,9 +68,9 @@ class PromptWindow(Window):
     def _follow(self, machine: Machine) -> None:
         """Asks to be called as the speed wants it; the session hears of everything too."""
         unit = self.pacer.speed.unit
-        self._session.listen((lambda event: self.draw(machine)) if unit is Unit.DRAW else None)
+        self._session.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
         machine.breathe(max(1, machine.budget // self.pacer.breaths), self.breathe)
-        self._session.computer.on_statement = self.statement if unit is Unit.STATEMENT else None
+        self._session.computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
 
     def close(self) -> None:
         """Takes the window off the screen; programs run on without it."""

@@ -42,7 +42,7 @@ class Suspended:
     can_continue: bool
 
 
-class Session:
+class DirectSession:
     """One conversation with one machine.
 
     `limit` presses START after so many frames of a program or line; `failed` says whether an error was shown,

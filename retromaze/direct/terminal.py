@@ -35,7 +35,7 @@ from retromaze.display.speeds import CONSOLE_PACE, Speed
 from retromaze.language.spans import spans
 
 if TYPE_CHECKING:
-    from retromaze.direct.session import Session
+    from retromaze.direct.session import DirectSession
 
 READY = "OK"
 RETURN = "\r"
@@ -71,7 +71,7 @@ class Terminal:
         self._lines: PromptSession[str] | None = None
         self._ready = True
 
-    def attach(self, session: Session) -> str:
+    def attach(self, session: DirectSession) -> str:
         """Lets the prompt know the session's variables, labels, files and function keys; opens the window.
 
         Returns why no window was opened though one was asked for; "" otherwise.
@@ -90,7 +90,7 @@ class Terminal:
         )
         return self._open_window(session) if self._windowed else ""
 
-    def _open_window(self, session: Session) -> str:
+    def _open_window(self, session: DirectSession) -> str:
         assert self._companion is not None
         session.show_window = self._companion.reopen
         try:
@@ -233,7 +233,7 @@ def typing(number: int, text: Callable[[int], str]) -> Callable[[KeyPressEvent],
 class Words(Completer):
     """Completion by what the session knows."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: DirectSession) -> None:
         self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:

@@ -16,7 +16,7 @@ from retromaze.errors import Stopped
 
 if TYPE_CHECKING:
     from retromaze.direct.prompt_window import PromptWindow
-    from retromaze.direct.session import Session
+    from retromaze.direct.session import DirectSession
 
 LOOK_INTERVAL = 1 / 25
 """Seconds between two looks at the window while the prompt waits: the processor rests."""
@@ -72,7 +72,7 @@ class TypedElsewhere(Stopped):
 class WindowProcess:
     """What a terminal front does with its window; does nothing where none is open."""
 
-    def __init__(self, session: Session, speed: Speed) -> None:
+    def __init__(self, session: DirectSession, speed: Speed) -> None:
         self._session = session
         self._speed = speed
         self._window: PromptWindow | None = None

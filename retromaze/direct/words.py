@@ -25,7 +25,7 @@ from retromaze.language.spans import Span, spans
 from retromaze.machine.machine import Machine
 
 
-class Session(Protocol):
+class WordContext(Protocol):
     """What the words need of the conversation they are typed in."""
 
     machine: Machine
@@ -43,7 +43,7 @@ class Session(Protocol):
     def say(self, text: str) -> None: ...
 
 
-TextCommand = Callable[[Session], None]
+TextCommand = Callable[[WordContext], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Word:
     def doc(self) -> str:
         return inspect.cleandoc(self.do.__doc__ or "")
 
-    def bound(self, session: Session) -> Callable[..., None]:
+    def bound(self, session: WordContext) -> Callable[..., None]:
         """What a compiled line calls with the word's arguments."""
 
         def command(*arguments: Any) -> None:
@@ -98,7 +98,7 @@ def stored(following: Span | None) -> bool:
     return following is not None and following.text in {"=", "["}
 
 
-def slot_number(session: Session, arguments: tuple[Any, ...]) -> int | None:
+def slot_number(session: WordContext, arguments: tuple[Any, ...]) -> int | None:
     """The slot given, None if none is."""
     if not arguments:
         return None
@@ -121,7 +121,7 @@ def no_arguments(arguments: tuple[Any, ...]) -> None:
 
 
 @word("RUN")
-def run(session: Session, *arguments: Any) -> None:
+def run(session: WordContext, *arguments: Any) -> None:
     """RUN [slot] clears the slot's variables, compiles its program and runs it; slot 0 if none is given.
 
     What was suspended is given up.
@@ -130,7 +130,7 @@ def run(session: Session, *arguments: Any) -> None:
 
 
 @word("CONT")
-def continue_(session: Session, *arguments: Any) -> None:
+def continue_(session: WordContext, *arguments: Any) -> None:
     """CONT goes on where STOP or START stopped the program.
 
     Raises CantContinue where nothing is stopped, after CLEAR, LOAD or a change of the program, and where
@@ -141,7 +141,7 @@ def continue_(session: Session, *arguments: Any) -> None:
 
 
 @word("NEW")
-def new(session: Session, *arguments: Any) -> None:
+def new(session: WordContext, *arguments: Any) -> None:
     """NEW [slot] erases the program and the variables of a slot, or of all."""
     chosen = slot_number(session, arguments)
     numbers = range(len(session.computer.slots)) if chosen is None else [chosen]
@@ -151,14 +151,14 @@ def new(session: Session, *arguments: Any) -> None:
 
 
 @word("CLEAR")
-def clear(session: Session, *arguments: Any) -> None:
+def clear(session: WordContext, *arguments: Any) -> None:
     """CLEAR gives the current slot fresh variables; those made at the prompt are gone."""
     no_arguments(arguments)
     session.prompt.clear()
 
 
 @word("SHOW")
-def show(session: Session, *arguments: Any) -> None:
+def show(session: WordContext, *arguments: Any) -> None:
     """SHOW brings the window back if it was closed; otherwise it shows the upper screen in the terminal.
 
     That needs a terminal that has colors.
@@ -173,14 +173,14 @@ def show(session: Session, *arguments: Any) -> None:
 
 
 @word("EXIT")
-def leave(session: Session, *arguments: Any) -> None:
+def leave(session: WordContext, *arguments: Any) -> None:
     """EXIT ends the session, as Ctrl-D does."""
     no_arguments(arguments)
     raise Left
 
 
 @word("LIST", reads_line=True)
-def list_(session: Session, rest: str) -> None:
+def list_(session: WordContext, rest: str) -> None:
     """LIST [slot:][line] shows a slot's program, from a line on if one is given.
     LIST ERR shows the lines around the last error in a program.
 
@@ -190,7 +190,7 @@ def list_(session: Session, rest: str) -> None:
 
 
 @word("EDIT", reads_line=True)
-def edit(session: Session, rest: str) -> None:
+def edit(session: WordContext, rest: str) -> None:
     """EDIT [slot:][line] opens a slot's program in an editor, at a line if one is given.
     EDIT ERR opens it at the last error in a program.
 
@@ -209,7 +209,7 @@ def edit(session: Session, rest: str) -> None:
 
 
 @word("HELP", reads_line=True)
-def help_(session: Session, rest: str) -> None:
+def help_(session: WordContext, rest: str) -> None:
     """HELP [word] explains a word of the language, or tells all there are."""
     session.say(help_text(rest, {name: each.doc for name, each in WORDS.items()}))
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 
 from retromaze.display.pace import Pace
-from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, Unit
+from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, PaceUnit, Speed
 
-NOWHERE: frozenset[Unit] = frozenset()
+NOWHERE: frozenset[PaceUnit] = frozenset()
 
 
 class Pacer:
@@ -28,7 +28,7 @@ class Pacer:
         breaths: int = 1,
     ) -> None:
         self.paused = paused
-        self._step: frozenset[Unit] = NOWHERE
+        self._step: frozenset[PaceUnit] = NOWHERE
         self._held = False
         self._least_breaths = breaths
         self._breaths = 0
@@ -50,7 +50,7 @@ class Pacer:
     @property
     def breaths(self) -> int:
         """How often a frame's work is interrupted; a slow frame is shown each sixtieth of a second."""
-        if self.speed.unit is not Unit.FRAME:
+        if self.speed.unit is not PaceUnit.FRAME:
             return self._least_breaths
         return max(self._least_breaths, math.ceil(CONSOLE_PACE.rate / self.speed.rate))
 
@@ -64,7 +64,7 @@ class Pacer:
         """Whether the run stands until the user does something."""
         return self._held or (self.paused and not self._step)
 
-    def counts(self, unit: Unit) -> bool:
+    def counts(self, unit: PaceUnit) -> bool:
         """Whether anybody waits for a unit of this kind."""
         return unit in self._step or unit is self.speed.unit
 
@@ -92,7 +92,7 @@ class Pacer:
         else:
             self.pause()
 
-    def step(self, *units: Unit) -> None:
+    def step(self, *units: PaceUnit) -> None:
         """Goes on to the next of any of these, and stands still there."""
         self.paused, self._step = True, frozenset(units)
         self.restart()
@@ -104,18 +104,18 @@ class Pacer:
 
     # --- the run's side ---
 
-    def arrive(self, unit: Unit) -> None:
+    def arrive(self, unit: PaceUnit) -> None:
         """A statement is next, a draw was made, a frame has passed: here a step to that unit ends."""
         if unit in self._step:
             self._step = NOWHERE
 
-    def rest(self, unit: Unit, *, idle: bool = False) -> float:
+    def rest(self, unit: PaceUnit, *, idle: bool = False) -> float:
         """Seconds to rest here; infinity while the run stands. `idle` says that it only waits for input."""
         if self.is_resting:
             return math.inf
         if self.paused:
             return 0.0
-        if unit is Unit.FRAME:
+        if unit is PaceUnit.FRAME:
             return self._rest_at_frame(idle)
         return self._parts.remaining() if unit is self.speed.unit else 0.0
 
@@ -125,9 +125,9 @@ class Pacer:
             return 0.0
         return self._frames.remaining()
 
-    def go_on(self, unit: Unit) -> None:
+    def go_on(self, unit: PaceUnit) -> None:
         """The run leaves the place."""
-        if unit is Unit.FRAME:
+        if unit is PaceUnit.FRAME:
             self._breaths = 0
             self._frames.go_on()
         else:
@@ -141,6 +141,6 @@ class Pacer:
         """Seconds to rest in the middle of a frame; infinity while the run stands."""
         if self.is_resting:
             return math.inf
-        if self.paused or self.speed.unit is not Unit.FRAME or self.speed >= CONSOLE_PACE:
+        if self.paused or self.speed.unit is not PaceUnit.FRAME or self.speed >= CONSOLE_PACE:
             return 0.0
         return self._frames.remaining(min(self._breaths / self.breaths, 1.0))

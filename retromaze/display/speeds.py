@@ -10,7 +10,7 @@ from retromaze.display.translation import _
 from retromaze.machine.machine import FRAMES_PER_SECOND
 
 
-class Unit(enum.IntEnum):
+class PaceUnit(enum.IntEnum):
     """What a run goes on by, the smallest first; what F3 goes on by at such a speed."""
 
     STATEMENT = 1
@@ -18,7 +18,7 @@ class Unit(enum.IntEnum):
     FRAME = 3
 
 
-UNITS = {unit.name.lower(): unit for unit in Unit}
+UNITS = {unit.name.lower(): unit for unit in PaceUnit}
 """The units by the names that messages give them."""
 
 
@@ -26,22 +26,22 @@ UNITS = {unit.name.lower(): unit for unit in Unit}
 class Speed:
     """So many units a second; the slower is the lesser: statements before draws before frames."""
 
-    unit: Unit
+    unit: PaceUnit
     rate: float
 
     @property
     def frame_interval(self) -> float:
         """Seconds that a frame takes at least: where something else is counted, the console's."""
-        return 1 / (self.rate if self.unit is Unit.FRAME else CONSOLE_PACE.rate)
+        return 1 / (self.rate if self.unit is PaceUnit.FRAME else CONSOLE_PACE.rate)
 
     @property
     def part_interval(self) -> float:
         """Seconds that a draw or statement takes at least, whichever is counted."""
-        return 0.0 if self.unit is Unit.FRAME else 1 / self.rate
+        return 0.0 if self.unit is PaceUnit.FRAME else 1 / self.rate
 
     def __str__(self) -> str:
         """`console's pace`, `full speed`, `4x`, `1/8`, `60 draws a second`, `1 statement a second`."""
-        if self.unit is not Unit.FRAME:
+        if self.unit is not PaceUnit.FRAME:
             return counted_words(self.unit, self.rate)
         if self == CONSOLE_PACE:
             return _("console's pace")
@@ -53,9 +53,9 @@ class Speed:
         return f"{multiple:g}x"
 
 
-def counted_words(unit: Unit, rate: float) -> str:
+def counted_words(unit: PaceUnit, rate: float) -> str:
     """So many draws or statements a second."""
-    if unit is Unit.DRAW:
+    if unit is PaceUnit.DRAW:
         words = _("{} draw a second") if rate == 1 else _("{} draws a second")
     else:
         words = _("{} statement a second") if rate == 1 else _("{} statements a second")
@@ -64,17 +64,17 @@ def counted_words(unit: Unit, rate: float) -> str:
 
 def times(multiple: float) -> Speed:
     """A multiple of the console's pace."""
-    return Speed(Unit.FRAME, FRAMES_PER_SECOND * multiple)
+    return Speed(PaceUnit.FRAME, FRAMES_PER_SECOND * multiple)
 
 
 def draws(rate: float) -> Speed:
     """So many draws a second."""
-    return Speed(Unit.DRAW, rate)
+    return Speed(PaceUnit.DRAW, rate)
 
 
 def statements(rate: float) -> Speed:
     """So many statements a second."""
-    return Speed(Unit.STATEMENT, rate)
+    return Speed(PaceUnit.STATEMENT, rate)
 
 
 def speed_of(unit: str, rate: float) -> Speed:
@@ -84,7 +84,7 @@ def speed_of(unit: str, rate: float) -> Speed:
         return FULL_SPEED
     if kind is None or not LOWEST_RATE <= rate < math.inf:
         raise ValueError(f"no speed of {rate} {unit}s")
-    return times(rate / CONSOLE_PACE.rate) if kind is Unit.FRAME else Speed(kind, rate)
+    return times(rate / CONSOLE_PACE.rate) if kind is PaceUnit.FRAME else Speed(kind, rate)
 
 
 LOWEST_RATE = 0.001

@@ -33,8 +33,8 @@ from retromaze.display.speeds import (
     DRAWS,
     FULL_SPEED,
     STATEMENTS,
+    PaceUnit,
     Speed,
-    Unit,
     faster,
     slower,
 )
@@ -156,9 +156,9 @@ class Window:
         """Asks to be called as the speed wants it: in the middle of frames, at draws, or at statements."""
         machine.breathe(max(1, machine.budget // self.pacer.breaths), self.breathe)
         unit = self.pacer.speed.unit
-        machine.listen((lambda event: self.draw(machine)) if unit is Unit.DRAW else None)
+        machine.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
         if self._computer is not None:
-            self._computer.on_statement = self.statement if unit is Unit.STATEMENT else None
+            self._computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
 
     def show(self, machine: Machine) -> None:
         """A frame has passed: shows it, then waits until the next is due.
@@ -167,10 +167,10 @@ class Window:
         """
         self._stale = self._stale or machine.changed
         self._controls.frame_passed()
-        self.pacer.arrive(Unit.FRAME)
-        self._rest(machine, partial(self.pacer.rest, Unit.FRAME))
+        self.pacer.arrive(PaceUnit.FRAME)
+        self._rest(machine, partial(self.pacer.rest, PaceUnit.FRAME))
         self._controls.tell(machine.input)
-        self.pacer.go_on(Unit.FRAME)
+        self.pacer.go_on(PaceUnit.FRAME)
 
     def breathe(self, machine: Machine) -> None:
         """Shows the middle of a long frame, and hears keys while a program is compiled; raises as `show`."""
@@ -182,15 +182,15 @@ class Window:
         """Shows what a call has drawn, if it has; raises as `show`."""
         if machine.look():
             self._stale = True
-            self._rest_at(Unit.DRAW, machine)
+            self._rest_at(PaceUnit.DRAW, machine)
 
     def statement(self, slot: int, line: int, column: int) -> None:
         """Shows what the statements before this one have done; raises as `show`."""
         assert self._computer is not None
         self._stale = self._computer.machine.look() or self._stale
-        self._rest_at(Unit.STATEMENT, self._computer.machine)
+        self._rest_at(PaceUnit.STATEMENT, self._computer.machine)
 
-    def _rest_at(self, unit: Unit, machine: Machine) -> None:
+    def _rest_at(self, unit: PaceUnit, machine: Machine) -> None:
         self.pacer.arrive(unit)
         self._rest(machine, partial(self.pacer.rest, unit))
         self.pacer.go_on(unit)
@@ -209,7 +209,7 @@ class Window:
 
     def _say_where(self) -> None:
         """The bar tells the line that the run rests in, where there is time to read it."""
-        can_be_read = self.pacer.paused or self.pacer.speed.unit is Unit.STATEMENT
+        can_be_read = self.pacer.paused or self.pacer.speed.unit is PaceUnit.STATEMENT
         self._say(place_of(self._computer) if self._computer and can_be_read else "")
 
     def _say(self, words: str) -> None:
@@ -416,7 +416,7 @@ class Window:
             case Action.PAUSE:
                 self.pacer.toggle()
             case Action.STEP:
-                self.pacer.step(self.pacer.speed.unit, Unit.FRAME)
+                self.pacer.step(self.pacer.speed.unit, PaceUnit.FRAME)
             case Action.SLOWER:
                 self.pacer.speed = slower(self.pacer.speed)
             case Action.FASTER:

@@ -35,7 +35,7 @@ from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.costs import COMPILED, NAMED
 from retromaze.values.elements import Elements
-from retromaze.values.memory import LONG, Memory
+from retromaze.values.memory import LONG, ArrayMemory
 from retromaze.values.texts import Texts
 
 PROMPT = "<DIRECT>"
@@ -67,7 +67,7 @@ class Computer:
         self.library = library
         machine.meter.spend = machine.spend
         machine.on_rewired = self.bind_again
-        self.memory = Memory(machine.spend)
+        self.memory = ArrayMemory(machine.spend)
         self.texts = Texts(self.memory)
         self.elements = Elements(self.texts)
         self.slots = [Slot(number) for number in range(SLOTS)]

@@ -14,7 +14,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, Target
 
 
-class Origin(Enum):
+class ValueOrigin(Enum):
     """Where a stored value comes from that no expression gives."""
 
     DATA = "the next item of DATA"
@@ -25,14 +25,14 @@ class Origin(Enum):
     MISSING = "nothing, which is an error"
 
 
-class Result(NamedTuple):
+class CallResult(NamedTuple):
     """What a call gives to one of its receivers; they are counted from 0, empty ones included."""
 
     call: nodes.Instruction
     position: int
 
 
-Value = Expression | Result | Origin
+Value = Expression | CallResult | ValueOrigin
 
 
 class Store(NamedTuple):
@@ -58,12 +58,14 @@ class Store(NamedTuple):
     @property
     def given(self) -> Expression | None:
         """The expression whose very value the target gets: its array or string gets one more name."""
-        return None if self.step is not None or isinstance(self.value, Result | Origin) else self.value
+        if self.step is not None or isinstance(self.value, CallResult | ValueOrigin):
+            return None
+        return self.value
 
     @property
     def is_beginning(self) -> bool:
         """Whether the target is only declared and has no value of the listing's yet."""
-        return self.value is Origin.DEFAULT or self.value is Origin.ARRAY
+        return self.value is ValueOrigin.DEFAULT or self.value is ValueOrigin.ARRAY
 
     @property
     def name(self) -> str:
@@ -100,7 +102,7 @@ def effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its
         ):  # fmt: skip
             return NONE
         case nodes.Assign(target=target, value=value):
-            return Effects((Store(target, Origin.MISSING if value is None else value),))
+            return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
         case nodes.Instruction(outputs=outputs):
             return Effects(received(head, outputs)) if outputs else NONE
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
@@ -123,11 +125,11 @@ def effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its
         case nodes.Swap(first=first, second=second):
             return Effects((Store(first, second, kept=True), Store(second, first, kept=True)))
         case nodes.Read(targets=targets):
-            return Effects(tuple(Store(each, Origin.DATA) for each in targets))
+            return Effects(tuple(Store(each, ValueOrigin.DATA) for each in targets))
         case nodes.Input(targets=targets):
-            return Effects(tuple(Store(each, Origin.TYPED, kept=True) for each in targets))
+            return Effects(tuple(Store(each, ValueOrigin.TYPED, kept=True) for each in targets))
         case nodes.LineInput(target=target):
-            return Effects((Store(target, Origin.LINE),))
+            return Effects((Store(target, ValueOrigin.LINE),))
         case nodes.On(labels=labels, gosub=gosub):
             named = tuple(LabelText(head.line, head.column, each) for each in labels)
             return Effects(gosubs=named, is_plain=False) if gosub else Effects(gotos=named, is_plain=False)
@@ -148,15 +150,14 @@ def declared(declaration: nodes.Declaration) -> Store:
     """What one entry of VAR or DIM stores."""
     target = Name(declaration.line, declaration.column, declaration.name)
     if declaration.sizes is not None:
-        return Store(target, Origin.ARRAY)
-    return Store(target, Origin.DEFAULT if declaration.value is None else declaration.value)
+        return Store(target, ValueOrigin.ARRAY)
+    return Store(target, ValueOrigin.DEFAULT if declaration.value is None else declaration.value)
 
 
 def received(call: nodes.Instruction, outputs: tuple[Target | None, ...]) -> tuple[Store, ...]:
     """What a call stores into the receivers that are not empty."""
-    return tuple(
-        Store(target, Result(call, position)) for position, target in enumerate(outputs) if target is not None
-    )
+    numbered = ((at, target) for at, target in enumerate(outputs) if target is not None)
+    return tuple(Store(target, CallResult(call, at)) for at, target in numbered)
 
 
 def stores(head: Head) -> tuple[Store, ...]:

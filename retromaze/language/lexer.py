@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from retromaze.language.breath import breathe
-from retromaze.language.tables import Tables, Terminal
+from retromaze.language.tables import GrammarTerminal, Tables
 
 SYMBOL = "SYMBOL"
 UNKNOWN = "UNKNOWN"
@@ -67,7 +67,7 @@ class ListingLexer:
                 line_start = place + spelling.rindex("\n")
 
 
-def pattern(terminals: Iterable[Terminal], ignored: Iterable[str]) -> str:
+def pattern(terminals: Iterable[GrammarTerminal], ignored: Iterable[str]) -> str:
     """What may stand before a token, and then one group for each kind of token."""
     kinds = {each.name: each.regexp for each in terminals if not each.spelling}
     gaps = [kinds.pop(name) for name in kinds.copy() if name in ignored]

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from retromaze.language import nodes
-from retromaze.language.effects import Origin, Result, Store, stores
+from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import STRING, UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import calls
@@ -32,7 +32,7 @@ def assigned_names(statements: Iterable[nodes.Statement]) -> set[str]:
 
 def is_given(store: Store) -> bool:
     """Whether a name is given a value as a whole, which may be an array."""
-    may_be_array = not isinstance(store.value, Origin) or store.value is Origin.MISSING
+    may_be_array = not isinstance(store.value, ValueOrigin) or store.value is ValueOrigin.MISSING
     return isinstance(store.target, nodes.Name) and may_be_array and not store.kept
 
 
@@ -68,7 +68,7 @@ class _Shapes:
             self.follow_call(call, scope)
 
     def follow_store(self, target: Variable | None, store: Store, scope: Scope) -> None:
-        if isinstance(store.value, Result):
+        if isinstance(store.value, CallResult):
             given = list(self.outputs(store.value.call.name))[store.value.position :]
             self.from_one(given[0], target) if given else self.anything([target])
         elif store.given is not None:

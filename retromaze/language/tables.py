@@ -29,7 +29,7 @@ FORMAT = 1
 """Counts up whenever the classes below change."""
 
 
-class Terminal(NamedTuple):
+class GrammarTerminal(NamedTuple):
     """A kind of token: its `spelling` if it has only one, and a regular expression for it."""
 
     name: str
@@ -65,7 +65,7 @@ Row = dict[str, int]
 class Tables(NamedTuple):
     """A grammar ready to be run; tokens named in `ignored` stand nowhere."""
 
-    terminals: tuple[Terminal, ...]
+    terminals: tuple[GrammarTerminal, ...]
     ignored: frozenset[str]
     rules: tuple[Rule, ...]
     rows: tuple[Row, ...]
@@ -108,10 +108,10 @@ def made(grammar: str) -> Tables:
     )
 
 
-def terminal(each: lark.lexer.TerminalDef) -> Terminal:
+def terminal(each: lark.lexer.TerminalDef) -> GrammarTerminal:
     """A terminal of lark's."""
     spelling = each.pattern.value if each.pattern.type == "str" else ""
-    return Terminal(each.name, spelling, each.pattern.to_regexp())
+    return GrammarTerminal(each.name, spelling, each.pattern.to_regexp())
 
 
 def plain(rule: lark.grammar.Rule) -> Rule:
@@ -163,7 +163,7 @@ def read(file: Path, grammar: str) -> Tables | None:
     if key != [FORMAT, grammar]:
         return None
     return Tables(
-        tuple(Terminal(*each) for each in terminals),
+        tuple(GrammarTerminal(*each) for each in terminals),
         frozenset(ignored),
         tuple(Rule(*each) for each in rules),
         *rest,

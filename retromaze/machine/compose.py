@@ -15,7 +15,7 @@ from retromaze.machine.blocks import cut
 from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tinted
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
-from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, Picture
+from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, LayerPicture
 from retromaze.machine.screen import Screen
 
 
@@ -26,7 +26,7 @@ def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
 
     Source: machine reference, 1.4. Unverified: the backdrop cut to five bits like everything else.
     """
-    picture = Picture(screen.width, screen.height, screen.backdrop)
+    picture = LayerPicture(screen.width, screen.height, screen.backdrop)
     for layer in sorted(layers_of(screen, font), key=lambda layer: (-layer.z, layer.category)):
         layer.paint(picture)
     seen = bytearray(picture.pixels.tobytes().translate(SHOWN))
@@ -86,7 +86,7 @@ def console_layers(console: Console, font: Font) -> Iterator[Layer]:
         yield Layer(z, CONSOLE, partial(paint_console, console=console, font=font, z=z))
 
 
-def paint_console(picture: Picture, console: Console, font: Font, z: float) -> None:
+def paint_console(picture: LayerPicture, console: Console, font: Font, z: float) -> None:
     """Paints the cells of one depth."""
     cells, columns = console.cells, console.columns
     drawn = DrawnCells(font, console.cell_size, z)

@@ -25,7 +25,7 @@ from retromaze.machine.contents import (
     LARGEST_FILE,
     LARGEST_TEXT_FILE,
     Numbers,
-    Picture,
+    PictureContent,
     checked_picture,
     checked_sizes,
 )
@@ -66,11 +66,11 @@ class Member:
 class Container:
     """What one of the console's files holds.
 
-    `kind` is "PRG" or "TXT" (content a str), "DAT" (Numbers), "GRP" (a Picture) or "PRJ" (Members).
+    `kind` is "PRG" or "TXT" (content a str), "DAT" (Numbers), "GRP" (a PictureContent) or "PRJ" (Members).
     """
 
     kind: str
-    content: str | Numbers | Picture | tuple[Member, ...]
+    content: str | Numbers | PictureContent | tuple[Member, ...]
 
 
 def is_container(data: bytes) -> bool:
@@ -98,7 +98,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
         return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
     if kind == DATA:
         content = read_array(body)
-        return Container("GRP" if isinstance(content, Picture) else "DAT", content)
+        return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
     return Container("PRJ", read_project(body))
 
 
@@ -116,7 +116,7 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
     if member.kind == "TXT":
         return Container("TXT", read_text(member.data))
     content = read_array(member.data)
-    return Container("GRP" if isinstance(content, Picture) else "DAT", content)
+    return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
 
 
 def unpacked(packed: bytes, largest: int) -> bytes:
@@ -138,7 +138,7 @@ def read_text(body: bytes) -> str:
         raise IllegalFileFormat("the text is not UTF-8") from error
 
 
-def read_array(body: bytes) -> Numbers | Picture:
+def read_array(body: bytes) -> Numbers | PictureContent:
     """The array or, for pixels in two dimensions, the page in a body."""
     if len(body) < ARRAY_HEADER.size:
         raise IllegalFileFormat("the array has no header")
@@ -160,14 +160,14 @@ def read_array(body: bytes) -> Numbers | Picture:
     return Numbers("#" if element == REALS else "%", shape, values.tolist())
 
 
-def picture_of(sizes: tuple[int, ...], values: array[int]) -> Picture:
+def picture_of(sizes: tuple[int, ...], values: array[int]) -> PictureContent:
     height, width = sizes
     checked_picture(width, height)
     words = words_of_raw_pixels()
-    return Picture(width, height, array("I", (words[value] for value in values)))
+    return PictureContent(width, height, array("I", (words[value] for value in values)))
 
 
-def numbers_of(picture: Picture) -> Numbers:
+def numbers_of(picture: PictureContent) -> Numbers:
     """A page as the array that the console's file of it is: 16-bit RGBA5551 pixels, height x width."""
     return Numbers("%", (picture.height, picture.width), [raw_of(word) for word in picture.pixels])
 

@@ -35,7 +35,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PictureContent:
     """A graphic page or a part of one: `pixels[y * width + x]`, ARGB words cut to five bits a channel.
 
     Width and height are 1 to 512, row 0 is at the top, alpha is 0 or 255.

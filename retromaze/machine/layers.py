@@ -14,7 +14,7 @@ from retromaze.machine.colors import OPAQUE, word_of
 GRAPHIC, BACKGROUND, SPRITE, CONSOLE = range(4)
 
 
-class Picture:
+class LayerPicture:
     """A picture being painted: `pixels` array("I") of width * height opaque words, row-major."""
 
     def __init__(self, width: int, height: int, backdrop: int) -> None:
@@ -53,4 +53,4 @@ class Layer(NamedTuple):
 
     z: float
     category: int
-    paint: Callable[[Picture], None]
+    paint: Callable[[LayerPicture], None]

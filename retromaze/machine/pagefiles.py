@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from retromaze.machine import blocks
-from retromaze.machine.contents import Picture
+from retromaze.machine.contents import PictureContent
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import CELL, CELLS_ACROSS, RANGES
 from retromaze.machine.machine import Machine
@@ -13,12 +13,12 @@ from retromaze.machine.page import SIDE, WHOLE_PAGE
 from retromaze.machine.screen import FONT_PAGE
 
 
-def page_picture(machine: Machine, page: int) -> Picture:
+def page_picture(machine: Machine, page: int) -> PictureContent:
     """The whole of a page, 0 to 5, or -1 for the font's."""
-    return Picture(SIDE, SIDE, machine.screen.pixels_of(page))
+    return PictureContent(SIDE, SIDE, machine.screen.pixels_of(page))
 
 
-def put_picture(machine: Machine, page: int, picture: Picture, x: int = 0, y: int = 0) -> None:
+def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0, y: int = 0) -> None:
     """Puts a picture's top left corner at x, y of a page, 0 to 5, or -1 for the font's.
 
     What reaches beyond the page is dropped; the write clip does not matter.

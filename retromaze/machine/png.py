@@ -16,7 +16,7 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
-from retromaze.machine.contents import Picture, checked_picture
+from retromaze.machine.contents import PictureContent, checked_picture
 from retromaze.machine.work import UNFILTERED
 from retromaze.values.rates import ignored
 
@@ -32,7 +32,7 @@ CUT = bytes(value & 0xF8 for value in range(256))
 OPAQUE = bytes(255) + b"\xff"
 
 
-def encoded(picture: Picture) -> bytes:
+def encoded(picture: PictureContent) -> bytes:
     """The picture as a PNG file."""
     blue, green, red, alpha = planes(picture.pixels)
     flat = bytearray(4 * len(picture.pixels))
@@ -57,7 +57,7 @@ def chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Picture:
+def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
     """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
 
     `spend` is told the work while it is done.
@@ -70,7 +70,7 @@ def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Picture:
     stride = width * channels
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
     rows = inflated(packed, height * (stride + 1))
-    return Picture(width, height, words_of(unfiltered(rows, stride, channels, spend), channels))
+    return PictureContent(width, height, words_of(unfiltered(rows, stride, channels, spend), channels))
 
 
 def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:

@@ -26,7 +26,7 @@ from retromaze.errors import FileTooLarge, IllegalFileFormat, IllegalFunctionCal
 from retromaze.machine import documents, png
 from retromaze.machine.beside import Beside
 from retromaze.machine.containers import Container, is_container, numbers_of, read_container
-from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, Picture
+from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
 from retromaze.machine.memory import Memory
@@ -148,22 +148,22 @@ class Storage:
     def read_array(self, name: str, project: str | None = None) -> Numbers:
         """An array; a page is given as its 16-bit pixels."""
         content = self.read_data(name, project)
-        return numbers_of(content) if isinstance(content, Picture) else content
+        return numbers_of(content) if isinstance(content, PictureContent) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
         self.write(DATA, name, documents.encoded(numbers, self.meter.spend))
 
-    def read_page(self, name: str, project: str | None = None) -> Picture:
+    def read_page(self, name: str, project: str | None = None) -> PictureContent:
         """A page or a part of one, for its top left corner."""
         content = self.read_data(name, project)
-        if not isinstance(content, Picture):
+        if not isinstance(content, PictureContent):
             raise IllegalFileFormat("an array, no page")
         return content
 
-    def write_page(self, name: str, picture: Picture) -> None:
+    def write_page(self, name: str, picture: PictureContent) -> None:
         self.write(DATA, name, png.encoded(picture))
 
-    def read_data(self, name: str, project: str | None = None) -> Numbers | Picture:
+    def read_data(self, name: str, project: str | None = None) -> Numbers | PictureContent:
         """An array or page, whichever it is."""
         data = self.read(DATA, name, project)
         if data.startswith(png.SIGNATURE):
@@ -245,7 +245,7 @@ def text_of(container: Container) -> str:
     raise IllegalFileFormat("no text")
 
 
-def data_of(container: Container) -> Numbers | Picture:
-    if isinstance(container.content, Numbers | Picture):
+def data_of(container: Container) -> Numbers | PictureContent:
+    if isinstance(container.content, Numbers | PictureContent):
         return container.content
     raise IllegalFileFormat("neither array nor page")

@@ -15,7 +15,7 @@ from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
-from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.loops import Loops
 from retromaze.porting.module import Function
@@ -23,7 +23,7 @@ from retromaze.porting.pieces import string
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.transfers import PythonLoop
 from retromaze.porting.tree import Case, Forever, Leave, PortStep, Switch
-from retromaze.porting.units import Unit
+from retromaze.porting.units import PortUnit
 
 START = "the top"
 """What a dispatch begins with, where that has no label: no label has a blank."""
@@ -46,7 +46,7 @@ class Dispatch:
 class Blocks(Loops):
     """Writes the statements of one function, structure included."""
 
-    def __init__(self, function: Function, unit: Unit, sharing: Sharing) -> None:
+    def __init__(self, function: Function, unit: PortUnit, sharing: Sharing) -> None:
         super().__init__(function, unit, sharing)
         self.dispatches: list[Dispatch] = []
 
@@ -54,7 +54,7 @@ class Blocks(Loops):
 
     def body(self, block: Block) -> Code:
         """A block that has to have a line."""
-        return self.block(block) or [Line(0, "pass")]
+        return self.block(block) or [PortLine(0, "pass")]
 
     def block(self, block: Block) -> Code:
         parts = parts_of(block, self.unit.live)
@@ -88,32 +88,32 @@ class Blocks(Loops):
 
     def dispatch(self, parts: list[Part], variable: str, start: str = "") -> Code:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
-        loop = PythonLoop(lambda: [Line(0, "continue")], basic=False)
+        loop = PythonLoop(lambda: [PortLine(0, "continue")], basic=False)
         dispatch = Dispatch(variable, {part.label for part in parts if part.label}, loop)
         self.dispatches.append(dispatch)
         self.loops.append(loop)
         cases: Code = []
         for part, following in zip(parts, [*parts[1:], None], strict=True):
-            cases.append(Line(0, f"case {string(name_of(part)).text}:"))
+            cases.append(PortLine(0, f"case {string(name_of(part)).text}:"))
             cases += indented(self.part(part, following, dispatch))
         self.loops.pop()
         self.dispatches.pop()
-        code = [Line(0, f"{variable} = {string(start).text}")] if start else []
-        idle = [Line(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
-        head = [Line(0, "while True:", 0, "the listing's own jumps"), *indented(idle)]
-        rows = [*head, *indented([Line(0, f"match {variable}:"), *indented(cases)])]
+        code = [PortLine(0, f"{variable} = {string(start).text}")] if start else []
+        idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
+        head = [PortLine(0, "while True:", 0, "the listing's own jumps"), *indented(idle)]
+        rows = [*head, *indented([PortLine(0, f"match {variable}:"), *indented(cases)])]
         return [*code, *self.guarded(loop, rows)]
 
     def part(self, part: Part, following: Part | None, dispatch: Dispatch) -> Code:
         code = self.row(part.steps)
         if part.closed:
-            if code and code[-1] == Line(0, "continue"):
+            if code and code[-1] == PortLine(0, "continue"):
                 code.pop()
         elif following is not None:
-            code.append(Line(0, f"{dispatch.variable} = {string(name_of(following)).text}"))
+            code.append(PortLine(0, f"{dispatch.variable} = {string(name_of(following)).text}"))
         else:
-            code.append(Line(0, "break"))
-        return code or [Line(0, "pass")]
+            code.append(PortLine(0, "break"))
+        return code or [PortLine(0, "pass")]
 
     def only_looks(self, parts: list[Part]) -> bool:
         """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
@@ -173,7 +173,7 @@ class Blocks(Loops):
         if len(step.branches) == 1 and not step.branches[0][1].statements:
             condition, _ = step.branches[0]
             test = self.e.negated(condition)
-            head = Line(0, f"if {test.text}:", condition.line)
+            head = PortLine(0, f"if {test.text}:", condition.line)
             return [head, *indented(self.body(step.otherwise))]
         code: Code = []
         word = "if"
@@ -184,8 +184,8 @@ class Blocks(Loops):
             )
             if inner is not None:
                 both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
-                return [Line(0, f"if {both}:", condition.line), *indented(self.body(inner[1]))]
-            code.append(Line(0, f"{word} {test.text}:", condition.line))
+                return [PortLine(0, f"if {both}:", condition.line), *indented(self.body(inner[1]))]
+            code.append(PortLine(0, f"{word} {test.text}:", condition.line))
             code += indented(self.body(block))
             word = "elif"
         return code + self.otherwise(step.otherwise)
@@ -207,7 +207,7 @@ class Blocks(Loops):
         whole = all(line.depth > 0 or line.code.startswith(("elif ", "else:")) for line in rest[1:])
         if is_choice and whole:
             return [replace(rest[0], code="el" + rest[0].code), *rest[1:]]
-        return [Line(0, "else:"), *indented(rest)]
+        return [PortLine(0, "else:"), *indented(rest)]
 
     def switch(self, step: Switch) -> Code:
         """ON … GOTO as a `match`."""
@@ -217,16 +217,16 @@ class Blocks(Loops):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
         selector = self.e.place(step.selector).text
-        code = [Line(0, f"match {selector}:", step.line)]
+        code = [PortLine(0, f"match {selector}:", step.line)]
         for each in cases:
             code += self.case(each, " | ".join(map(str, each.numbers)))
         if last.body.statements:
             code += self.case(last, "_")
         # where all labels are the place behind it, it is worked out and no more
-        return code if len(code) > 1 else [Line(0, selector, step.line)]
+        return code if len(code) > 1 else [PortLine(0, selector, step.line)]
 
     def case(self, each: Case, pattern: str) -> Code:
-        head = Line(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
+        head = PortLine(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
         return [head, *indented(indented(self.body(each.body)))]
 
     def goto(self, step: nodes.Goto, name: str | None) -> Code:
@@ -236,7 +236,7 @@ class Blocks(Loops):
         return self.nowhere(step, name)
 
     def jump(self, step: Step, dispatch: Dispatch, name: str) -> Code:
-        go = Line(0, f"{dispatch.variable} = {string(name.lower()).text}", step.line)
+        go = PortLine(0, f"{dispatch.variable} = {string(name.lower()).text}", step.line)
         return [go, *self.transfer(dispatch.loop, again=True)]
 
     def nowhere(self, step: Step, name: str | None) -> Code:
@@ -253,12 +253,12 @@ class Blocks(Loops):
         return f"self.{name}()" if unit.is_simple else f"self.{name}({string(label.lower()).text})"
 
     def on(self, step: nodes.On) -> Code:
-        code = [Line(0, f"match {self.e.place(step.selector).text}:", step.line)]
+        code = [PortLine(0, f"match {self.e.place(step.selector).text}:", step.line)]
         for number, label in enumerate(step.labels):
-            code.append(Line(1, f"case {number}:", 0, f"@{label}"))
+            code.append(PortLine(1, f"case {number}:", 0, f"@{label}"))
             target: Code
             if step.gosub:
-                target = [Line(0, self.gosub(step, label))]
+                target = [PortLine(0, self.gosub(step, label))]
             else:
                 target = [replace(line, number=0) for line in self.goto(self.as_goto(step, label), label)]
             code += indented(indented(target))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from retromaze.porting.lines import Code, Remark, remarks, with_remarks
 from retromaze.porting.tree import steps
-from retromaze.porting.units import Unit
+from retromaze.porting.units import PortUnit
 
 
 class Comments:
     """Comments of a listing: `header` those at its top; the others belong to what comes behind them."""
 
-    def __init__(self, source: list[str], units: list[Unit]) -> None:
+    def __init__(self, source: list[str], units: list[PortUnit]) -> None:
         self.source = source
         found = remarks(source)
         self.trailing = {each.number: each.text for each in found if not each.alone}
@@ -24,10 +24,10 @@ class Comments:
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = alone
 
-    def lines_of(self, unit: Unit) -> list[int]:
+    def lines_of(self, unit: PortUnit) -> list[int]:
         return sorted({step.line for step in steps(unit.body) if step.line})
 
-    def lines_between(self, unit: Unit) -> tuple[int, int]:
+    def lines_between(self, unit: PortUnit) -> tuple[int, int]:
         """The first and last line of a DEF."""
         assert unit.variant is not None
         define = unit.variant.scope.routine.define
@@ -39,7 +39,7 @@ class Comments:
                 return define.line, number if "END" in words else last
         return define.line, last
 
-    def before(self, unit: Unit, alone: dict[int, Remark]) -> list[str]:
+    def before(self, unit: PortUnit, alone: dict[int, Remark]) -> list[str]:
         """The comment right above a DEF, which becomes its docstring."""
         number = self.spans[id(unit)][0] - 1
         found: list[str] = []
@@ -48,7 +48,7 @@ class Comments:
             number -= 1
         return found
 
-    def owner(self, number: int, units: list[Unit]) -> int:
+    def owner(self, number: int, units: list[PortUnit]) -> int:
         """The identity of the unit that a comment stands in."""
         for unit in units:
             first, last = self.spans.get(id(unit), (0, -1))
@@ -63,11 +63,11 @@ class Comments:
 
     # ---- what the writer asks for
 
-    def span(self, unit: Unit) -> str:
+    def span(self, unit: PortUnit) -> str:
         first, last = self.spans[id(unit)]
         return f"{first}-{last}" if last > first else f"{first}"
 
-    def about(self, unit: Unit) -> list[str]:
+    def about(self, unit: PortUnit) -> list[str]:
         """The docstring of a DEF, the comment beside its heading included."""
         beside = self.trailing.get(self.spans[id(unit)][0])
         return [*self.documents[id(unit)], *([beside] if beside else [])]
@@ -75,7 +75,7 @@ class Comments:
     def beside(self, line: int) -> str:
         return self.trailing.pop(line, "")
 
-    def put(self, unit: Unit, code: Code) -> Code:
+    def put(self, unit: PortUnit, code: Code) -> Code:
         """A function's code with its comments."""
         mine = [each for number, each in self.alone.items() if self.owners[number] == id(unit)]
         numbers = {line.number for line in code}

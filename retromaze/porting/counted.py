@@ -10,7 +10,7 @@ from retromaze.language import nodes
 from retromaze.language.structure import Block, CountedLoop
 from retromaze.language.walk import every
 from retromaze.porting import pieces
-from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.pieces import INT
 from retromaze.porting.transfers import Transfers
 from retromaze.porting.tree import heads, steps
@@ -31,11 +31,11 @@ class Counted(Transfers):
         add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)
         first = self.straight(start)
         adding = [replace(line, number=0) for line in self.straight(add)]
-        body = self.inside(step, step.body, lambda: [*adding, Line(0, "continue")])
+        body = self.inside(step, step.body, lambda: [*adding, PortLine(0, "continue")])
         loop = self.last
         test = self.e.condition(running(head)).text
         rows = [*body, *adding]
-        return [*first, *self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(rows)])]
+        return [*first, *self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indented(rows)])]
 
     def range_loop(self, step: CountedLoop) -> Code:
         head = step.head
@@ -49,7 +49,7 @@ class Counted(Transfers):
         given += [edge.text] + ([str(amount)] if amount != 1 else [])
         name = self.f.name(variable)
         self.f.declared.add(variable)
-        body = self.inside(step, step.body, lambda: [Line(0, "continue")])
+        body = self.inside(step, step.body, lambda: [PortLine(0, "continue")])
         loop = self.last
         is_live = id(step) in self.sharing.live_behind
         shown = (
@@ -59,15 +59,15 @@ class Counted(Transfers):
         )
         if variable in self.f.module.shared:
             shown = name.removeprefix("self.")
-            body = [Line(0, f"{name} = {shown}"), *body]
-        body = body or [Line(0, "pass")]
-        code = [Line(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
+            body = [PortLine(0, f"{name} = {shown}"), *body]
+        body = body or [PortLine(0, "pass")]
+        code = [PortLine(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
         end: Code = []
         if is_live:
             value = f"{self.f.basic('for_end')}({start.text}, {stop.text}, {amount})"
-            end = [Line(0, f"{name} = {value}", 0, "FOR ends beyond its limit")]
+            end = [PortLine(0, f"{name} = {value}", 0, "FOR ends beyond its limit")]
             if loop.breaks:
-                end = [Line(0, "else:"), *indented(end)]
+                end = [PortLine(0, "else:"), *indented(end)]
         return self.guarded(loop, [*code, *end])
 
     def is_read(self, step: CountedLoop, variable: object) -> bool:

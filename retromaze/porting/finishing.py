@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from retromaze.porting.imported import FROM, PLAIN
-from retromaze.porting.lines import INDENT, Code, Line, text_of
+from retromaze.porting.lines import INDENT, Code, PortLine, text_of
 from retromaze.porting.measuring import marked
 from retromaze.porting.refusals import CannotPort
 
@@ -42,7 +42,7 @@ def finished(code: Code, names: Set[str]) -> str:
     return text
 
 
-def tree_of(rows: Sequence[Line]) -> ast.Module:
+def tree_of(rows: Sequence[PortLine]) -> ast.Module:
     """What Python reads in the statements alone, one a row."""
     if hidden := next((line for line in rows if not line.code.isprintable()), None):
         raise CannotPort(hidden.number, MISREAD)
@@ -60,12 +60,12 @@ def tree_of(rows: Sequence[Line]) -> ast.Module:
     return tree
 
 
-def number_of(rows: Sequence[Line], row: int) -> int:
+def number_of(rows: Sequence[PortLine], row: int) -> int:
     """The listing's line that a row counted from 1 was written of: its own, or the one before it."""
     return next((line.number for line in reversed(rows[:row]) if line.number), 1)
 
 
-def misread(rows: Sequence[Line], node: Any) -> CannotPort:
+def misread(rows: Sequence[PortLine], node: Any) -> CannotPort:
     return CannotPort(number_of(rows, getattr(node, "lineno", 1)), MISREAD)
 
 
@@ -88,7 +88,7 @@ def strange(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
             begun.add(node.lineno)
 
 
-def require_same(text: str, tree: ast.Module, rows: Sequence[Line]) -> None:
+def require_same(text: str, tree: ast.Module, rows: Sequence[PortLine]) -> None:
     """Raises CannotPort where a text holds other statements than a tree, or another docstring for one."""
     try:
         read = ast.parse(text.encode())

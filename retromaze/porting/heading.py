@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from retromaze.porting.imported import FROM, PLAIN
-from retromaze.porting.lines import BLANK, Code, Line, Remark, document
+from retromaze.porting.lines import BLANK, Code, PortLine, Remark, document
 from retromaze.porting.module import Module
 
 MADE = "Written by `retromaze port`; the margin names the listing's lines."
 ALONE = "{} in Python, as `retromaze port` writes it; the margin names its lines."
 
 
-def title(name: str, header: list[Remark]) -> Line:
+def title(name: str, header: list[Remark]) -> PortLine:
     """The module's docstring: the listing's first comments, and how the port came to be."""
     if not header:
         return document([ALONE.format(name)])
@@ -52,4 +52,4 @@ def constants(module: Module) -> Code:
 
 
 def lines_with(code: list[str]) -> Code:
-    return [Line(0, each) for each in code]
+    return [PortLine(0, each) for each in code]

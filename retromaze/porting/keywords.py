@@ -12,10 +12,10 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice
 from retromaze.porting.module import Module
 from retromaze.porting.tree import heads, inner_blocks, steps
-from retromaze.porting.units import Unit, stores_of
+from retromaze.porting.units import PortUnit, stores_of
 
 
-def keywords_of(module: Module, units: Sequence[Unit]) -> dict[Variable, nodes.Assign]:
+def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nodes.Assign]:
     """The variables set to a constant at the listing's top and nowhere else; the first unit is the start."""
     scope = module.program.main
     found: dict[Variable, nodes.Assign] = {}
@@ -38,7 +38,7 @@ def converts(variable: Variable, value: nodes.Number | nodes.String) -> bool:
     return variable.kind == "%" and isinstance(value, nodes.Number) and abs(value.value) > LARGEST
 
 
-def changed_variables(units: Sequence[Unit]) -> set[Variable]:
+def changed_variables(units: Sequence[PortUnit]) -> set[Variable]:
     """The variables that are more than a setting: counted with, or stored into again and again."""
     start = units[0]
     main = [step for step in without_loops(start.body) if not isinstance(step, nodes.Increase)]
@@ -58,6 +58,6 @@ def without_loops(block: Block) -> Iterator[Any]:
             yield step
 
 
-def stores(unit: Unit, among: Iterable[Any]) -> Counter[Variable]:
+def stores(unit: PortUnit, among: Iterable[Any]) -> Counter[Variable]:
     """How often some steps store into each variable."""
     return Counter(each for step in among for head in heads(step) for each in stores_of(unit, head))

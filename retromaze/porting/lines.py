@@ -17,7 +17,7 @@ OPENING, CLOSING = "([{", ")]}"
 
 
 @dataclass(frozen=True)
-class Line:
+class PortLine:
     """One statement or heading; `number` is the listing's line (0: none), `note` a remark.
 
     `until` is the last of several lines that it stands for, `codes` what ruff is not to say of it. Without
@@ -40,16 +40,16 @@ class Line:
         return f"  # {text}" if text else ""
 
 
-Code = list[Line]
-BLANK = Line(0, "")
+Code = list[PortLine]
+BLANK = PortLine(0, "")
 
 
-def document(lines: Iterable[str], depth: int = 0) -> Line:
+def document(lines: Iterable[str], depth: int = 0) -> PortLine:
     """A docstring: its first line is its summary."""
-    return Line(depth, '""', document=tuple(lines) or ("A listing.",))
+    return PortLine(depth, '""', document=tuple(lines) or ("A listing.",))
 
 
-def indented(code: Iterable[Line]) -> Code:
+def indented(code: Iterable[PortLine]) -> Code:
     return [replace(line, depth=line.depth + 1) for line in code]
 
 
@@ -83,12 +83,12 @@ def with_remarks(code: Code, found: list[Remark]) -> Code:
     result: Code = []
     for at, line in enumerate(code):
         for remark in firsts.get(at, []):
-            result.append(Line(line.depth, "", note=remark.text))
+            result.append(PortLine(line.depth, "", note=remark.text))
         numbers = range(line.number, (line.until or line.number) + 1) if line.number else ()
         text = "  ".join(filter(None, (beside.pop(each, "") for each in numbers)))
         note = "  ".join(each for each in (line.note, text) if each)
         result.append(replace(line, note=note))
-    result += [Line(0, "", note=each.text) for each in firsts.get(len(code), [])]
+    result += [PortLine(0, "", note=each.text) for each in firsts.get(len(code), [])]
     return result
 
 
@@ -110,7 +110,7 @@ def text_of(code: Code) -> Iterator[str]:
         yield from written(line)
 
 
-def written(line: Line) -> list[str]:
+def written(line: PortLine) -> list[str]:
     indent = INDENT * line.depth
     if line.document:
         return docstring(line.document, indent)

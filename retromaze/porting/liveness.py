@@ -15,13 +15,13 @@ from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop,
 from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.tree import Forever, Leave, PortStep, Switch, heads, steps
-from retromaze.porting.units import Unit, killing, names_in, stores_of
+from retromaze.porting.units import PortUnit, killing, names_in, stores_of
 
 DEEP = 5
 """Loops inside each other; what is deeper is looked through once, not twice a loop."""
 
 
-def really_read(unit: Unit) -> set[Variable]:
+def really_read(unit: PortUnit) -> set[Variable]:
     """The variables whose value a unit looks at somewhere."""
     found: set[Variable] = set()
     for step in steps(unit.body):
@@ -43,7 +43,7 @@ class Sharing:
     does to them through others is seen outside it, whether it mentions them or not.
     """
 
-    def __init__(self, units: list[Unit], variants: PortVariants) -> None:
+    def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
         self.units = units
         self.variants = variants
         self.outer = frozenset(units[0].scope.variables.values())
@@ -62,22 +62,22 @@ class Sharing:
 
     # ---- what is read, stored and called
 
-    def read_in(self, unit: Unit) -> Iterator[Variable]:
+    def read_in(self, unit: PortUnit) -> Iterator[Variable]:
         for step in steps(unit.body):
             for head in heads(step):
                 yield from names_in(unit.scope, head)
 
-    def stored_in(self, unit: Unit) -> Iterator[Variable]:
+    def stored_in(self, unit: PortUnit) -> Iterator[Variable]:
         for step in steps(unit.body):
             for head in heads(step):
                 yield from stores_of(unit, head)
 
-    def called_in(self, unit: Unit) -> Iterator[Unit]:
+    def called_in(self, unit: PortUnit) -> Iterator[PortUnit]:
         for step in steps(unit.body):
             for head in heads(step):
                 yield from self.calls(unit, head)
 
-    def calls(self, unit: Unit, head: Head) -> Iterator[Unit]:
+    def calls(self, unit: PortUnit, head: Head) -> Iterator[PortUnit]:
         for label in map(literal_label, effects(head).gosubs):
             if callee := self.by_label.get(label or ""):
                 yield callee
@@ -98,9 +98,9 @@ class Sharing:
                         self.writes[id(unit)] |= new
                         changed = True
 
-    def reached_from(self, unit: Unit) -> list[Unit]:
+    def reached_from(self, unit: PortUnit) -> list[PortUnit]:
         """The units that a unit may come to call."""
-        found: dict[int, Unit] = {}
+        found: dict[int, PortUnit] = {}
         waiting = [unit]
         while waiting:
             for callee in self.callees[id(waiting.pop())]:
@@ -126,7 +126,7 @@ class Sharing:
             if not (unit.is_start and unit.is_simple):
                 self.shared |= self.entry[id(unit)] & self.outer
 
-    def concerning(self, unit: Unit) -> set[Variable]:
+    def concerning(self, unit: PortUnit) -> set[Variable]:
         """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
         found = self.reads[id(unit)] | own_outputs(unit)
         return found.union(*(self.entry[id(callee)] for callee in self.callees[id(unit)]))
@@ -135,14 +135,14 @@ class Sharing:
         sets = (*self.entry.values(), *self.exit.values(), self.shared)
         return (*map(len, sets), len(self.live_behind))
 
-    def note_call(self, callee: Unit, live: set[Variable]) -> None:
+    def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
         """A call behind which these variables are wanted."""
         outer = live & self.outer
         self.shared |= outer & self.writes[id(callee)]
         self.exit[id(callee)] |= outer
 
 
-def own_outputs(unit: Unit) -> set[Variable]:
+def own_outputs(unit: PortUnit) -> set[Variable]:
     """The OUT names of a DEF."""
     named = outputs(unit.variant.scope) if unit.variant else ()
     return {unit.scope.variables[name] for name in named}
@@ -151,7 +151,7 @@ def own_outputs(unit: Unit) -> set[Variable]:
 class _Liveness:
     """One pass backward through a unit."""
 
-    def __init__(self, sharing: Sharing, unit: Unit) -> None:
+    def __init__(self, sharing: Sharing, unit: PortUnit) -> None:
         self.sharing = sharing
         self.unit = unit
         self.all = sharing.concerning(unit) | self.at_exit()

@@ -12,11 +12,11 @@ from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, RepeatLoop, WhileLoop
 from retromaze.language.walk import every
 from retromaze.porting.counted import Counted
-from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.module import Function
 from retromaze.porting.tree import Forever, heads, steps
-from retromaze.porting.units import Unit
+from retromaze.porting.units import PortUnit
 from retromaze.values.arithmetic import COMPARE
 
 OPPOSITES = {" == ": " != ", " != ": " == ", " < ": " >= ", " >= ": " < ", " > ": " <= ", " <= ": " > "}
@@ -25,38 +25,38 @@ OPPOSITES = {" == ": " != ", " != ": " == ", " < ": " >= ", " >= ": " < ", " > "
 class Loops(Counted):
     """Writes the loops of one function that do not count."""
 
-    def __init__(self, function: Function, unit: Unit, sharing: Sharing) -> None:
+    def __init__(self, function: Function, unit: PortUnit, sharing: Sharing) -> None:
         super().__init__(function, unit, sharing)
         self.known: dict[str, float] = {}
 
     def while_loop(self, step: WhileLoop) -> Code:
         idle = self.idle(step.body, step.condition)
-        body = self.inside(step, step.body, lambda: [*idle, Line(0, "continue")])
+        body = self.inside(step, step.body, lambda: [*idle, PortLine(0, "continue")])
         loop = self.last
         condition = step.condition
         is_endless = isinstance(condition, nodes.Number) and condition.value != 0
         test = "True" if is_endless else self.e.condition(condition).text
-        rows = [*body, *idle] or [Line(0, "pass")]
-        return self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(rows)])
+        rows = [*body, *idle] or [PortLine(0, "pass")]
+        return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indented(rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         idle, known = self.idle(step.body, step.condition), self.known
         if not step.body.statements:
             test = self.e.negated(step.condition).text
-            rows = idle or [Line(0, "pass")]
-            return [Line(0, f"while {test}:", step.line), *indented(rows)]
+            rows = idle or [PortLine(0, "pass")]
+            return [PortLine(0, f"while {test}:", step.line), *indented(rows)]
 
         def end() -> Code:
             test = self.e.condition(step.condition).text
-            leave = [Line(0, f"if {test}:", step.condition.line), Line(1, "break")]
+            leave = [PortLine(0, f"if {test}:", step.condition.line), PortLine(1, "break")]
             endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0
             return idle if endless else [*leave, *idle]
 
-        body = self.inside(step, step.body, lambda: [*end(), Line(0, "continue")])
+        body = self.inside(step, step.body, lambda: [*end(), PortLine(0, "continue")])
         loop = self.last
         if not idle and (test := self.turned(step, body, known)):
-            return self.guarded(loop, [Line(0, f"while {test}:", step.line), *indented(body)])
-        return self.guarded(loop, [Line(0, "while True:", step.line), *indented([*body, *end()])])
+            return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indented(body)])
+        return self.guarded(loop, [PortLine(0, "while True:", step.line), *indented([*body, *end()])])
 
     def turned(self, step: RepeatLoop, body: Code, known: dict[str, float]) -> str:
         """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
@@ -74,15 +74,15 @@ class Loops(Counted):
         return ""
 
     def forever(self, step: Forever) -> Code:
-        idle = [Line(0, f"{self.f.machine}.idle()")] if self.looks_idly(step.body) else []
-        code = self.inside(step, step.body, lambda: [Line(0, "continue")], basic=False)
+        idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.looks_idly(step.body) else []
+        code = self.inside(step, step.body, lambda: [PortLine(0, "continue")], basic=False)
         loop = self.last
         code = [*idle, *tidied(code)]
-        return self.guarded(loop, [Line(0, "while True:", 0, f"@{step.label}"), *indented(code)])
+        return self.guarded(loop, [PortLine(0, "while True:", 0, f"@{step.label}"), *indented(code)])
 
     def idle(self, block: Block, condition: Expression) -> Code:
         """A frame that passes in a loop that only looks at its input."""
-        return [Line(0, f"{self.f.machine}.idle()")] if self.looks_idly(block, condition) else []
+        return [PortLine(0, f"{self.f.machine}.idle()")] if self.looks_idly(block, condition) else []
 
     def looks_idly(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps look at the input, and neither they nor what they call ever waits."""
@@ -115,7 +115,7 @@ def tidied(code: Code) -> Code:
             simple = " and " not in condition and " or " not in condition
             turned = condition.removeprefix("not ") if condition.startswith("not ") and simple else ""
             turned = turned or opposite(condition)
-            return [*code[:-3], replace(test, code=f"if {turned}:"), Line(1, "break", 0)]
+            return [*code[:-3], replace(test, code=f"if {turned}:"), PortLine(1, "break", 0)]
     return code
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from retromaze.porting.lines import WIDTH, Code, Line
+from retromaze.porting.lines import WIDTH, Code, PortLine
 
 ASSIGNED = re.compile(r"((?:self\.)?\w+) = (.+)")
 EMPTY = re.compile(r"((?:self\.)?\w+)(?:: list\[\w+\])? = \[\]")
@@ -28,7 +28,7 @@ def mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text) is not None
 
 
-def is_plain(line: Line, depth: int) -> bool:
+def is_plain(line: PortLine, depth: int) -> bool:
     """Whether control goes straight through a line."""
     return line.depth == depth and not line.code.startswith((*HEADS, "break", "continue", "return", "raise"))
 
@@ -96,7 +96,7 @@ def pairs(code: Code) -> list[tuple[str, str]]:
     return made if len(made) == len(code) else []
 
 
-def can_join(first: Line, group: list[tuple[str, str]], line: Line) -> bool:
+def can_join(first: PortLine, group: list[tuple[str, str]], line: PortLine) -> bool:
     """Whether a line may stand beside those before it."""
     pair = pairs([line])
     if not pair or line.note or first.note or not line.number:

@@ -23,7 +23,7 @@ from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, SettledRules
 from retromaze.compiler.facts.variants import Variants, outputs
 from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
-from retromaze.language.effects import Origin, Result, Value, stores
+from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import all_heads, every
@@ -201,16 +201,16 @@ def input_names(scopes: list[Scope]) -> set[int]:
 
 def is_given_at_run_time(value: Value) -> bool:
     """Whether a value is typed in or given by a builtin."""
-    if isinstance(value, Result):
+    if isinstance(value, CallResult):
         return value.call.name in BUILTINS
-    return value is Origin.TYPED
+    return value is ValueOrigin.TYPED
 
 
 def received(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the OUT values of DEFs store."""
     for store in (each for head in all_heads(scope.body) for each in stores(head)):
         variable, result = scope.stored(store.target), store.value
-        if variable is None or variable.kind not in "%#" or not isinstance(result, Result):
+        if variable is None or variable.kind not in "%#" or not isinstance(result, CallResult):
             continue
         callee = variants.find(rules.kind, result.call) if result.call.name in variants else None
         given = outputs(callee.scope)[result.position :] if callee else ()

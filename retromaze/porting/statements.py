@@ -15,7 +15,7 @@ from retromaze.porting import pieces, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.expressions import BITWISE, Expressions
 from retromaze.porting.instructions import instruction
-from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.module import DEFAULTS, Function
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
@@ -35,8 +35,8 @@ class Statements:
         self.needed = needed
         self.e = Expressions(function)
 
-    def line(self, step: Step, code: str, note: str = "") -> Line:
-        return Line(0, code, step.line, note)
+    def line(self, step: Step, code: str, note: str = "") -> PortLine:
+        return PortLine(0, code, step.line, note)
 
     def straight(self, step: nodes.Straight) -> Code:
         self.f.temporaries.clear()

@@ -14,10 +14,10 @@ from retromaze.language.program import Variable
 from retromaze.language.walk import every
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.tree import heads, steps
-from retromaze.porting.units import Unit
+from retromaze.porting.units import PortUnit
 
 
-def shared_texts(units: list[Unit], variants: PortVariants) -> set[Variable]:
+def shared_texts(units: list[PortUnit], variants: PortVariants) -> set[Variable]:
     """The variables and arrays whose strings have to be objects."""
     found = _Copies(units, variants)
     return {each for each in found.leaders if each.kind == "$" and found.leader(each) in found.changed}
@@ -26,7 +26,7 @@ def shared_texts(units: list[Unit], variants: PortVariants) -> set[Variable]:
 class _Copies:
     """Variables that hand their strings to each other, in groups, and the groups in which one is changed."""
 
-    def __init__(self, units: list[Unit], variants: PortVariants) -> None:
+    def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
         self.variants = variants
         self.leaders: dict[Variable, Variable] = {}
         self.copied: set[Variable] = set()
@@ -51,7 +51,7 @@ class _Copies:
             self.leaders[self.leader(one)] = self.leader(other)
             self.copied.update((one, other))
 
-    def look(self, unit: Unit, head: Head) -> None:
+    def look(self, unit: PortUnit, head: Head) -> None:
         for store in stores(head):
             self.join(unit.scope.stored(store.target), self.source(unit, store.given))
             if store.is_sum:
@@ -63,7 +63,7 @@ class _Copies:
             if isinstance(node, nodes.Function | nodes.Instruction):
                 self.look_at_call(unit, node)
 
-    def look_at_character(self, unit: Unit, target: Target) -> None:
+    def look_at_character(self, unit: PortUnit, target: Target) -> None:
         """A character of a string that is stored into changes the string."""
         match target:
             case nodes.Index(target=nodes.Name(name=name)):
@@ -75,7 +75,7 @@ class _Copies:
         if variable is not None and variable.kind == "$" and not (scalar and variable.is_array):
             self.changing.append(variable)
 
-    def source(self, unit: Unit, value: Expression | None) -> Variable | None:
+    def source(self, unit: PortUnit, value: Expression | None) -> Variable | None:
         """The variable whose string a value is."""
         match value:
             case nodes.Name() | nodes.Index():
@@ -86,7 +86,7 @@ class _Copies:
             case _:
                 return None
 
-    def look_at_call(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:
+    def look_at_call(self, unit: PortUnit, node: nodes.Function | nodes.Instruction) -> None:
         if node.name in self.variants:
             self.look_at_definition(unit, node)
         elif owns(node.name) and node.arguments:
@@ -98,7 +98,7 @@ class _Copies:
             elif not takes_out(node.name) and len(node.arguments) > 1:
                 self.join(variable, self.source(unit, node.arguments[1]))
 
-    def look_at_definition(self, unit: Unit, node: nodes.Function | nodes.Instruction) -> None:
+    def look_at_definition(self, unit: PortUnit, node: nodes.Function | nodes.Instruction) -> None:
         variant = self.variants.find(unit.rules.kind, node)
         if variant is None:
             return

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.language.structure import Block
-from retromaze.porting.lines import Code, Line, indented
+from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.module import Function
 from retromaze.porting.statements import Statements
 from retromaze.porting.tree import Forever
-from retromaze.porting.units import Unit
+from retromaze.porting.units import PortUnit
 
 
 @dataclass(eq=False)
@@ -44,7 +44,7 @@ class PythonLoop:
 class Transfers(Statements):
     """Writes what leaves a loop or begins it again."""
 
-    def __init__(self, function: Function, unit: Unit, sharing: Sharing) -> None:
+    def __init__(self, function: Function, unit: PortUnit, sharing: Sharing) -> None:
         super().__init__(function, sharing.needed)
         self.unit = unit
         self.sharing = sharing
@@ -67,16 +67,16 @@ class Transfers(Statements):
 
     def guarded(self, loop: PythonLoop, code: Code) -> Code:
         """A loop with the flags of the ways out through it, and what has to be done behind it."""
-        before = [Line(0, f"{flag} = False") for flag in loop.exits]
+        before = [PortLine(0, f"{flag} = False") for flag in loop.exits]
         behind: Code = []
         for flag, way in loop.exits.items():
-            landing = way.landing if way.loop is self.loops[-1] else [Line(0, "break")]
-            behind += [Line(0, f"if {flag}:"), *indented(landing)]
+            landing = way.landing if way.loop is self.loops[-1] else [PortLine(0, "break")]
+            behind += [PortLine(0, f"if {flag}:"), *indented(landing)]
         return [*before, *code, *behind]
 
     def transfer(self, loop: PythonLoop, *, again: bool) -> Code:
         """Goes on with the next pass of a loop around this place, or behind it."""
-        landing = loop.repeat() if again else [Line(0, "break")]
+        landing = loop.repeat() if again else [PortLine(0, "break")]
         loop.breaks |= not again
         if self.loops[-1] is loop:
             return landing
@@ -85,7 +85,7 @@ class Transfers(Statements):
             each.exits[way.flag] = way
             each.breaks = True
         label = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [Line(0, f"{way.flag} = True", 0, label), Line(0, "break")]
+        return [PortLine(0, f"{way.flag} = True", 0, label), PortLine(0, "break")]
 
     def exit_to(self, loop: PythonLoop, landing: Code) -> Exit:
         """The way to a place, by a flag that no other way open at present has."""

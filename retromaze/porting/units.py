@@ -12,7 +12,7 @@ from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.shape.jumps import Part, literal_label, plan
 from retromaze.compiler.shape.routines import reaches
 from retromaze.language import nodes
-from retromaze.language.effects import Origin, effects, stores
+from retromaze.language.effects import ValueOrigin, effects, stores
 from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Block
@@ -25,7 +25,7 @@ from retromaze.porting.tree import steps, targets
 
 
 @dataclass(eq=False)
-class Unit:
+class PortUnit:
     """One function: the main program, what a GOSUB reaches, or a DEF.
 
     `entries` are the labels it can be entered at; `is_simple` if it always begins at its beginning.
@@ -45,7 +45,7 @@ class Unit:
         return self.variant is None
 
 
-def units_of(program: Program, variants: PortVariants, rules: Any) -> list[Unit]:
+def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
     """All functions of a port, the one it starts with first; `rules` makes the rules of a scope."""
     main = plan(program.main)
     refuse_computed(program)
@@ -53,7 +53,7 @@ def units_of(program: Program, variants: PortVariants, rules: Any) -> list[Unit]
     for variant in sorted(variants.table.values(), key=place_of):
         body = plan(variant.scope).body
         restructure(body, ())
-        found.append(Unit(variant.scope, rules(variant.scope), body, variant=variant))
+        found.append(PortUnit(variant.scope, rules(variant.scope), body, variant=variant))
     for unit in found:
         unit.live = {name for step in steps(unit.body) for name in targets(step)} | (
             set() if unit.is_simple else set(unit.entries)
@@ -67,7 +67,7 @@ def place_of(variant: Variant) -> int:
     return define.line if define else 0
 
 
-def main_unit(scope: Scope, rules: Any, parts: list[Part], reach: Any) -> Unit:
+def main_unit(scope: Scope, rules: Any, parts: list[Part], reach: Any) -> PortUnit:
     """A part of the main program."""
     entries = tuple(reach.entries)
     simple = not entries or (not reach.is_start and list(reach.entries.values()) == [0])
@@ -78,7 +78,7 @@ def main_unit(scope: Scope, rules: Any, parts: list[Part], reach: Any) -> Unit:
         row.extend(part.steps)
     body = Block(row)
     restructure(body, () if simple else entries)
-    return Unit(scope, rules(scope), body, entries, None, reach.is_start, simple)
+    return PortUnit(scope, rules(scope), body, entries, None, reach.is_start, simple)
 
 
 def refuse_computed(program: Program) -> None:
@@ -98,7 +98,7 @@ def names_in(scope: Scope, node: nodes.Node) -> Iterator[Variable]:
             yield found
 
 
-def stores_of(unit: Unit, head: Head) -> Iterator[Variable]:
+def stores_of(unit: PortUnit, head: Head) -> Iterator[Variable]:
     """What a node stores into, elements of arrays and arrays that grow included."""
     for store in stores(head):
         if found := unit.scope.stored(store.target):
@@ -106,10 +106,10 @@ def stores_of(unit: Unit, head: Head) -> Iterator[Variable]:
     yield from (variable for variable, _ in changed_arrays(unit, head))
 
 
-def changed_arrays(unit: Unit, head: Head) -> Iterator[tuple[Variable, bool]]:
+def changed_arrays(unit: PortUnit, head: Head) -> Iterator[tuple[Variable, bool]]:
     """The arrays that a node changes as a whole or hands on, and whether they may get another length."""
     for store in stores(head):
-        if store.value is Origin.ARRAY:
+        if store.value is ValueOrigin.ARRAY:
             yield unit.scope.variables[store.name], True
     for node in every(head):
         if isinstance(node, nodes.Function | nodes.Instruction):

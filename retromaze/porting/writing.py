@@ -17,7 +17,7 @@ from retromaze.porting.endings import is_closed
 from retromaze.porting.finishing import finished
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
-from retromaze.porting.lines import BLANK, Code, Line, document, indented
+from retromaze.porting.lines import BLANK, Code, PortLine, document, indented
 from retromaze.porting.liveness import Sharing, really_read
 from retromaze.porting.merging import merged
 from retromaze.porting.module import Function, Module
@@ -27,7 +27,7 @@ from retromaze.porting.pieces import constant, string
 from retromaze.porting.preparing import prepare
 from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
-from retromaze.porting.units import Unit, units_of
+from retromaze.porting.units import PortUnit, units_of
 from retromaze.recursion import deep_recursion
 
 
@@ -65,7 +65,7 @@ def port(source: str, path: str = "listing.bas") -> Written:
 class _Port:
     """One port from start to end."""
 
-    def __init__(self, module: Module, units: list[Unit], sharing: Sharing, path: str) -> None:
+    def __init__(self, module: Module, units: list[PortUnit], sharing: Sharing, path: str) -> None:
         self.module = module
         self.units = units
         self.sharing = sharing
@@ -108,7 +108,7 @@ class _Port:
     def simple_main(self) -> Code:
         """The only function of a listing without DEF and GOSUB."""
         _, code = self.body(self.start)
-        head = [Line(1, line) for line in self.data_line("data")]
+        head = [PortLine(1, line) for line in self.data_line("data")]
         return [*self.main_head(), *head, *indented(self.comments.put(self.start, code))]
 
     def main_head(self) -> Code:
@@ -116,7 +116,7 @@ class _Port:
         given = ", ".join(["machine: Machine", *(["*", *keywords] if keywords else [])])
         numbers = sorted({step.line for step in self.module.keywords.values()})
         number, until = (numbers[0], numbers[-1] if len(numbers) > 1 else 0) if numbers else (0, 0)
-        head = Line(0, f"def main({given}) -> None:", number, until=until)
+        head = PortLine(0, f"def main({given}) -> None:", number, until=until)
         names: dict[int, list[str]] = {}
         for variable, step in self.module.keywords.items():
             names.setdefault(step.line, []).append(self.module.names.variable(variable.name))
@@ -153,26 +153,26 @@ class _Port:
             self.module.imports.add("deep_recursion")
             managers.append("deep_recursion")
         if managers:
-            return [*self.main_head(), Line(1, f"with {', '.join(managers)}:"), Line(2, made)]
-        return [*self.main_head(), Line(1, made)]
+            return [*self.main_head(), PortLine(1, f"with {', '.join(managers)}:"), PortLine(2, made)]
+        return [*self.main_head(), PortLine(1, made)]
 
     def class_head(self) -> Code:
         module = self.module
         given = [f"{module.names.variable(each.name)}: {module.type_of(each)}" for each in module.keywords]
         code = [
-            Line(0, f"class {self.class_name}:"),
+            PortLine(0, f"class {self.class_name}:"),
             document(["The parts of the listing, and the variables that they share."], 1),
             BLANK,
-            Line(1, f"def __init__({', '.join(['self', 'machine: Machine', *given])}) -> None:"),
-            Line(2, "self.machine = machine"),
+            PortLine(1, f"def __init__({', '.join(['self', 'machine: Machine', *given])}) -> None:"),
+            PortLine(2, "self.machine = machine"),
         ]
         for variable in module.program.main.variables.values():
             name = module.names.variable(variable.name)
             if variable in module.keywords:
-                code.append(Line(2, f"self.{name} = {name}"))
+                code.append(PortLine(2, f"self.{name} = {name}"))
             elif variable in module.shared:
-                code.append(Line(2, self.fresh(variable, f"self.{name}")))
-        return code + [Line(2, each) for each in self.data_line("self.data")]
+                code.append(PortLine(2, self.fresh(variable, f"self.{name}")))
+        return code + [PortLine(2, each) for each in self.data_line("self.data")]
 
     def fresh(self, variable: Variable, name: str) -> str:
         """A variable as it is before anything is stored."""
@@ -180,22 +180,22 @@ class _Port:
         plain = type_ in {"int", "float", "str", "basic.Text"}
         return f"{name}{'' if plain else f': {type_}'} = {self.module.default(variable)}"
 
-    def method(self, unit: Unit) -> Code:
+    def method(self, unit: PortUnit) -> Code:
         f, code = self.body(unit)
         lines: Code = self.comments.put(unit, code)
         head, doc = self.signature(unit)
         first = [document([doc[0], *(["", *doc[1:]] if doc[1:] else [])], 1)] if doc else []
         if f.uses_machine:
-            lines = [Line(0, "machine = self.machine"), *lines]
+            lines = [PortLine(0, "machine = self.machine"), *lines]
         if unit.is_start and not unit.is_simple:
             name = self.module.names.label(unit.entries[0])
             parts = parts_of(unit.body, unit.live)
             begin = name_of(parts[0] if parts[0].steps else parts[1])
-            run = [Line(0, "def run(self) -> None:"), Line(1, f"self.{name}({string(begin).text})")]
+            run = [PortLine(0, "def run(self) -> None:"), PortLine(1, f"self.{name}({string(begin).text})")]
             return [BLANK, *indented(run), BLANK, *indented([head, *first, *indented(lines)])]
         return [BLANK, *indented([head, *first, *indented(lines)])]
 
-    def signature(self, unit: Unit) -> tuple[Line, list[str]]:
+    def signature(self, unit: PortUnit) -> tuple[PortLine, list[str]]:
         """The first line of a method and the lines of its docstring."""
         if unit.variant is not None:
             define = unit.variant.scope.routine.define
@@ -205,17 +205,18 @@ class _Port:
             result = result_of(self.module, unit.variant)
             note = define.name if define.name.lower() != name else ""
             numbers = self.comments.span(unit)
-            head = Line(0, f"def {name}({', '.join(given)}) -> {result}:", 0, f"{numbers}  {note}".strip())
+            code = f"def {name}({', '.join(given)}) -> {result}:"
+            head = PortLine(0, code, 0, f"{numbers}  {note}".strip())
             return head, self.comments.about(unit)
         if unit.is_start and unit.is_simple:
-            return Line(0, "def run(self) -> None:"), []
+            return PortLine(0, "def run(self) -> None:"), []
         name = self.module.names.label(unit.entries[0])
         step = "" if unit.is_simple else ", step: str"
-        return Line(0, f"def {name}(self{step}) -> None:", 0, "@" + ", @".join(unit.entries)), []
+        return PortLine(0, f"def {name}(self{step}) -> None:", 0, "@" + ", @".join(unit.entries)), []
 
     # ---- the inside of a function
 
-    def body(self, unit: Unit) -> tuple[Function, Code]:
+    def body(self, unit: PortUnit) -> tuple[Function, Code]:
         """The function's code without its heading."""
         f = Function(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
         f.read = really_read(unit)
@@ -234,22 +235,22 @@ class _Port:
         code += self.ending(unit, blocks)
         while code and code[-1].code == "return" and code[-1].depth == 0:
             code.pop()
-        head = [Line(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
-        return f, merged([*head, *code]) or [Line(0, "pass")]
+        head = [PortLine(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
+        return f, merged([*head, *code]) or [PortLine(0, "pass")]
 
-    def given(self, unit: Unit) -> set[Variable]:
+    def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""
         define = unit.variant.scope.routine.define if unit.variant else None
         names = define.parameters if define else ()
         return {unit.scope.variables[name] for name in names} | self.module.keywords.keys()
 
-    def fresh_locals(self, unit: Unit, f: Function) -> list[Variable]:
+    def fresh_locals(self, unit: PortUnit, f: Function) -> list[Variable]:
         """The locals that may be read before anything is stored into them."""
         early = self.sharing.entry[id(unit)]
         known = self.given(unit) | self.module.shared
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
-    def ending(self, unit: Unit, blocks: Blocks) -> Code:
+    def ending(self, unit: PortUnit, blocks: Blocks) -> Code:
         """What a function hands back where its end is reached."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None
@@ -259,5 +260,5 @@ class _Port:
             return blocks.end(nodes.End(0, 0))
         if define.returns:
             self.module.imports.add("TypeMismatch")
-            return [Line(0, "raise TypeMismatch", 0, "a function without a value")]
-        return [Line(0, f"return {blocks.outputs()}")] if define.outputs else []
+            return [PortLine(0, "raise TypeMismatch", 0, "a function without a value")]
+        return [PortLine(0, f"return {blocks.outputs()}")] if define.outputs else []

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from retromaze.studio.given import Given, files_of, laid
 from retromaze.studio.json_form import encoded, heard, made, outside
 from retromaze.studio.prover import Prover
-from retromaze.studio.session import Session
+from retromaze.studio.session import StudioSession
 
 TURN_INTERVAL = 1 / 200
 """Seconds after which a look at what the page says lets the worker hear first what came meanwhile."""
@@ -76,4 +76,4 @@ def serve(role: str, given: str, page: Page) -> None:
         if role == "proof":
             Prover(channel, Path(edited), own).serve()
         else:
-            Session(channel, brought.opens, own, files_of(brought.stored)).serve()
+            StudioSession(channel, brought.opens, own, files_of(brought.stored)).serve()

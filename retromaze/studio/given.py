@@ -13,7 +13,7 @@ from retromaze.studio.workspace import OwnFiles
 
 
 @dataclass(frozen=True)
-class Text:
+class GivenText:
     """A file of the user's by its name, without its folder."""
 
     name: str
@@ -29,8 +29,8 @@ class Given:
     """All of it; `function` is the port's."""
 
     opens: Open
-    listing: Text | None = None
-    port: Text | None = None
+    listing: GivenText | None = None
+    port: GivenText | None = None
     function: str = "main"
     stored: Stored = field(default_factory=list)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from retromaze.display.speeds import Unit
+from retromaze.display.speeds import PaceUnit
 from retromaze.errors import Stopped
 from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.workspace import Workspace
@@ -16,11 +16,11 @@ class Target:
     or at the start of a frame.
     """
 
-    unit: Unit
+    unit: PaceUnit
     number: int
 
 
-START = Target(Unit.STATEMENT, 1)
+START = Target(PaceUnit.STATEMENT, 1)
 
 
 class Moved(Stopped):
@@ -40,20 +40,20 @@ class Reopened(Stopped):
         self.workspace = workspace
 
 
-def standing(unit: Unit, number: int) -> Target:
+def standing(unit: PaceUnit, number: int) -> Target:
     """That place, or the start where there is no such."""
     return Target(unit, number) if number > 0 else START
 
 
 def to_moment(moment: int) -> Target:
     """The moment after so many events."""
-    return standing(Unit.DRAW, moment)
+    return standing(PaceUnit.DRAW, moment)
 
 
 def back(
-    unit: Unit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
+    unit: PaceUnit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
 ) -> Target:
     """One unit before the place of a run; `amid` says that a statement of those begun is not over."""
-    if unit is Unit.DRAW:
+    if unit is PaceUnit.DRAW:
         return to_moment(recording.draw_before(moment))
-    return standing(unit, statements - (not amid) if unit is Unit.STATEMENT else frame - 1)
+    return standing(unit, statements - (not amid) if unit is PaceUnit.STATEMENT else frame - 1)

@@ -8,14 +8,14 @@ from functools import partial, singledispatchmethod
 from typing import Any, NoReturn
 
 from retromaze.display.pacer import Pacer
-from retromaze.display.speeds import UNITS, Unit, speed_of
+from retromaze.display.speeds import UNITS, PaceUnit, speed_of
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import START, Moved, Reopened, Target, back, standing, to_moment
-from retromaze.studio.run import Run
+from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.status import StatusSender
 from retromaze.studio.values import rows_of
@@ -26,7 +26,7 @@ LOOK_INTERVAL = 1 / 100
 ROWS = 500
 
 
-class Player:
+class RunPlayer:
     """Watches one run, which first goes to its target, unseen and as fast as it can.
 
     `playing` says that it does not rest there.
@@ -45,13 +45,13 @@ class Player:
         self._channel, self._pacer, self._status = channel, pacer, status
         self._replayer, self._clock = replayer, clock
         self._target: Target | None = target
-        self._run: Run
+        self._run: StudioRun
         self._amid = self._told = False
         self._asking = False
         self._answer: str | None = None
         self._looked_at = -1.0
 
-    def follow(self, run: Run) -> None:
+    def follow(self, run: StudioRun) -> None:
         """Learns which run it watches, before it begins."""
         self._run = run
         self._status.restart()
@@ -62,18 +62,18 @@ class Player:
     def at_statement(self) -> None:
         """A statement is about to begin."""
         self._amid = False
-        self._come(Unit.STATEMENT, self._run.statements)
+        self._come(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
         """A call has been made."""
         self._amid = True
         if self._target is not None or shows(name):
-            self._come(Unit.DRAW, self._run.moment)
+            self._come(PaceUnit.DRAW, self._run.moment)
 
     def at_frame(self) -> None:
         """A frame has passed."""
         self._amid = True
-        self._come(Unit.FRAME, self._run.machine.frame)
+        self._come(PaceUnit.FRAME, self._run.machine.frame)
 
     def at_breath(self) -> None:
         """A frame is in the middle."""
@@ -106,7 +106,7 @@ class Player:
 
     # --- resting
 
-    def _come(self, unit: Unit, number: int) -> None:
+    def _come(self, unit: PaceUnit, number: int) -> None:
         target = self._target
         if target is not None:
             if target.unit is not unit or number < target.number:
@@ -164,8 +164,8 @@ class Player:
         """Asks the run for the calls that are wanted now, and no others."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
-        run.alert = wanted is Unit.STATEMENT or (target is None and pacer.counts(Unit.STATEMENT))
-        run.listening = wanted is Unit.DRAW or (target is None and pacer.counts(Unit.DRAW))
+        run.alert = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
+        run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts(PaceUnit.DRAW))
         run.breathe(pacer.breaths)
 
     # --- what the page says
@@ -221,7 +221,7 @@ class Player:
     @_handle.register
     def _back(self, message: said.Back) -> None:
         run, unit = self._run, UNITS[message.unit]
-        if self._target is not None and self._target.unit is unit and unit is not Unit.DRAW:
+        if self._target is not None and self._target.unit is unit and unit is not PaceUnit.DRAW:
             raise Moved(standing(unit, self._target.number - 1))
         moment = run.moment if self._target is None else min(self._target.number, run.moment)
         place = (moment, run.statements, run.machine.frame)

@@ -40,7 +40,7 @@ class RunObserver(Protocol):
         """A line for INPUT."""
 
 
-class Run:
+class StudioRun:
     """A run on a machine of its own, from the start.
 
     `moment` counts the events that are over, `statements` those begun, `counts[line]` the same by line;

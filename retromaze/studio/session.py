@@ -15,8 +15,8 @@ from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.log import kept
 from retromaze.studio.messages import Failed, Open
 from retromaze.studio.moves import Moved, Reopened, to_moment
-from retromaze.studio.player import Player
-from retromaze.studio.run import Files, Run
+from retromaze.studio.player import RunPlayer
+from retromaze.studio.run import Files, StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.welcome import welcome
@@ -46,7 +46,7 @@ class WorkspaceChannel:
             return None
 
 
-class Session:
+class StudioSession:
     """One page's conversation, from its welcome to its end.
 
     `opens` is what the page opens first, `own` the user's files, `stored` what lies in the storage when a
@@ -97,9 +97,9 @@ class Session:
         replayer = Replayer(recording)
         log, target, playing = workspace.log, to_moment(workspace.moment), False
         while True:
-            player = Player(channel, self._pacer, self._status, replayer, target, self._clock)
+            player = RunPlayer(channel, self._pacer, self._status, replayer, target, self._clock)
             player.playing = playing
-            run = Run(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
+            run = StudioRun(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
             player.follow(run)
             try:
                 player.finish(ending_of(run))
@@ -115,7 +115,7 @@ def first_of(channel: WorkspaceChannel) -> Workspace:
             return message
 
 
-def ending_of(run: Run) -> tuple[str, bool]:
+def ending_of(run: StudioRun) -> tuple[str, bool]:
     """Plays a run to its end: in words how it ended, and whether with an error."""
     try:
         error = run.play()

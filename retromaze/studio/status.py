@@ -9,7 +9,7 @@ from retromaze.studio.channel import Channel
 from retromaze.studio.feed import Feed
 from retromaze.studio.log import kept
 from retromaze.studio.messages import At, Heat, Log, Marks, Played, State
-from retromaze.studio.run import Run
+from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of
 
@@ -51,7 +51,7 @@ class StatusSender:
         """Whether the page would see another picture."""
         return self._clock() - self._shown_at >= SHOW_INTERVAL
 
-    def tell(self, run: Run) -> None:
+    def tell(self, run: StudioRun) -> None:
         """Place, pictures and lines; values and marks from time to time."""
         now = self._shown_at = self._clock()
         self._measure(run.machine, now)
@@ -63,7 +63,7 @@ class StatusSender:
         if now - self._marked_at >= MARK_INTERVAL:
             self._send_marks(run.recording, -1)
 
-    def stand(self, run: Run, state: State, words: str = "", *, error: bool = False) -> None:
+    def stand(self, run: StudioRun, state: State, words: str = "", *, error: bool = False) -> None:
         """All there is to tell of a run that stands still."""
         self._rate = 0.0
         self._channel.send(self._at(run, state, words))
@@ -73,13 +73,13 @@ class StatusSender:
         self._send_marks(run.recording, run.moment if error else -1)
         self._send_log(kept(run.machine.input, run.machine.frame))
 
-    def tell_way(self, run: Run) -> None:
+    def tell_way(self, run: StudioRun) -> None:
         """How far a run has come that is on its way; nothing of a short way."""
         if self._clock() - self._shown_at >= WAY_INTERVAL:
             self._shown_at = self._clock()
             self._channel.send(self._at(run, "going"))
 
-    def tell_values(self, run: Run) -> None:
+    def tell_values(self, run: StudioRun) -> None:
         """The variables and what belongs to them, once the program has begun."""
         self._valued_at = self._clock()
         if run.computer is not None:
@@ -93,7 +93,7 @@ class StatusSender:
         self._channel.send(At("paused", moment, machine.frame, line, 0, len(recording)))
         self._send_pictures(machine)
 
-    def _at(self, run: Run, state: State, words: str = "") -> At:
+    def _at(self, run: StudioRun, state: State, words: str = "") -> At:
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.recording))
         return At(state, *place, words, run.statements, round(self._rate, 1))

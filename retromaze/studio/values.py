@@ -19,7 +19,7 @@ from retromaze.machine.rng import Rng
 from retromaze.sources.looking_up import Known, element, flattened
 from retromaze.sources.variables import shape_of, variables, written
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
-from retromaze.studio.run import Run
+from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RANDOM, RunRecording
 from retromaze.values.numbers import printed
 from retromaze.values.text import Text, plain
@@ -32,7 +32,7 @@ DEEP = 100
 NEXT = 8
 
 
-def values_of(run: Run, watched: Sequence[str]) -> Values:
+def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     """All of it, where the run is; the innermost call's own names hide those of the main program."""
     frames = list(run.frames())
     computer = run.computer
@@ -84,7 +84,7 @@ def sendable(element: Any) -> Any:
 # ---- what the running statement names
 
 
-def elements_at(run: Run, known: Known) -> dict[str, list[int]]:
+def elements_at(run: StudioRun, known: Known) -> dict[str, list[int]]:
     """For each array the elements that the running statement names, as far as its subscripts are plain."""
     found: dict[str, list[int]] = {}
     for index in indices(run.source).get(run.place, ()):

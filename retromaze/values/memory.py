@@ -37,13 +37,13 @@ class LongText(str):
     """A string so long that its memory is counted, until nobody holds it any more."""
 
     __slots__ = ("memory",)
-    memory: Memory
+    memory: ArrayMemory
 
     def __del__(self) -> None:
         self.memory.characters -= len(self)
 
 
-class Memory:
+class ArrayMemory:
     """Knows the arrays that are alive, and how many characters all long strings have together.
 
     `spend` is told the work of making what is asked for.

@@ -22,7 +22,7 @@ from retromaze.values.arithmetic import (
     subtract,
 )
 from retromaze.values.costs import WRITTEN
-from retromaze.values.memory import LONG, Memory
+from retromaze.values.memory import LONG, ArrayMemory
 from retromaze.values.text import Text, plain
 
 
@@ -45,7 +45,7 @@ class Texts:
         "unshift",
     )
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: ArrayMemory) -> None:
         self.memory = memory
 
     # ---- new strings

@@ -23,7 +23,7 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.contents import Numbers, Picture
+from retromaze.machine.contents import Numbers, PictureContent
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 
@@ -131,7 +131,7 @@ def test_a_text_comes_back(host: Any, text: Any) -> None:
 def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
     host.machine.storage.write_text("A", "x")
     host.machine.storage.write_array("A", Numbers("#", (1,), [1.0]))
-    host.machine.storage.write_page("P", Picture(1, 1, words("I", [0])))
+    host.machine.storage.write_page("P", PictureContent(1, 1, words("I", [0])))
     files.load_text(host, "TXT:A", 0)
     files.load(host, "PRG1:A", 0)
     files.load(host, "DAT:A", numbers([]), 0)
@@ -204,7 +204,8 @@ def test_a_page_comes_back_and_the_screen_has_changed(host: Any) -> None:
 
 
 def test_a_page_is_placed_at_x_y_and_cut_at_the_border(host: Any) -> None:
-    host.machine.storage.write_page("P", Picture(2, 2, words("I", [0xFFF80000, 0xFF00F800, 0xFF0000F8, 0])))
+    pixels = words("I", [0xFFF80000, 0xFF00F800, 0xFF0000F8, 0])
+    host.machine.storage.write_page("P", PictureContent(2, 2, pixels))
     page = host.machine.pages[0].pixels
     page[10 * 512 + 11] = 0xFFF8F8F8
     files.load(host, "GRP0:P", 10.9, 9)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import retromaze
 from retromaze.language.lines import LONGEST_PROGRAM
-from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, Picture
+from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
 from retromaze.machine.storage import Storage
 from retromaze.report import describe
 
@@ -66,7 +66,7 @@ def other_project(tmp_path: Path) -> Path:
     storage.select_project("GAME")
     storage.write_text("PROG", '?"PLAYED ";PRGNAME$(PRGSLOT)\nCOMMON DEF TEN(N)\nRETURN N*10\nEND\n')
     storage.write_array("NUMBERS", Numbers("%", (2,), [3, 4]))
-    storage.write_page("PAGE", Picture(1, 1, words("I", [0xFFF80000])))
+    storage.write_page("PAGE", PictureContent(1, 1, words("I", [0xFFF80000])))
     return tmp_path
 
 

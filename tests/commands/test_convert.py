@@ -17,7 +17,7 @@ from PIL import Image
 
 from retromaze.commands import convert
 from retromaze.errors import UsageError
-from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, Picture
+from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.storage import Storage
 
 
@@ -176,7 +176,7 @@ def test_an_archive_becomes_a_project_of_the_storage(tmp_path: Path, here: Path)
     storage = Storage(here)
     storage.select_project("GAME")
     assert storage.read_text("MAIN") == '?"あ"\n'
-    assert storage.read_page("PIC") == Picture(2, 1, array("I", [0xFFF80000, 0xFFF8F8F8]))
+    assert storage.read_page("PIC") == PictureContent(2, 1, array("I", [0xFFF80000, 0xFFF8F8F8]))
     assert storage.read_array("MAP") == Numbers("#", (1,), [0.5])
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.studio import wish
-from retromaze.studio.given import Given, Text
+from retromaze.studio.given import Given, GivenText
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import OwnFiles
@@ -131,8 +131,8 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     assert exported(tmp_path / "out.html", str(listing), "--storage", str(storage), "--seed", "7") == 0
     assert given_in(tmp_path / "out.html") == Given(
         Open(seed=7),
-        Text("m.bas", "CLS\n"),
-        Text("m.py", "def main(machine): ...\n"),
+        GivenText("m.bas", "CLS\n"),
+        GivenText("m.py", "def main(machine): ...\n"),
         stored=[["P", "TXT", "kept", "MQ=="]],
     )
     assert exported(tmp_path / "out.html", str(listing), "--force") == 0

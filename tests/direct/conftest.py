@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.direct.front_end import NotEdited
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.machine.machine import Machine
 
 Turn = str | Callable[[], None]
@@ -75,7 +75,7 @@ def talk(storage: Path) -> Callable[..., str]:
 
     def converse(*script: Turn, program: str = "", limit: int | None = None) -> str:
         typist = Typist(*script)
-        session = Session(Machine(seed=1, storage=storage), typist, limit=limit)
+        session = DirectSession(Machine(seed=1, storage=storage), typist, limit=limit)
         if program:
             session.computer.load_source(0, program, "MAZE", "maze.bas")
         session.talk()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retromaze.direct.completion import completions
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.direct.terminal import colored
 from retromaze.machine.machine import Machine
 
@@ -15,8 +15,8 @@ PROGRAM = "@MAIN\nGLOW=1\nDEF SHOUT A\n@INNER\nEND\nDIM GRID[2]\n"
 
 
 @pytest.fixture
-def session() -> Session:
-    made = Session(Machine(seed=1), Typist())
+def session() -> DirectSession:
+    made = DirectSession(Machine(seed=1), Typist())
     made.computer.load_source(0, PROGRAM)
     made.machine.storage.write_text("MAZE", "x")
     made.machine.storage.write_text("MUSIC", "x")
@@ -47,32 +47,32 @@ def session() -> Session:
         ("' GLI", []),
     ],
 )
-def test_completions(session: Session, before: str, found: list[str]) -> None:
+def test_completions(session: DirectSession, before: str, found: list[str]) -> None:
     session.run(0)
     session.enter("MYVAR=1")
     assert [text for _, text, _ in completions(session, before)] == found
 
 
-def test_a_word_of_which_nothing_is_heard_says_so(session: Session) -> None:
+def test_a_word_of_which_nothing_is_heard_says_so(session: DirectSession) -> None:
     assert list(completions(session, "TALKS")) == [
         (0, "TALKSTOP", "TALKSTOP ends what is being said. Nothing is heard of it yet.")
     ]
 
 
-def test_completions_begin_where_the_word_begins(session: Session) -> None:
+def test_completions_begin_where_the_word_begins(session: DirectSession) -> None:
     assert list(completions(session, 'A=1:LOAD "PRG0:MAZ')) == [(15, "MAZE", "file")]
 
 
-def test_labels_and_defs_are_known_before_the_program_runs(session: Session) -> None:
+def test_labels_and_defs_are_known_before_the_program_runs(session: DirectSession) -> None:
     assert [text for _, text, _ in completions(session, "GOTO @I")] == ["@INNER"]
 
 
-def test_a_program_that_does_not_compile_has_no_labels(session: Session) -> None:
+def test_a_program_that_does_not_compile_has_no_labels(session: DirectSession) -> None:
     session.computer.load_source(0, "@A\nWHILE 1")
     assert list(completions(session, "GOTO @")) == []
 
 
-def test_builtins_explain_themselves(session: Session) -> None:
+def test_builtins_explain_themselves(session: DirectSession) -> None:
     ((_, _, explanation),) = completions(session, "GLIN")
     assert explanation == "GLINE x1,y1,x2,y2[,color] draws a straight line, both ends included."
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.display.canvas import placement
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.speeds import FULL_SPEED, Speed, draws, statements
@@ -37,7 +37,7 @@ class Desk:
         from retromaze.direct.prompt_window import PromptWindow
 
         self.typist = Hand(*script)
-        self.session = Session(Machine(seed=1), self.typist)
+        self.session = DirectSession(Machine(seed=1), self.typist)
         self.asleep: list[float] = []
         self.now = 0.0
         self.window = PromptWindow(self.session, speed=FULL_SPEED, sleep=self.sleep, clock=self.clock)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.machine.machine import Machine
 
 from .conftest import Typist
@@ -355,7 +355,7 @@ def test_a_typed_word_that_is_not_simulated_says_so(talk: Talk) -> None:
 def test_where_somebody_listens_each_line_says_what_was_not_heard(storage: Path) -> None:
     typist = Typist("BEEP", "PRINT 1", "RUN", "BEEP:FOO")
     typist.alone = False
-    session = Session(Machine(seed=1, storage=storage), typist)
+    session = DirectSession(Machine(seed=1, storage=storage), typist)
     session.computer.load_source(0, "BEEP:BGMPLAY 1:BEEP")
     session.talk()
     assert typist.paper == transcript("""
@@ -578,7 +578,7 @@ def test_show_says_so_where_there_are_no_colors(talk: Talk) -> None:
 
 def test_start_is_heard_while_a_program_is_compiled(storage: Path) -> None:
     typist = Typist("RUN", "PRINT 2")
-    session = Session(Machine(seed=1, storage=storage), typist)
+    session = DirectSession(Machine(seed=1, storage=storage), typist)
     session.computer.load_source(0, "PRINT 1:HEARD=1")
     compiles = session.machine.on_breath
     assert compiles is not None

@@ -18,7 +18,7 @@ from prompt_toolkit.eventloop.inputhook import InputHookContext
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.direct.terminal import PromptLine, Terminal, shown_key
 from retromaze.machine.machine import Machine
 
@@ -190,6 +190,6 @@ def test_why_there_is_no_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         reasons = []
         for windowed in (True, False):
             terminal = Terminal(tmp_path / "history", windowed=windowed)
-            reasons.append(terminal.attach(Session(Machine(seed=1), terminal)))
+            reasons.append(terminal.attach(DirectSession(Machine(seed=1), terminal)))
             terminal.close()
     assert reasons == ["SDL_VIDEODRIVER=dummy shows nothing", ""]

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from retromaze.direct import window_process
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.direct.window_process import WindowProcess
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.speeds import FULL_SPEED
@@ -61,7 +61,7 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowProcess]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(window_process, "ready_for_windows", lambda: None)
     monkeypatch.setattr(window_process, "LOOK_INTERVAL", 0.001)
-    made = WindowProcess(Session(Machine(seed=1), Typist()), FULL_SPEED)
+    made = WindowProcess(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
     assert made.open()
     yield made
     made.close()
@@ -77,7 +77,7 @@ def press(key: int, modifiers: int = 0) -> None:
 
 def test_where_nobody_could_see_it_no_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = WindowProcess(Session(Machine(seed=1), Typist()), FULL_SPEED)
+    made = WindowProcess(DirectSession(Machine(seed=1), Typist()), FULL_SPEED)
     with pytest.raises(NoDisplay, match="shows nothing"):
         made.open()
     assert (made.reopen(), made.window, made.was_closed, made.frame_passed()) == (False, None, False, False)

@@ -11,7 +11,7 @@ from retromaze.builtins.reference import all_words, explained
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
-from retromaze.direct.session import Session
+from retromaze.direct.session import DirectSession
 from retromaze.direct.words import WORDS, split
 from retromaze.language.spans import keywords
 from retromaze.machine.machine import Machine
@@ -145,7 +145,7 @@ def test_cont_goes_on_when_nothing_was_edited(talk: Talk) -> None:
 
 def test_show_brings_the_window_back(storage: Path) -> None:
     typist = Typist("SHOW")
-    session = Session(Machine(seed=1, storage=storage), typist)
+    session = DirectSession(Machine(seed=1, storage=storage), typist)
     session.show_window = lambda: True
     session.talk()
     assert typist.paper == "OK\nSHOW\n"

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from retromaze.display.pacer import Pacer
-from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, Speed, Unit, draws, statements, times
+from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, PaceUnit, Speed, draws, statements, times
 
 
 class Clock:
@@ -22,8 +22,8 @@ def begun(speed: Speed) -> tuple[Pacer, Clock]:
     """A pacer in the middle of the run, where a frame and a draw have just gone by."""
     clock = Clock()
     pacer = Pacer(clock, speed)
-    pacer.go_on(Unit.FRAME)
-    pacer.go_on(Unit.DRAW)
+    pacer.go_on(PaceUnit.FRAME)
+    pacer.go_on(PaceUnit.DRAW)
     return pacer, clock
 
 
@@ -62,8 +62,8 @@ def test_the_breaths_of_a_slow_frame_share_its_time() -> None:
         pacer.arrive_amid()
         rests.append(pacer.rest_amid() * 60)
     assert rests == pytest.approx([1, 2, 3, 4, 4, 4])
-    assert pacer.rest(Unit.FRAME) * 60 == pytest.approx(4)
-    pacer.go_on(Unit.FRAME)
+    assert pacer.rest(PaceUnit.FRAME) * 60 == pytest.approx(4)
+    pacer.go_on(PaceUnit.FRAME)
     pacer.arrive_amid()
     assert pacer.rest_amid() * 60 == pytest.approx(5)
 
@@ -77,63 +77,63 @@ def test_a_frame_that_is_not_slow_rests_at_its_end_alone(speed: Speed) -> None:
 
 def test_draws_and_frames_are_paced_apart() -> None:
     pacer, clock = begun(draws(40))
-    assert (pacer.rest(Unit.DRAW), pacer.rest(Unit.FRAME)) == pytest.approx((1 / 40, 1 / 60))
+    assert (pacer.rest(PaceUnit.DRAW), pacer.rest(PaceUnit.FRAME)) == pytest.approx((1 / 40, 1 / 60))
     clock.now += 1 / 40
-    pacer.go_on(Unit.DRAW)
-    assert (pacer.rest(Unit.DRAW), pacer.rest(Unit.FRAME)) == pytest.approx((1 / 40, 1 / 60 - 1 / 40))
+    pacer.go_on(PaceUnit.DRAW)
+    assert (pacer.rest(PaceUnit.DRAW), pacer.rest(PaceUnit.FRAME)) == pytest.approx((1 / 40, 1 / 60 - 1 / 40))
 
 
 def test_only_what_the_speed_counts_rests_between_frames() -> None:
     pacer, _ = begun(statements(4))
-    assert (pacer.rest(Unit.STATEMENT), pacer.rest(Unit.DRAW)) == (pytest.approx(1 / 4), 0)
-    assert pacer.counts(Unit.STATEMENT) and not pacer.counts(Unit.DRAW)
-    pacer.step(Unit.DRAW)
-    assert pacer.counts(Unit.DRAW)
+    assert (pacer.rest(PaceUnit.STATEMENT), pacer.rest(PaceUnit.DRAW)) == (pytest.approx(1 / 4), 0)
+    assert pacer.counts(PaceUnit.STATEMENT) and not pacer.counts(PaceUnit.DRAW)
+    pacer.step(PaceUnit.DRAW)
+    assert pacer.counts(PaceUnit.DRAW)
 
 
 def test_full_speed_rests_only_where_a_program_waits_for_input() -> None:
     pacer, _ = begun(FULL_SPEED)
     for _ in range(1000):
-        assert pacer.rest(Unit.FRAME) == 0
-        pacer.go_on(Unit.FRAME)
-    assert pacer.rest(Unit.FRAME, idle=True) == pytest.approx(1 / 60)
+        assert pacer.rest(PaceUnit.FRAME) == 0
+        pacer.go_on(PaceUnit.FRAME)
+    assert pacer.rest(PaceUnit.FRAME, idle=True) == pytest.approx(1 / 60)
 
 
 def test_a_pacer_may_begin_paused() -> None:
     pacer = Pacer(Clock(), paused=True)
-    assert (pacer.paused, pacer.rest(Unit.FRAME), pacer.rest_amid()) == (True, math.inf, math.inf)
+    assert (pacer.paused, pacer.rest(PaceUnit.FRAME), pacer.rest_amid()) == (True, math.inf, math.inf)
 
 
 def test_a_pause_rests_everywhere_until_it_is_over() -> None:
     pacer, _ = begun(CONSOLE_PACE)
     pacer.toggle()
-    assert {pacer.rest_amid(), *map(pacer.rest, Unit)} == {math.inf}
+    assert {pacer.rest_amid(), *map(pacer.rest, PaceUnit)} == {math.inf}
     pacer.toggle()
-    assert pacer.rest(Unit.FRAME) <= 0
+    assert pacer.rest(PaceUnit.FRAME) <= 0
 
 
 def test_a_step_goes_through_all_else_and_ends_at_its_own_unit() -> None:
     pacer, _ = begun(times(1 / 16))
-    pacer.step(Unit.DRAW)
-    pacer.arrive(Unit.STATEMENT)
-    pacer.arrive(Unit.FRAME)
-    assert (pacer.paused, pacer.rest_amid(), {*map(pacer.rest, Unit)}) == (True, 0, {0})
-    pacer.arrive(Unit.DRAW)
-    assert pacer.rest(Unit.DRAW) == math.inf
+    pacer.step(PaceUnit.DRAW)
+    pacer.arrive(PaceUnit.STATEMENT)
+    pacer.arrive(PaceUnit.FRAME)
+    assert (pacer.paused, pacer.rest_amid(), {*map(pacer.rest, PaceUnit)}) == (True, 0, {0})
+    pacer.arrive(PaceUnit.DRAW)
+    assert pacer.rest(PaceUnit.DRAW) == math.inf
     pacer.play()
-    assert (pacer.paused, pacer.rest(Unit.FRAME)) == (False, 0)
+    assert (pacer.paused, pacer.rest(PaceUnit.FRAME)) == (False, 0)
 
 
 def test_a_step_may_end_at_one_of_two_units() -> None:
     pacer, _ = begun(draws(60))
-    pacer.step(Unit.DRAW, Unit.FRAME)
-    pacer.arrive(Unit.FRAME)
-    assert pacer.rest(Unit.FRAME) == math.inf
+    pacer.step(PaceUnit.DRAW, PaceUnit.FRAME)
+    pacer.arrive(PaceUnit.FRAME)
+    assert pacer.rest(PaceUnit.FRAME) == math.inf
 
 
 def test_a_step_whose_end_does_not_come_can_be_given_up() -> None:
     pacer, _ = begun(draws(60))
-    pacer.step(Unit.DRAW)
+    pacer.step(PaceUnit.DRAW)
     pacer.toggle()
     assert (pacer.paused, pacer.is_resting) == (True, True)
 
@@ -141,17 +141,17 @@ def test_a_step_whose_end_does_not_come_can_be_given_up() -> None:
 def test_a_new_speed_starts_at_once() -> None:
     pacer, _ = begun(draws(1))
     pacer.speed = times(1 / 16)
-    assert (pacer.rest(Unit.FRAME), pacer.rest(Unit.DRAW)) == (0, 0)
+    assert (pacer.rest(PaceUnit.FRAME), pacer.rest(PaceUnit.DRAW)) == (0, 0)
 
 
 def test_a_reader_holds_the_run_paused_or_not() -> None:
     pacer, clock = begun(CONSOLE_PACE)
     clock.now += 1
     pacer.hold(True)
-    assert (pacer.rest(Unit.FRAME), pacer.is_resting, pacer.paused) == (math.inf, True, False)
+    assert (pacer.rest(PaceUnit.FRAME), pacer.is_resting, pacer.paused) == (math.inf, True, False)
     pacer.hold(False)
-    assert (pacer.rest(Unit.FRAME), pacer.is_resting) == (0, False)
+    assert (pacer.rest(PaceUnit.FRAME), pacer.is_resting) == (0, False)
     pacer.pause()
     pacer.hold(True)
     pacer.hold(False)
-    assert pacer.rest(Unit.FRAME) == math.inf
+    assert pacer.rest(PaceUnit.FRAME) == math.inf

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from retromaze.language import nodes
-from retromaze.language.effects import Effects, Origin, Result, Store, effects, stores
+from retromaze.language.effects import CallResult, Effects, Store, ValueOrigin, effects, stores
 from retromaze.language.nodes import Expression, Index, LabelText, Name, Number
 from retromaze.language.parser import parse
 
@@ -67,9 +67,9 @@ def told(done: Effects) -> str:
 
 def store_told(store: Store) -> str:
     match store.value:
-        case Origin():
+        case ValueOrigin():
             value = store.value.name
-        case Result(call=call, position=position):
+        case CallResult(call=call, position=position):
             value = f"{call.name} {position}"
         case expression:
             value = shown(expression)

@@ -21,7 +21,7 @@ from retromaze.machine.containers import (
     read_container,
     read_member,
 )
-from retromaze.machine.contents import LARGEST_ARRAY, LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, Picture
+from retromaze.machine.contents import LARGEST_ARRAY, LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
 
 
 def container(kind: int, body: bytes, *, icon: int = 0, packed: bool = False, version: int = 1) -> bytes:
@@ -88,15 +88,15 @@ def test_a_page_is_rows_of_5551_pixels() -> None:
     raw = [0xFFFF, 0xF801, 0x07C1, 0x003F, 0x0001, 0xF800]
     read = read_container(container(1, numeric(3, (2, 3), struct.pack("<6H", *raw)), icon=2))
     pixels = [0xFFF8F8F8, 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFF000000, 0x00F80000]
-    assert read == Container("GRP", Picture(3, 2, array("I", pixels)))
-    assert isinstance(read.content, Picture) and numbers_of(read.content) == Numbers("%", (2, 3), raw)
+    assert read == Container("GRP", PictureContent(3, 2, array("I", pixels)))
+    assert isinstance(read.content, PictureContent) and numbers_of(read.content) == Numbers("%", (2, 3), raw)
 
 
 def test_a_whole_page_has_the_size_the_console_writes() -> None:
     data = container(1, numeric(3, (512, 512), bytes(524_288)), icon=2)
     assert len(data) == 524_416
     content = read_container(data).content
-    assert isinstance(content, Picture) and (content.width, content.height) == (512, 512)
+    assert isinstance(content, PictureContent) and (content.width, content.height) == (512, 512)
 
 
 def test_a_project_lists_its_files() -> None:

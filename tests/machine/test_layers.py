@@ -3,7 +3,7 @@
 import random
 from array import array
 
-from retromaze.machine.layers import Picture, laid_over
+from retromaze.machine.layers import LayerPicture, laid_over
 
 WORDS = (0, 0x00F8F8F8, 0xFF000000, 0xFFF80008, 0xFF0000F8)
 
@@ -18,7 +18,7 @@ def test_opaque_words_cover_and_transparent_ones_do_not():
 
 
 def test_a_layer_of_nothing_leaves_the_picture_as_it_is():
-    picture = Picture(3, 2, 0x0000F8)
+    picture = LayerPicture(3, 2, 0x0000F8)
     pixels = picture.pixels
     picture.cover(bytes(4 * 6))
     assert picture.pixels is pixels

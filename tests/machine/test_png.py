@@ -12,7 +12,7 @@ from PIL import Image
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat
 from retromaze.machine import png
-from retromaze.machine.contents import Picture
+from retromaze.machine.contents import PictureContent
 from retromaze.machine.work import UNFILTERED
 
 RED, HALF, HOLE = 0xFFF80000, 0xFF808080, 0x00F80000
@@ -28,7 +28,7 @@ def stored(
 
 
 def test_a_viewer_sees_the_colors_of_the_screen() -> None:
-    data = png.encoded(Picture(3, 1, array("I", [RED, HALF, HOLE])))
+    data = png.encoded(PictureContent(3, 1, array("I", [RED, HALF, HOLE])))
     with Image.open(BytesIO(data)) as image:
         assert (image.mode, image.size) == ("RGBA", (3, 1))
         seen = [image.getpixel((x, 0)) for x in range(3)]
@@ -45,7 +45,7 @@ def test_pictures_of_other_programs_are_read_with_all_row_filters(mode: str) -> 
     flat = image.convert("RGB").tobytes()
     cut = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
     expected = array("I", [0xFF000000 | (r & 248) << 16 | (g & 248) << 8 | b & 248 for r, g, b in cut])
-    assert png.decoded(file.getvalue()) == Picture(64, 48, expected)
+    assert png.decoded(file.getvalue()) == PictureContent(64, 48, expected)
 
 
 def test_each_row_filter() -> None:

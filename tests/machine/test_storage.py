@@ -24,7 +24,7 @@ from retromaze.errors import (
     ProtectedFile,
 )
 from retromaze.machine import folder as disk
-from retromaze.machine.contents import LARGEST_FILE, Numbers, Picture
+from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
 from retromaze.machine.storage import Storage
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -94,7 +94,7 @@ def test_another_project_is_only_looked_at(storage: Storage) -> None:
     storage.select_project("GAME")
     storage.write_text("A", "game")
     storage.write_array("N", Numbers("%", (1,), [7]))
-    storage.write_page("P", Picture(1, 1, array("I", [0xFFF80000])))
+    storage.write_page("P", PictureContent(1, 1, array("I", [0xFFF80000])))
     storage.select_project("")
     storage.write_text("A", "default")
     assert (storage.read_text("A", "game"), storage.read_text("a"), storage.project) == (
@@ -200,7 +200,7 @@ def test_bad_names_are_refused_by_every_method(name: str, tmp_path: Path) -> Non
     storage = Storage(tmp_path / "store")
     storage.write_text("GOOD", "g")
     before = tree(tmp_path)
-    page = Picture(1, 1, array("I", [0]))
+    page = PictureContent(1, 1, array("I", [0]))
     calls = [
         lambda: storage.exists("TXT", name),
         lambda: storage.read_text(name),
@@ -410,12 +410,12 @@ def test_integers_and_sizes_come_back(storage: Storage, values: list[int]) -> No
 @reused
 def test_every_page_comes_back(storage: Storage, width: int, height: int, data: st.DataObject) -> None:
     pixels = array("I", data.draw(st.lists(words, min_size=width * height, max_size=width * height)))
-    storage.write_page("G", Picture(width, height, pixels))
-    assert storage.read_page("G") == Picture(width, height, pixels)
+    storage.write_page("G", PictureContent(width, height, pixels))
+    assert storage.read_page("G") == PictureContent(width, height, pixels)
 
 
 def test_a_page_read_as_an_array_gives_raw_pixels(storage: Storage) -> None:
-    storage.write_page("G", Picture(2, 1, array("I", [0xFFF8F8F8, 0x00F80000])))
+    storage.write_page("G", PictureContent(2, 1, array("I", [0xFFF8F8F8, 0x00F80000])))
     assert storage.read_array("G") == Numbers("%", (1, 2), [0xFFFF, 0xF800])
 
 

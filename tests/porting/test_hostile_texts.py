@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.porting import lines
 from retromaze.porting.finishing import finished
-from retromaze.porting.lines import Line
+from retromaze.porting.lines import PortLine
 from retromaze.porting.preparing import NAME
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
@@ -310,27 +310,27 @@ EVIL = [
 
 @pytest.mark.parametrize("code", EVIL)
 def test_what_no_port_holds_is_refused(code: str) -> None:
-    assert finished([Line(0, "x = y = 1", 1)], {"x", "y"}) == "x = y = 1  # 1\n"
+    assert finished([PortLine(0, "x = y = 1", 1)], {"x", "y"}) == "x = y = 1  # 1\n"
     with pytest.raises(CannotPort) as refused:
-        finished([Line(0, "x = y = 1", 1), Line(0, code, 7)], {"x", "y"})
+        finished([PortLine(0, "x = y = 1", 1), PortLine(0, code, 7)], {"x", "y"})
     assert str(refused.value) == MISREAD
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        Line(0, "x = 1", 7, "a\rx = 2"),
-        Line(0, "", 7, "a\nx = 2"),
-        Line(0, 'x = ["%s"]' % ("long" * 30), 7, "a\nx = 2"),
-        Line(0, '""', 7, document=("a", 'b"""', "x = 2", '"""')),
-        Line(0, "x = 1", 7, "\ud800"),
+        PortLine(0, "x = 1", 7, "a\rx = 2"),
+        PortLine(0, "", 7, "a\nx = 2"),
+        PortLine(0, 'x = ["%s"]' % ("long" * 30), 7, "a\nx = 2"),
+        PortLine(0, '""', 7, document=("a", 'b"""', "x = 2", '"""')),
+        PortLine(0, "x = 1", 7, "\ud800"),
     ],
 )
-def test_a_broken_door_is_found_out(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_door_is_found_out(line: PortLine, monkeypatch: pytest.MonkeyPatch) -> None:
     for door in ("in_comment", "in_docstring", "shown"):
         monkeypatch.setattr(lines, door, str)
     with pytest.raises(CannotPort) as refused:
-        finished([line, Line(0, "x = 3", 7)], {"x"})
+        finished([line, PortLine(0, "x = 3", 7)], {"x"})
     assert str(refused.value) == MISREAD
 
 

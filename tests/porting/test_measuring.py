@@ -2,7 +2,7 @@
 
 import ast
 
-from retromaze.porting.lines import BLANK, Line, text_of
+from retromaze.porting.lines import BLANK, PortLine, text_of
 from retromaze.porting.measuring import branches, marked, statements
 
 TEXT = '''\
@@ -37,8 +37,8 @@ def test_counts_are_those_of_ruff() -> None:
 
 
 def test_long_functions_are_marked() -> None:
-    body = [Line(1, "n = 1"), *[Line(1, "n += 1")] * 50]
-    code = [Line(0, "", note="a remark"), BLANK, Line(0, "def f(n):", 1, "noted"), *body]
+    body = [PortLine(1, "n = 1"), *[PortLine(1, "n += 1")] * 50]
+    code = [PortLine(0, "", note="a remark"), BLANK, PortLine(0, "def f(n):", 1, "noted"), *body]
     tree = ast.parse("\n".join(["def f(n):", "    n = 1", *["    n += 1"] * 50]))
     assert [*text_of(marked(code, tree))][2] == "def f(n):  # 1  noted  # noqa: PLR0915, RUF100"
     assert marked(code[:-1], ast.parse("def f(n):" + "n = 1;" * 50)) == code[:-1]

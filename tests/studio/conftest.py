@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.studio.messages import Open, Welcome
 from retromaze.studio.prover import Prover
-from retromaze.studio.session import Session
+from retromaze.studio.session import StudioSession
 from tests.studio.conversation import Conversation
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def page() -> Iterator[Conversation]:
     """A page that has been welcomed by a session."""
     made = Conversation()
-    made.begin(Session(made, Open("backtracker", seed=1)).serve)
+    made.begin(StudioSession(made, Open("backtracker", seed=1)).serve)
     made.hear(Welcome)
     yield made
     made.end()

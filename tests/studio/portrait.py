@@ -17,7 +17,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from retromaze.studio.messages import Open
 from retromaze.studio.proving import relayed
 from retromaze.studio.server import StudioServer
-from retromaze.studio.session import Session
+from retromaze.studio.session import StudioSession
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 SIZE: ViewportSize = {"width": 1200, "height": 640}
@@ -71,7 +71,7 @@ def main(target: Path) -> None:
     """Opens the studio, plays the published listing to its end, and films what a reader would do then."""
     opens = Open("backtracker", seed=1)
     conversations = {
-        "/session": lambda channel: Session(channel, opens).serve(),
+        "/session": lambda channel: StudioSession(channel, opens).serve(),
         "/proof": lambda channel: relayed(channel, None),
     }
     server = StudioServer(conversations)

@@ -20,7 +20,7 @@ from retromaze.runner import play
 from retromaze.studio.carried import joined, package_files
 from retromaze.studio.export import first, folder, one_file, poster
 from retromaze.studio.feed import HEIGHT, packed
-from retromaze.studio.given import Given, Text
+from retromaze.studio.given import Given, GivenText
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import At, Open, Opened, Welcome
 from retromaze.studio.workspace import staged
@@ -106,7 +106,7 @@ def test_what_is_given_and_what_is_said_first() -> None:
 
 
 def test_no_text_of_a_listing_ends_a_script() -> None:
-    given = Given(Open(seed=1), Text("m.bas", HOSTILE))
+    given = Given(Open(seed=1), GivenText("m.bas", HOSTILE))
     page = one_file(given, FILES).decode()
     assert brought(page)["given"]["listing"] == {"name": "m.bas", "text": HOSTILE}
     assert "alert(1)" not in re.sub(r'<script type="application/json".*?</script>', "", page)
@@ -114,7 +114,7 @@ def test_no_text_of_a_listing_ends_a_script() -> None:
 
 def test_a_listing_with_halves_of_pairs_and_zeros_is_carried_as_it_is() -> None:
     text = 'PRINT "\ud800\0"\n'
-    page = one_file(Given(Open(seed=1), Text("m.bas", text)), FILES).decode()
+    page = one_file(Given(Open(seed=1), GivenText("m.bas", text)), FILES).decode()
     assert brought(page)["given"]["listing"] == {"name": "m.bas", "text": text}
 
 

@@ -16,7 +16,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import pyodide_files
 from retromaze.studio.export import folder, one_file
-from retromaze.studio.given import Given, Text
+from retromaze.studio.given import Given, GivenText
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import NoPyodide
 from tests.studio.browsing import REQUIRED, expect, pixels_of, pixels_on
@@ -28,8 +28,8 @@ LARGEST = 12 << 20
 PUBLISHED = Given(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
 OWN = Given(
     Open(seed=1),
-    Text("own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"),
-    Text("own.py", "def main(machine):\n    while True:\n        pass\n"),
+    GivenText("own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"),
+    GivenText("own.py", "def main(machine):\n    while True:\n        pass\n"),
 )
 
 
@@ -128,7 +128,7 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
 def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(
     browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
 ) -> None:
-    deep = Given(Open(seed=1), Text("deep.bas", f"X={'+'.join(['1'] * 5000)}\n"))
+    deep = Given(Open(seed=1), GivenText("deep.bas", f"X={'+'.join(['1'] * 5000)}\n"))
     target = tmp_path / "deep.html"
     target.write_bytes(one_file(deep, pyodide))
     visit = Visit(browser)

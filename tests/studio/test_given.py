@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from retromaze.comparison.ports import PortFile, text_of
-from retromaze.studio.given import Given, Text, as_stored, files_of, laid
+from retromaze.studio.given import Given, GivenText, as_stored, files_of, laid
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import OwnFiles
@@ -15,8 +15,8 @@ from retromaze.studio.workspace import OwnFiles
 FILES = {("MAZE", "DAT", "A"): b"\0\xff", ("MAZE", "TXT", "B"): b""}
 WHOLE = Given(
     Open(seed=3, sizes={"W": 5}),
-    Text("m.bas", "CLS\r\n'あ\n"),
-    Text("m.py", "def dig(machine): ...\n"),
+    GivenText("m.bas", "CLS\r\n'あ\n"),
+    GivenText("m.py", "def dig(machine): ...\n"),
     "dig",
     as_stored(FILES),
 )
@@ -34,14 +34,14 @@ def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
 
 def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
     port = "# -*- coding: cp932 -*-\nTEXT = 'あ'\n"
-    own = laid(replace(WHOLE, port=Text("m.py", port)), tmp_path)
+    own = laid(replace(WHOLE, port=GivenText("m.py", port)), tmp_path)
     assert own and own.port
     assert own.port.read_bytes() == port.encode("cp932")
     assert text_of(PortFile(own.port)) == port
 
 
 def test_a_name_leads_nowhere_else(tmp_path: Path) -> None:
-    own = laid(Given(Open(), Text("../../m.bas", "CLS")), tmp_path)
+    own = laid(Given(Open(), GivenText("../../m.bas", "CLS")), tmp_path)
     assert own == OwnFiles(tmp_path / "m.bas")
 
 

@@ -14,7 +14,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
-from retromaze.studio.session import Session
+from retromaze.studio.session import StudioSession
 from tests.studio.conversation import Conversation
 
 COUNTING = "FOR I=1 TO 9\nGPSET I,I\nNEXT\n"
@@ -310,7 +310,7 @@ def test_a_newer_wish_ends_an_older_one(page: Conversation) -> None:
 def test_files_of_one_run_are_not_there_in_the_next() -> None:
     page = Conversation()
     stored = {("DEFAULT", "TXT", "OLD"): b"before"}
-    page.begin(Session(page, m.Open(), None, stored).serve)
+    page.begin(StudioSession(page, m.Open(), None, stored).serve)
     page.open('A$=LOAD("TXT:OLD")\nB=CHKFILE("TXT:NEW")\nSAVE "TXT:NEW","X"\nGPSET 1,1\n')
     for _ in range(2):
         _, values = page.stand(m.Go(1))

@@ -13,7 +13,7 @@ import pytest
 from retromaze.studio.messages import Open
 from retromaze.studio.proving import relayed
 from retromaze.studio.server import StudioServer
-from retromaze.studio.session import Session
+from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import OwnFiles
 from tests.studio.browsing import PATIENCE, expect, pixels_of
 
@@ -27,7 +27,7 @@ def studio(opens: Open | None = None, own: OwnFiles | None = None, port: int = 0
     """A server whose pages open this first."""
     first = opens or Open("backtracker", seed=1)
     conversations = {
-        "/session": lambda channel: Session(channel, first, own).serve(),
+        "/session": lambda channel: StudioSession(channel, first, own).serve(),
         "/proof": lambda channel: relayed(channel, own),
     }
     return StudioServer(conversations, port)

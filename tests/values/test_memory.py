@@ -11,7 +11,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import OutOfMemory
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
-from retromaze.values.memory import LONG, ROOM, LongText, Memory
+from retromaze.values.memory import LONG, ROOM, ArrayMemory, LongText
 
 REFUSED = {
     "a DEF that makes an array in each of its calls": (
@@ -88,7 +88,7 @@ def test_no_subscript_is_inside_a_product_of_zero() -> None:
 
 
 def test_a_long_string_counts_as_long_as_somebody_holds_it() -> None:
-    memory = Memory(lambda units: None)
+    memory = ArrayMemory(lambda units: None)
     one = memory.keep("x" * LONG)
     other = one
     assert isinstance(one, LongText) and one == "x" * LONG
@@ -101,13 +101,13 @@ def test_a_long_string_counts_as_long_as_somebody_holds_it() -> None:
 
 
 def test_short_strings_stay_as_they_are() -> None:
-    memory = Memory(lambda units: None)
+    memory = ArrayMemory(lambda units: None)
     assert type(memory.made("x" * (LONG - 1))) is str
     assert memory.characters == 0
 
 
 def test_a_claim_discounts_the_string_whose_place_it_takes() -> None:
-    memory = Memory(lambda units: None)
+    memory = ArrayMemory(lambda units: None)
     held = memory.keep("x" * (ROOM // 2 - 10))
     memory.claim(len(held) - 1, instead=len(held))
     with pytest.raises(OutOfMemory):

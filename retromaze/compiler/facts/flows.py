@@ -15,7 +15,7 @@ from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
 from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
-from retromaze.language.effects import Origin, Result, Value, effects
+from retromaze.language.effects import CallResult, Value, ValueOrigin, effects
 from retromaze.language.nodes import Expression, Head, parts
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step
@@ -188,17 +188,17 @@ def flows_of(head: Head, rules: TypeRules) -> Iterator[tuple[Expression, Flow]]:
 def value_of(value: Value) -> Expression | Kind | None:
     """A stored value as a flow has it; None where no number is stored, or only the 0 of the beginning."""
     match value:
-        case Result():
+        case CallResult():
             return result_kind(value)
-        case Origin.DATA | Origin.TYPED:
+        case ValueOrigin.DATA | ValueOrigin.TYPED:
             return ANY
-        case Origin.LINE | Origin.DEFAULT | Origin.ARRAY | Origin.MISSING:
+        case ValueOrigin.LINE | ValueOrigin.DEFAULT | ValueOrigin.ARRAY | ValueOrigin.MISSING:
             return None
         case _:
             return value
 
 
-def result_kind(result: Result) -> Kind:
+def result_kind(result: CallResult) -> Kind:
     """What a builtin gives to a receiver; anything where that cannot be seen."""
     call, entry = result.call, BUILTINS.get(result.call.name)
     receivers = len(call.outputs or ())

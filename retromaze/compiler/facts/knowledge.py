@@ -10,7 +10,7 @@ from retromaze.compiler.facts.declared import lengthens
 from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
-from retromaze.language.effects import Origin, Store, effects, target_name
+from retromaze.language.effects import Store, ValueOrigin, effects, target_name
 from retromaze.language.nodes import Expression, Head, Jump, Straight
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
@@ -209,7 +209,7 @@ class _Walk:
         if not done.goes_on:
             return None
         # where an answer has too few fields, the subscripts of the others are not looked at
-        answers = any(each.value is Origin.TYPED for each in done.stores)
+        answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
         after = known if answers else self.learning.from_subscripts(step, known)
         after = self.after_calls(step, after).without(lambda name: name in stored)
         for store in done.stores:
@@ -223,7 +223,7 @@ class _Walk:
             edge = self.sum_of(store, target)
         elif store.kept:
             return self.moved(store, known, after)
-        elif store.value is Origin.DEFAULT:
+        elif store.value is ValueOrigin.DEFAULT:
             edge = nodes.Number(target.line, target.column, 0)
         elif store.given is None:
             return after

@@ -17,7 +17,7 @@ from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
 from retromaze.compiler.facts.type_insensitive import type_insensitive_names
 from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
-from retromaze.language.effects import Origin, Result, Store, stores
+from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import all_heads, calls, steps
@@ -237,6 +237,6 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
 
 def stored_values(store: Store) -> list[Expression]:
     """The expressions whose types a store has; none where they are unknown."""
-    if isinstance(store.value, Result | Origin):
+    if isinstance(store.value, CallResult | ValueOrigin):
         return []
     return [store.value] if store.step is None else [store.value, store.step]

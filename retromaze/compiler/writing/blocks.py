@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.shape.jumps import Part, Plan, parts_of, running
 from retromaze.compiler.shape.switches import is_switch, runs
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.writing.counting import Counting
 from retromaze.compiler.writing.growing import Growing
@@ -34,7 +34,7 @@ from retromaze.language.walk import heads
 class Blocks(Jumps):
     """Writes the statements of one Python function, structure included."""
 
-    def __init__(self, unit: Unit, plan: Plan, gosub: GosubCall) -> None:
+    def __init__(self, unit: FunctionUnit, plan: Plan, gosub: GosubCall) -> None:
         super().__init__(unit, gosub)
         self.plan = plan
         self.counting = Counting(unit)

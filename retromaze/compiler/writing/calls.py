@@ -21,7 +21,7 @@ from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.compiler.facts.type_rules import RESULTS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing import elements, extremes, short_strings
 from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.common_subexpressions import key_of
@@ -304,7 +304,7 @@ def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
     return [pending_cells(e.unit, at, call_cells(variant.scope))]
 
 
-def pending_cells(unit: Unit, at: At, more: int = 0) -> ast.expr:
+def pending_cells(unit: FunctionUnit, at: At, more: int = 0) -> ast.expr:
     """The stack cells that the calls pending here have taken, and so many more.
 
     A DEF that is written out takes as many as if it were called.

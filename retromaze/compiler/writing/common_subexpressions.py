@@ -12,7 +12,7 @@ from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.facts.type_rules import Call
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.effects import target_name
 from retromaze.language.structure import CountedLoop, Step
@@ -26,7 +26,7 @@ Calls = dict[Key, nodes.Function]
 class CommonSubexpressions:
     """Finds the calls that one Python function need not make again."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         compilation = unit.compilation
         self.knowledge = compilation.knowledge

@@ -17,7 +17,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.facts.extremes import EXTREMES
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -30,7 +30,7 @@ from retromaze.language.walk import every
 class Counting:
     """Decides and writes range loops for one Python function."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
 
     def is_plain(self, loop: CountedLoop) -> bool:
@@ -139,7 +139,7 @@ def runs(start: Kind, stop: Kind, step: int) -> bool:
     return start.high <= stop.low if step > 0 else start.low >= stop.high
 
 
-def most_passes(unit: Unit, loop: CountedLoop) -> float:
+def most_passes(unit: FunctionUnit, loop: CountedLoop) -> float:
     """How many passes a loop over a Python range makes at most."""
     step = step_of(loop)
     with unit.at(loop.head):

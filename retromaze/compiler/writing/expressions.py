@@ -16,7 +16,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
 from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing import aliasing, branchless_choice, calls, elements, joining, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
@@ -37,7 +37,7 @@ COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 class Expressions:
     """Writes the expressions of one Python function."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.pieces = Pieces(unit.temporary)
 

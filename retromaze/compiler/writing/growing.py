@@ -12,7 +12,7 @@ from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.lengths import known_length
 from retromaze.compiler.techniques import Technique
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.counting import most_passes
 from retromaze.compiler.writing.statements import added_to
 from retromaze.language import nodes
@@ -26,7 +26,7 @@ from retromaze.values.memory import LONG
 class Growing:
     """Finds the strings that stay short in the loops of one Python function."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.knowledge = unit.compilation.knowledge
         self.used = unit.compilation.uses(Technique.SHORT_STRINGS) and not unit.shares_strings

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from retromaze.compiler import naming
 from retromaze.compiler.facts.kinds import ANY, Kind
 from retromaze.compiler.shape.jumps import literal_label
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.pieces import Branch, branches
 from retromaze.compiler.writing.python_loops import Dispatch, Escape, PythonLoop
 from retromaze.compiler.writing.statements import Statements
@@ -22,7 +22,7 @@ GosubCall = Callable[[At, str], ast.expr]
 class Jumps(Statements):
     """Writes the jumps of one Python function; `leaving` tells the generated code of one on its way out."""
 
-    def __init__(self, unit: Unit, gosub: GosubCall) -> None:
+    def __init__(self, unit: FunctionUnit, gosub: GosubCall) -> None:
         super().__init__(unit)
         self.gosub = gosub
         self.loops: list[PythonLoop] = []

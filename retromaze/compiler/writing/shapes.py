@@ -7,7 +7,7 @@ from typing import Protocol
 
 from retromaze.compiler.facts.kinds import Kind
 from retromaze.compiler.facts.variants import Variant
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -17,7 +17,7 @@ from retromaze.language.program import Variable
 class Shapes(Protocol):
     """Writes the expressions of one Python function; `expressions.Expressions` says what each shape is."""
 
-    unit: Unit
+    unit: FunctionUnit
 
     def kind(self, node: Expression) -> Kind: ...
 

@@ -9,7 +9,7 @@ from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.facts.bodies import may_store
 from retromaze.compiler.facts.kinds import ANY, INTEGER, STRING, Kind, Type
-from retromaze.compiler.unit import Unit
+from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.syntax import At
@@ -25,7 +25,7 @@ Code = list[ast.stmt]
 class Stores:
     """Writes the stores of one Python function."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.e = Expressions(unit)
 
