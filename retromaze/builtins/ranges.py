@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 from math import inf, ulp
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """The numbers from `low` to `high`, both included, without those in the `gap`.
 
     Where an argument is none of them, the word ends in OutOfRange; it is IllegalFunctionCall for those that
@@ -30,8 +29,7 @@ class Range:
         return not self.gap and not self.illegal
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(NamedTuple):
     """The texts of so many characters at `most`."""
 
     most: int

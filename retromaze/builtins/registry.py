@@ -203,10 +203,18 @@ def form_of(function: Callable[..., Any], facts: Facts) -> Form:
     return Form(function, host, taken, rest, result, outputs, **usual | facts, range=valid, longest=longest)
 
 
+PLAIN = {each.__name__: each for each in (int, float, str)}
+
+
 @cache
 def meant(annotation: Any, module: str) -> Any:
     """What an annotation of a module says, which is kept there as a text."""
-    return eval(annotation, vars(sys.modules[module])) if isinstance(annotation, str) else annotation
+    if not isinstance(annotation, str):
+        return annotation
+    names = vars(sys.modules[module])
+    # a name is looked up: to compile it would take ten times as long, and every start waits for that
+    found = names.get(annotation) or PLAIN.get(annotation)
+    return eval(annotation, names) if found is None else found
 
 
 def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
@@ -253,7 +261,10 @@ def members_of(annotation: Any) -> frozenset[Any]:
 
 def mark_in(annotation: Any, kind: type[Mark]) -> Mark | None:
     """The mark of that kind that an annotation has."""
-    return next((each for each in marks_of(annotation) if isinstance(each, kind)), None)
+    for each in marks_of(annotation):
+        if isinstance(each, kind):
+            return each
+    return None
 
 
 @cache

@@ -17,11 +17,10 @@ import inspect
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 LARGE = re.compile(r"\b(str|Sequence|Iterable)\b")
 _OBSERVED: dict[Any, Observed] = {}
@@ -47,8 +46,7 @@ class Effect(Enum):
     """It shows nothing by itself: settings of what is drawn next, files, the player's devices."""
 
 
-@dataclass(frozen=True)
-class Observed:
+class Observed(NamedTuple):
     """A method of the machine as events know it: `verb` stands before its call, `draws line(1, 2, 3, 4)`.
 
     `sets` has the attributes of its part that it sets, by what they are called in words.
@@ -59,14 +57,20 @@ class Observed:
     verb: str
     sets: Mapping[str, str]
 
-    @cached_property
+    @property
     def parameters(self) -> tuple[inspect.Parameter, ...]:
-        return tuple(inspect.signature(self.method).parameters.values())[1:]
+        return parameters_of(self.method)
 
     @property
     def takes_large(self) -> bool:
         """Whether it may be given long texts or arrays."""
         return any(LARGE.search(str(each.annotation)) for each in self.parameters)
+
+
+@cache
+def parameters_of(method: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+    """Those of a method as it is called."""
+    return tuple(inspect.signature(method).parameters.values())[1:]
 
 
 def observed(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from retromaze.compiler.facts.declared import is_pure
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.compiler.shape.jumps import running
 from retromaze.language import nodes
@@ -15,8 +16,6 @@ from retromaze.porting.pieces import INT
 from retromaze.porting.transfers import Transfers
 from retromaze.porting.tree import heads, steps
 from retromaze.porting.units import changed_arrays, stores_of
-
-FIXED_WORDS = {"LEN", "MIN", "MAX", "ABS", "FLOOR"}
 
 
 class Counted(Transfers):
@@ -110,7 +109,7 @@ class Counted(Transfers):
         if id(loop) in self.sharing.live_behind:
             watched.append(loop.head.start)
         for node in (each for expression in watched for each in every(expression)):
-            if isinstance(node, nodes.Function) and node.name not in FIXED_WORDS:
+            if isinstance(node, nodes.Function) and not is_pure(node.name):
                 return False
             if isinstance(node, nodes.Index | nodes.VariableNamed):
                 return False
