@@ -21,7 +21,7 @@ from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
 from retromaze.compiler.facts.call_graph import CallGraph
 from retromaze.compiler.facts.inference import infer
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.sharing import calls_by_name, is_open, other_slots_run, shares_strings
+from retromaze.compiler.facts.sharing import openness, shares_strings
 from retromaze.compiler.facts.variants import Variants
 from retromaze.compiler.functions import Functions, Written
 from retromaze.compiler.settings import PLAIN, Settings
@@ -142,10 +142,11 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[Written]:
 def compilation_of(program: Program, settings: Settings) -> Compilation:
     """All that is known of a program before any of it is written."""
     techniques = settings.techniques
-    open_to_others = settings.library or is_open(program)
-    by_name = settings.library or calls_by_name(program)
+    found = openness(program)
+    open_to_others = settings.library or found.to_stores
+    by_name = settings.library or found.to_calls
     jumps = any(jumps_by_name(scope) for scope in program.definitions.values())
-    crossing = by_name or jumps or other_slots_run(program)
+    crossing = by_name or jumps or found.to_slots
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     knowledge = Knowledge(program, open_to_others=open_to_others, guarded=guarded)
@@ -156,8 +157,9 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         infer(program, variants, knowledge, techniques),
         knowledge,
         CallGraph(program, by_name=by_name, crossing=crossing),
+        found,
         # What DIRECT mode does with a string cannot be seen from here.
-        shares_strings=settings.library or shares_strings(program),
+        shares_strings=settings.library or shares_strings(program, found.to_slots),
     )
 
 
@@ -176,7 +178,7 @@ class _Compiler:
     def entered_anywhere(self) -> bool:
         """Whether labels of the main program can be called from outside it."""
         by_name = any(jumps_by_name(scope) for scope in self.program.definitions.values())
-        return self.settings.library or by_name or other_slots_run(self.program)
+        return self.settings.library or by_name or self.compilation.openness.to_slots
 
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""

@@ -18,6 +18,7 @@ from retromaze.compiler.facts.guards import Known
 from retromaze.compiler.facts.kinds import INTEGER, Kind
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.compiler.facts.resizing import Resizing
+from retromaze.compiler.facts.sharing import Openness
 from retromaze.compiler.facts.type_rules import Facts, SettledRules
 from retromaze.compiler.facts.variants import Variant, Variants
 from retromaze.compiler.facts.work import Work
@@ -45,6 +46,7 @@ class Compilation:
     facts: Facts
     knowledge: Knowledge
     graph: CallGraph
+    openness: Openness
     shares_strings: bool
     work: Work = field(init=False)
     formulas: set[str] = field(init=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from retromaze.compiler.facts.declared import copies, owns, runs_programs
 from retromaze.language import nodes
@@ -18,20 +19,19 @@ Call = nodes.Function | nodes.Instruction
 Arguments = Sequence[nodes.Expression | None]
 
 
-def all_nodes(program: Program) -> Iterator[tuple[Scope, nodes.Node]]:
+def all_nodes(program: Program) -> Iterator[nodes.Node]:
     for scope in program.scopes:
         for head in all_heads(scope.body):
-            for node in every(head):
-                yield scope, node
+            yield from every(head)
 
 
-def shares_strings(program: Program) -> bool:
+def shares_strings(program: Program, other_slots: bool) -> bool:
     """Whether some string is changed in place and some string may have two names.
 
     Only then can a listing tell that strings are objects, and only then do its variables hold such. What a
-    program in another slot does with a string cannot be seen from here.
+    program in another slot does with a string cannot be seen from here; `other_slots` says that some run.
     """
-    if any(scope.is_common for scope in program.definitions.values()) or other_slots_run(program):
+    if other_slots or any(scope.is_common for scope in program.definitions.values()):
         return True
     changes = copies = False
     for scope in program.scopes:
@@ -126,30 +126,34 @@ def takes_elements(scope: Scope, node: object) -> bool:
     return variable is not None and (variable.is_array or variable.kind == UNTYPED)
 
 
-def calls_by_name(program: Program) -> bool:
-    """Whether a DEF may be called by a name that is only known when the program runs."""
-    if any(scope.is_common for scope in program.definitions.values()):
-        return True
-    return any(isinstance(node, Call) and node.name == "CALL" for _, node in all_nodes(program))
+@dataclass(frozen=True)
+class Openness:
+    """The ways in which other code than its own calls may reach into a program.
+
+    `to_stores`: globals can be stored to in ways the compiler cannot follow. `to_calls`: a DEF may be called
+    by a name that is only known when the program runs. `to_slots`: it makes a program in another slot run, or
+    run as part of its own.
+    """
+
+    to_stores: bool
+    to_calls: bool
+    to_slots: bool
 
 
-def is_open(program: Program) -> bool:
-    """Whether globals can be stored to in ways the compiler cannot follow."""
-    for _, node in all_nodes(program):
+def openness(program: Program) -> Openness:
+    """How open a program is, found in one walk over it."""
+    named = by_name = other_slots = False
+    for node in all_nodes(program):
         match node:
             case nodes.VariableNamed():
-                return True
-            case nodes.Instruction() if reaches_other_slots(node, program.slot):
-                return True
-    return False
-
-
-def other_slots_run(program: Program) -> bool:
-    """Whether it makes a program in another slot run, or run as part of its own."""
-    return any(
-        isinstance(node, nodes.Instruction) and reaches_other_slots(node, program.slot)
-        for _, node in all_nodes(program)
-    )
+                named = True
+            case nodes.Function(name="CALL"):
+                by_name = True
+            case nodes.Instruction():
+                by_name = by_name or node.name == "CALL"
+                other_slots = other_slots or reaches_other_slots(node, program.slot)
+    has_common = any(scope.is_common for scope in program.definitions.values())
+    return Openness(named or other_slots, by_name or has_common, other_slots)
 
 
 def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
