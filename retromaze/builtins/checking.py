@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NoReturn
@@ -18,7 +19,8 @@ def checked(form: Form) -> Callable[..., Any]:
     """
     if not form.is_checked:
         return form.call
-    known: dict[str, Any] = {"call": form.call, "needs": form.needs, "refuse": refuse, "illegal": illegal}
+    call = getattr(math, form.python.removeprefix("math.")) if form.hands_on else form.call
+    known: dict[str, Any] = {"call": call, "needs": form.needs, "refuse": refuse, "illegal": illegal}
     host = ["host"] * bool(form.host)
     taken, given, tests = list(host), list(host), [f"    needs({', '.join(host)})\n"] * bool(form.needs)
     for at, each in enumerate(form.parameters, 1):

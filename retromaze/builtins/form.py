@@ -46,6 +46,7 @@ class Form:
     `range` is that of the result; a text has `longest` characters at most. `needs` is called with the host
     before anything else, and may raise an error. The ranges of the arguments come next, unless the form is
     `guarded`: its function asks for them.
+    Where it only `hands_on` its arguments to a function of `math`, that is what is called behind the ranges.
     It `fails` if it may end in an error though its arguments have their types and lie in their ranges.
     """
 
@@ -67,6 +68,7 @@ class Form:
     needs: Callable[..., None] | None = None
     guarded: bool = False
     fails: bool = True
+    hands_on: bool = False
     longest: int | None = None
 
     @property

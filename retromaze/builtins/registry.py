@@ -91,6 +91,7 @@ class Facts(TypedDict, total=False):
     needs: Callable[..., None]
     guarded: bool
     fails: bool
+    hands_on: bool
 
 
 Mark = TypeVar("Mark")

@@ -324,6 +324,12 @@ def test_a_word_does_what_its_method_does(name: str, form: Form) -> None:
     assert results[0] == results[1]
 
 
+@forms(lambda form: form.hands_on)
+def test_what_hands_on_gives_what_the_function_gives(name: str, form: Form) -> None:
+    for value in (0.1, 0.5, 1.0):
+        assert form.call(value) == called(computer(), form, [value])
+
+
 @forms(lambda form: form.state)
 def test_a_state_is_there_and_is_what_is_told(name: str, form: Form) -> None:
     owner = in_use()
