@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.coverage import Lines, LineTracer, cover, listing_statements, plays, port_statements
+from retromaze.comparison.coverage import (
+    FirstLines,
+    Lines,
+    LineTracer,
+    cover,
+    free_tool,
+    listing_statements,
+    plays,
+    port_statements,
+)
 from retromaze.comparison.pairs import own_pair, pair_of_entry
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.script import Script
@@ -110,6 +121,28 @@ def test_what_a_port_does_in_threads_counts_too() -> None:
     finally:
         threading.settrace(before)
     assert {line - sized.__code__.co_firstlineno for line in tracer.counts} == {1}
+
+
+@pytest.mark.parametrize("taken", [0, 1])
+def test_first_lines_are_told_of_whatever_else_looks_on(taken: int) -> None:
+    monitoring: Any = getattr(sys, "monitoring", None)
+    found: list[set[int]] = []
+    with ExitStack() as held:
+        for _ in range(taken if monitoring else 0):
+            tool = free_tool()
+            monitoring.use_tool_id(tool, "another")
+            held.callback(monitoring.free_tool_id, tool)
+        for _ in range(2):
+            first, before = FirstLines(Path(__file__)), sys.gettrace()
+            with first.on():
+                same = sized(3)
+                thread = threading.Thread(target=sized, args=(4,))
+                thread.start()
+                thread.join()
+            assert (same, sys.gettrace()) == (3, before)
+            found.append({line - sized.__code__.co_firstlineno for line in first.lines})
+    assert found == [{1}, {1}]
+    assert not monitoring or free_tool() is not None
 
 
 def sized(number: int) -> int:
