@@ -112,20 +112,23 @@ class Listener:
     def hear(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """One event of the listing. Raises TooLong after the last one wanted."""
         trace = self.trace
-        trace.names.append(name)
+        names = trace.names
+        names.append(name)
         trace.arguments.append(arguments)
         trace.results.append(result)
         trace.frames.append(frame)
         if self._places:
             trace.file, line = self._places.find()
             trace.lines.append(line)
-        controls = self._controls
-        if name in WAITS:
+        waits = name in WAITS
+        if waits:
             self.digests.append(self._digest())
-        if self._voice is None or name in WAITS:
-            self._mark = len(trace.names) if self._voice is None else len(self.digests)
+        count = len(names)
+        if self._voice is None or waits:
+            controls = self._controls
+            self._mark = count if self._voice is None else len(self.digests)
             self._looks = controls.looks + controls.polls
-        if len(trace.names) >= self._last:
+        if count >= self._last:
             raise TooLong
 
     def hear_some(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:

@@ -57,6 +57,7 @@ class Watch:
         self.last = 0
         """The frame of the last one that is new."""
         self._machine = machine
+        self._input = machine.input
         self._path = listing.path
         self._names = scalars_of(listing)
         self._known = known
@@ -93,9 +94,10 @@ class Watch:
     def on_statement(self, slot: int, line: int, column: int) -> None:
         """A statement begins. Raises TooLong after very many."""
         # the frame that passes in an INPUT still shows what was before its answer
-        self._answers = self._machine.input.answers_taken
+        self._answers = self._input.answers_taken
         place = slot, line, column
-        count = self.counts[place] = self.counts.get(place, 0) + 1
+        counts = self.counts
+        count = counts[place] = counts.get(place, 0) + 1
         # a power of two has one binary digit more than the number before it
         if not count & (count - 1):
             self._note((place, count.bit_length()))

@@ -165,12 +165,20 @@ class Completion:
         # by the number of arguments given without a name: what to add
         self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
         self._order = {name: number for number, name in enumerate(signature.parameters)}
+        self._rests: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         self.colors = colors_among(parameters)
 
     def complete(self, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """The arguments of a call in the order of the signature. Raises TypeError for a wrong call."""
         count = len(given)
+        rest = self._rests.get((count, *named))
+        if rest is not None:
+            return (*given, *named.values(), *rest)
         if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
+            after = count + len(named)
+            if after in self.missing and all(at == self._order[name] for at, name in enumerate(named, count)):
+                # those named come next in their order: from now on such a call is quick
+                self._rests[count, *named] = self.missing[after]
             return tuple(map(named.get, self._order, given + self.missing[count]))
         try:
             bound = self._signature.bind(*given, **named)
