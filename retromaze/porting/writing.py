@@ -28,6 +28,7 @@ from retromaze.porting.preparing import prepare
 from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import PortUnit, units_of
+from retromaze.porting.unreached import without_unreached
 from retromaze.recursion import deep_recursion
 
 
@@ -236,7 +237,7 @@ class _Port:
         while code and code[-1].code == "return" and code[-1].depth == 0:
             code.pop()
         head = [PortLine(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
-        return f, merged([*head, *code]) or [PortLine(0, "pass")]
+        return f, merged([*head, *without_unreached(code, blocks.flags)]) or [PortLine(0, "pass")]
 
     def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""
