@@ -44,11 +44,13 @@ def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object
         seen.append((each.frame, each.input.polls))
 
     machine.on_frame = look
-    if every:
-        machine.breathe(every, breathe)
     machine.listen(lambda event: events.append((event.name, event.arguments, event.result, event.frame)))
     computer = Computer(machine, **how)
     computer.load_source(0, source)
+    # Compiling takes breaths of its own, and a listing that was compiled before takes none.
+    computer.compiled(computer.slots[0])
+    if every:
+        machine.breathe(every, breathe)
     ended: object = "stopped"
     try:
         error = run_computer(computer)
