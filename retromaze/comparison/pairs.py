@@ -221,7 +221,10 @@ def stem_of(program: Listing | PortSource) -> str:
 def pair_with(listing: str | Path | Listing, port: PortSource) -> Pair:
     """The same with a port that is found already."""
     found = listing if isinstance(listing, Listing) else listing_of(listing)
-    return Pair(Path(found.path).stem, found.source, found.path, port)
+    path = Path(found.path)
+    # As in a run, what the listing loads may lie beside it.
+    script = Script(beside=path.absolute()) if found.is_file else NO_SCRIPT
+    return Pair(path.stem, found.source, found.path, port, script)
 
 
 def listing_of(listing: str | Path) -> Listing:
@@ -234,7 +237,7 @@ def listing_of(listing: str | Path) -> Listing:
         raise UsageError(f"{listing} does not exist") from None
     except UnreadableListing as reason:
         raise UsageError(str(reason)) from None
-    return Listing(text, str(listing))
+    return Listing(text, str(listing), is_file=True)
 
 
 def is_text(listing: str) -> bool:

@@ -7,7 +7,7 @@ and numbers, and only those controls are moved that the listing looks at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from random import Random
 from string import ascii_letters, digits, punctuation
@@ -66,10 +66,12 @@ class RandomPlayer:
             begin = game.frame
             acts = tuple(act for act in game.script.acts if act.frame <= begin)
             answers = game.script.answers[: game.answers]
-        return Script(
+        return replace(
+            self._base,
+            presses=(),
+            keys="",
             acts=(*acts, *self._acts(begin)),
             answers=(*answers, *self._answers(len(answers))),
-            files=self._base.files,
         )
 
     def _acts(self, begin: int) -> list[Act]:

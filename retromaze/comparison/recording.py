@@ -26,10 +26,11 @@ Begin = Callable[[int, int, int], None]
 
 @dataclass(frozen=True)
 class Listing:
-    """A listing's text as it is run, and the path its lines are named by."""
+    """A listing's text as it is run, and the path its lines are named by; `is_file` if it was read there."""
 
     source: str
     path: str = "listing.bas"
+    is_file: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "source", with_line_feeds(self.source))

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from retromaze.comparison.trace import WAITS, Moment, Recording
 from retromaze.entry import Entry
 from retromaze.errors import Stopped
 from retromaze.language.prologue import Value, literal_of
+from retromaze.machine.beside import Beside
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.press import Schedules, quoted, read_buttons, unseen, written, written_options
@@ -48,10 +50,11 @@ class Act(NamedTuple):
 class Script:
     """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
 
-    `files` are texts by name that lie in the storage before the run, `hold` the frames between two presses at
-    least, however long the program idles. `acts` are what somebody did in a run, in their order: each of them
-    comes at its frame, looked for or not, where a press waits for a look and comes before its frame where
-    the program idles. A script has presses or acts.
+    `files` are texts by name that lie in the storage before the run, `beside` the listing in whose folder
+    others are found. `hold` are the frames between two presses at least, however long the program idles.
+    `acts` are what somebody did in a run, in their order: each of them comes at its frame, looked for or
+    not, where a press waits for a look and comes before its frame where the program idles. A script has
+    presses or acts.
     """
 
     presses: tuple[tuple[int, Buttons], ...] = ()
@@ -60,6 +63,7 @@ class Script:
     files: tuple[tuple[str, str], ...] = ()
     hold: int = 0
     acts: tuple[Act, ...] = ()
+    beside: Path | None = None
 
     @property
     def frames(self) -> int:
@@ -79,6 +83,8 @@ class Script:
         machine.input.type(self.keys)
         for name, text in self.files:
             machine.storage.write_text(name, text)
+        if self.beside:
+            machine.storage.beside = Beside(self.beside)
         for act in self.acts:
             getattr(machine.input, act.channel).schedule[act.frame] = act.value
 

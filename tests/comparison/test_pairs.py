@@ -828,6 +828,18 @@ def test_a_script_stores_files_before_both_runs() -> None:
     assert told(port, source) == ""
 
 
+def test_both_find_what_lies_beside_the_listing(tmp_path: Path) -> None:
+    (tmp_path / "game.bas").write_text('LOAD "TXT:LEVEL",FALSE OUT A$\nPRINT A$\n')
+    (tmp_path / "level.txt").write_text("#@ #")
+
+    def port(machine: Machine) -> None:
+        machine.console.print(machine.storage.read_text("LEVEL"))
+
+    assert retromaze.compare(tmp_path / "game.bas", port) is None
+    (tmp_path / "level.txt").unlink()
+    assert retromaze.compare(tmp_path / "game.bas", lambda machine: None) is not None
+
+
 def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() -> None:
     """The port is stopped by its next event, which has been drawn by then."""
     listing, script = Listing("@A\nGPSET I,0\nINC I\nGOTO @A"), Script()
