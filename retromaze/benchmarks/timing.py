@@ -21,10 +21,10 @@ from typing import Any
 
 from retromaze.benchmarks.statements import StatementCount
 from retromaze.comparison.difference import relative
-from retromaze.comparison.following import Port, follow, place_of, words_of
 from retromaze.comparison.pairs import Pair, loaded_late
 from retromaze.comparison.ports import NoPort
 from retromaze.comparison.recording import record
+from retromaze.comparison.replay import Port, place_of, replay, words_of
 from retromaze.comparison.script import Script
 from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending
 from retromaze.comparison.watchdog import Standstill, watched
@@ -127,7 +127,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     listing = pair.listing
     script = pair.script
     recording = record(listing, SEED, script)
-    run = follow(recording, loaded_late(pair.port), script, patience=pair.patience)
+    run = replay(recording, loaded_late(pair.port), script, patience=pair.patience)
     if run.ending is Ending.STANDSTILL:
         raise failed(pair, run.file, run.line, run.ending.value)
     if run.error_number == NO_CONSOLE_ERROR:

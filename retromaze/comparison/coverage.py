@@ -14,11 +14,11 @@ from types import CodeType, FrameType
 from typing import Any
 
 from retromaze.comparison.difference import relative
-from retromaze.comparison.following import follow
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction, PortListing, PortSource
 from retromaze.comparison.programs import PortProgram
 from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.replay import replay
 from retromaze.comparison.trace import Ending
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
@@ -135,7 +135,7 @@ def cover_run(
         on_statement=first.begin,
         measure=pair.measure,
     )
-    run = follow(
+    run = replay(
         recording,
         second.port,
         script,

@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import Any
 
 from retromaze.comparison import difference as words
+from retromaze.comparison.diff import CONTEXT, Case
 from retromaze.comparison.difference import Difference, deed, told
-from retromaze.comparison.following import Port, follow
-from retromaze.comparison.judging import CONTEXT, Case
+from retromaze.comparison.replay import Port, replay
 from retromaze.comparison.trace import Trace
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
@@ -30,7 +30,7 @@ def by_draws(case: Case, port: Port, difference: Difference, patience: float) ->
     pairs = list(candidates(trace, wrong))
     if not pairs:
         return None
-    placed = follow(case.recording, port, case.script, patience=patience, placed=True).lines
+    placed = replay(case.recording, port, case.script, patience=patience, placed=True).lines
     for one, other in pairs:
         lines = placed[one : one + 1] + placed[other : other + 1]
         if len(lines) == 2 and agrees(case, exchanged(port, trace, *lines), patience):
@@ -40,7 +40,7 @@ def by_draws(case: Case, port: Port, difference: Difference, patience: float) ->
 
 def agrees(case: Case, port: Port, patience: float) -> bool:
     """Whether another port does the same as the listing."""
-    run = follow(case.recording, port, case.script, patience=patience)
+    run = replay(case.recording, port, case.script, patience=patience)
     return replace(case, run=run).first_difference() is None
 
 

@@ -9,11 +9,11 @@ from random import Random
 from typing import NamedTuple
 
 from retromaze.comparison.coverage import Coverage, ListingLines, Places, lines_of
-from retromaze.comparison.following import Port
 from retromaze.comparison.pairs import Comparison, Pair, compare_programs, second_of
 from retromaze.comparison.programs import sides_of
 from retromaze.comparison.random_play import RandomPlayer
 from retromaze.comparison.recording import Listing
+from retromaze.comparison.replay import Port
 from retromaze.comparison.scouting import Archive, Watch
 from retromaze.comparison.script import Script, options_of
 from retromaze.comparison.shortening import Shortening

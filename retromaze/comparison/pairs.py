@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
+from retromaze.comparison.diff import Case
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.exchange import by_draws
-from retromaze.comparison.following import Port, follow, words_of
 from retromaze.comparison.guard import Guard
-from retromaze.comparison.judging import Case
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.measure import CALLS, Measure, measure_of
 from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortSource, name_of, port_source
 from retromaze.comparison.programs import PortProgram, sides_of
 from retromaze.comparison.recording import Listing, Program, record
+from retromaze.comparison.replay import Port, replay, words_of
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
 from retromaze.comparison.state import SIDES, Sides, named
 from retromaze.comparison.trace import Ending
@@ -297,7 +297,7 @@ def compare_programs(
     if measure.voice and recording.ending is Ending.LIMIT and not recording.digests:
         moment = f"there is no moment to compare {measure.name}"
         raise UsageError(f"{listing.path} goes on and never waits: {moment}")
-    run = follow(
+    run = replay(
         recording,
         port,
         script,
@@ -311,7 +311,7 @@ def compare_programs(
     if difference is not None and not isinstance(port, Listing) and measure is CALLS and run.event:
         difference = by_draws(case, port, difference, patience) or difference
     if twice and other is None and difference is None and run.ending is not Ending.STANDSTILL:
-        again = follow(recording, port, script, patience=patience, measure=measure)
+        again = replay(recording, port, script, patience=patience, measure=measure)
         difference = Case(listing, script, recording, again, measure, sides).first_difference()
         if difference is not None:
             difference = replace(difference, words=f"{named(sides.port)} {KEEPS}, {difference.words}")

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from retromaze.comparison.following import playing
 from retromaze.comparison.recording import Listing
+from retromaze.comparison.replay import playing
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from retromaze.comparison.diff import place_in_port
 from retromaze.comparison.difference import Place
-from retromaze.comparison.following import place_of, words_of
 from retromaze.comparison.guard import Guard
-from retromaze.comparison.judging import place_in_port
 from retromaze.comparison.ports import PortListing, PortSource, name_of
 from retromaze.comparison.recording import Begin, Failure, Listing, Program
+from retromaze.comparison.replay import place_of, words_of
 from retromaze.comparison.state import SIDES, Sides
 from retromaze.comparison.trace import NO_CONSOLE_ERROR
 from retromaze.comparison.watchdog import PATIENCE, Standstill, watched

@@ -19,12 +19,12 @@ import pytest
 import retromaze
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import Listing, Script, compare_pair, compare_programs
+from retromaze.comparison.diff import Case
 from retromaze.comparison.difference import relative
-from retromaze.comparison.following import follow
-from retromaze.comparison.judging import Case
 from retromaze.comparison.pairs import compare_one, pair_of_entry
 from retromaze.comparison.ports import PortModule
 from retromaze.comparison.recording import record
+from retromaze.comparison.replay import replay
 from retromaze.comparison.trace import Ending
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.contents import Numbers
@@ -849,7 +849,7 @@ def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() 
             machine.screen.point(x, 0)
 
     recording = record(listing, 1, script, last=4)
-    run = follow(recording, port, script)
+    run = replay(recording, port, script)
     assert run.machine.picture() != recording.machine.picture()
     assert Case(listing, script, recording, run).first_difference() is None
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from retromaze.comparison.coverage import LineTracer, steps
 from retromaze.comparison.exploring import Explorer
-from retromaze.comparison.following import Port, follow
 from retromaze.comparison.pairs import Pair, own_pair
 from retromaze.comparison.recording import record
+from retromaze.comparison.replay import Port, replay
 from retromaze.comparison.script import Script
 from retromaze.comparison.trace import Recording
 from retromaze.machine.machine import Machine
@@ -58,7 +58,7 @@ def game(name: str, pair: Pair, seed: int, script: Script, frames: int) -> Game:
     turns, tracer = Turns(), LineTracer(path_of(name, GAME))
     port = loaded(text_of(name, GAME), tracer.file, turns)
     with tracer.on():
-        run = follow(recording, port, script)
+        run = replay(recording, port, script)
     if differs(recording, run, script):
         raise ValueError(f"{name} differs with seed {seed} before anything is changed")
     return Game(script, recording, turns.count, frozenset(tracer.counts))
@@ -103,4 +103,4 @@ def is_found(name: str, mutant: Mutant, game: Game) -> bool:
     """Whether a game finds the changed port, or stops it."""
     text = mutant.applied(text_of(name, GAME))
     port = loaded(text, str(path_of(name, GAME)), Turns(3 * game.turns + 10_000))
-    return differs(game.recording, follow(game.recording, port, game.script), game.script)
+    return differs(game.recording, replay(game.recording, port, game.script), game.script)

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from retromaze.catalogue import find
-from retromaze.comparison.following import Following, Port, follow
-from retromaze.comparison.judging import Case
+from retromaze.comparison.diff import Case
 from retromaze.comparison.pairs import Pair, pair_of_entry
 from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.replay import Port, ReplayResult, replay
 from retromaze.comparison.script import FRAME_LIMIT, Script
 from retromaze.comparison.state import final_findings
 from retromaze.comparison.trace import EVENT_LIMIT, Ending, Recording
@@ -58,7 +58,7 @@ def check(pair: Pair, sizes: Mapping[str, Value], seed: int, script: Script) -> 
     recording = record(pair.given(sizes, checked=False).listing, seed, script)
     turns = Turns()
     with ports({}, turns):
-        run = follow(recording, port_of(pair, sizes), script)
+        run = replay(recording, port_of(pair, sizes), script)
     if differs(recording, run, script):
         raise ValueError(f"{pair.name} differs with {dict(sizes)}, seed {seed}, before anything is changed")
     return Check(sizes, seed, script, recording, turns.count)
@@ -74,7 +74,7 @@ def port_of(pair: Pair, sizes: Mapping[str, Value]) -> Port:
     return port
 
 
-def differs(recording: Recording, run: Following, script: Script) -> bool:
+def differs(recording: Recording, run: ReplayResult, script: Script) -> bool:
     """Whether a check would tell a difference; the recording stays as it is."""
     case = Case(Listing(""), script, recording, run)
     left = run.shown or run.hasty or run.event is not None or run.agreed < len(recording.trace)
@@ -101,7 +101,7 @@ def lives(name: str, side: str, mutant: Mutant) -> bool:
 def port_is_found(pair: Pair, changed: dict[str, str], check: Check) -> bool:
     """Whether a check finds a changed port, or stops it."""
     with ports(changed, Turns(3 * check.turns + 10_000)):
-        run = follow(check.recording, port_of(pair, check.sizes), check.script)
+        run = replay(check.recording, port_of(pair, check.sizes), check.script)
     return differs(check.recording, run, check.script)
 
 
@@ -117,7 +117,7 @@ def listing_is_found(pair: Pair, check: Check) -> bool:
     for last in sorted({min(BEGINNING, events), events}):
         recording = record(listing, check.seed, check.script, last, frames=frames)
         with ports({}, Turns()):
-            run = follow(recording, port_of(pair, check.sizes), check.script)
+            run = replay(recording, port_of(pair, check.sizes), check.script)
         if differs(recording, run, check.script):
             return True
         if recording.ending is not Ending.LIMIT:

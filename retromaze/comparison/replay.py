@@ -42,7 +42,7 @@ class Reached(Stopped):
 
 
 @dataclass
-class Following:
+class ReplayResult:
     """A port's run: on how many events it agreed with its listing, and how it left it or ended.
 
     `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
@@ -118,7 +118,7 @@ def distance(file: str) -> int:
     return 2 if installed or file.startswith(LIBRARY) else 0
 
 
-class Follower:
+class PortReplay:
     """Hears a port's events and holds them against a recording."""
 
     def __init__(
@@ -132,7 +132,7 @@ class Follower:
     ) -> None:
         """`works`: frames pass while it works, as of a listing that is in the port's place."""
         self._works = works
-        self.run = Following(machine)
+        self.run = ReplayResult(machine)
         self._places = Places() if placed else None
         self._recording = recording
         self._digester = measure.digesting(machine)
@@ -309,7 +309,7 @@ def playing(listing: Listing, begin: Begin | None = None) -> Port:
     return port
 
 
-def follow(
+def replay(
     recording: Recording,
     port: Port | Listing,
     script: Script,
@@ -318,7 +318,7 @@ def follow(
     placed: bool = False,
     measure: Measure = CALLS,
     on_statement: Begin | None = None,
-) -> Following:
+) -> ReplayResult:
     """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
 
     So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
@@ -328,7 +328,7 @@ def follow(
     called = playing(port, on_statement) if isinstance(port, Listing) else port
     machine = Machine(seed=recording.machine.seed)
     guard = Guard()
-    follower = Follower(recording, script, machine, placed, measure, isinstance(port, Listing))
+    follower = PortReplay(recording, script, machine, placed, measure, isinstance(port, Listing))
     run = follower.run
     try:
         with guard:

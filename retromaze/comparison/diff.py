@@ -8,9 +8,9 @@ from pathlib import Path
 
 from retromaze.comparison import difference as words
 from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
-from retromaze.comparison.following import Following
 from retromaze.comparison.measure import CALLS, Measure
 from retromaze.comparison.recording import Listing, Program, record
+from retromaze.comparison.replay import ReplayResult
 from retromaze.comparison.script import Script
 from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
 from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending, Recording
@@ -31,7 +31,7 @@ class Case:
     listing: Program
     script: Script
     recording: Recording
-    run: Following
+    run: ReplayResult
     measure: Measure = CALLS
     sides: Sides = SIDES
     other: Listing | None = None
