@@ -30,6 +30,7 @@ from retromaze.direct.external_editor import chosen_editor, edit_externally
 from retromaze.direct.window_process import NO_LINE, WindowProcess
 from retromaze.direct.words import WORDS
 from retromaze.display.front_end import NoDisplay
+from retromaze.display.headless import wait_for_line
 from retromaze.display.pace import Pace
 from retromaze.display.speeds import CONSOLE_PACE, Speed
 from retromaze.language.spans import spans
@@ -127,6 +128,7 @@ class Terminal:
         if answer is not None:
             print(answer, flush=True)
             return answer
+        wait_for_line()
         line = sys.stdin.readline()
         if not line:
             raise EOFError

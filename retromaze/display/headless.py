@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ STILL_LIMIT = 36_000
 STILL_WAITS = 10
 """... unless it was in fewer waits than these: a single long one comes to its end."""
 
+LOOK_INTERVAL = 0.1
+"""Seconds between two looks for Ctrl-C while a line is typed."""
 LONGEST_LINE = 1 << 20
 """Characters that are read of a line at once; what is longer comes in pieces, or it could fill the memory."""
 
@@ -86,6 +89,7 @@ class Headless:
         """
         if sys.stdin.isatty():
             self._show_question(machine)
+            wait_for_line()
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
             raise Waiting("waits for a line, and standard input has no more")
@@ -118,3 +122,12 @@ class Headless:
 
     def close(self) -> None:
         """There is nothing to give back."""
+
+
+def wait_for_line() -> None:
+    """Returns when the terminal has a line to be read; Ctrl-C is heard whenever it comes.
+
+    A signal just before the system begins to read would be heard at the end of the line only.
+    """
+    while sys.platform != "win32" and not select.select([sys.stdin], [], [], LOOK_INTERVAL)[0]:
+        pass

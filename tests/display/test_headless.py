@@ -1,7 +1,9 @@
 """Running without a window."""
 
 import io
+import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -124,12 +126,15 @@ def test_lines_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.fixture
-def talking(monkeypatch: pytest.MonkeyPatch) -> Machine:
+def talking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     """A machine whose player sits at a terminal."""
-    typed = io.StringIO("5\nBOB\n")
-    monkeypatch.setattr(typed, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stdin", typed)
-    return attached()
+    pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+    player, terminal = pty.openpty()
+    os.write(player, b"5\nBOB\n")
+    with open(terminal) as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        yield attached()
+    os.close(player)
 
 
 def test_a_terminal_shows_what_is_printed_before_each_question(
