@@ -30,7 +30,9 @@ pytestmark = pytest.mark.skipif(
 def display() -> Iterator[str]:
     """The name of a virtual display on which nothing is shown yet."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    # Without -noreset the server begins anew whenever the last client goes, as each look at the picture does.
+    options = ["-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"]
+    command = ["Xvfb", "-displayfd", str(write), *options]
     with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         try:
