@@ -25,7 +25,7 @@ from retromaze.compiler.facts.sharing import openness, shares_strings
 from retromaze.compiler.facts.variants import Variants
 from retromaze.compiler.functions import Functions, Written
 from retromaze.compiler.settings import PLAIN, Settings
-from retromaze.compiler.shape.jumps import jumps_by_name, plan
+from retromaze.compiler.shape.jumps import plan
 from retromaze.compiler.shape.routines import reaches
 from retromaze.compiler.spelling import basic_names, spelled
 from retromaze.compiler.techniques import Technique
@@ -145,8 +145,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     found = openness(program)
     open_to_others = settings.library or found.to_stores
     by_name = settings.library or found.to_calls
-    jumps = any(jumps_by_name(scope) for scope in program.definitions.values())
-    crossing = by_name or jumps or found.to_slots
+    crossing = by_name or found.to_labels or found.to_slots
     variants = Variants(program, generic=by_name, loosening=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     knowledge = Knowledge(program, open_to_others=open_to_others, guarded=guarded)
@@ -177,8 +176,8 @@ class _Compiler:
 
     def entered_anywhere(self) -> bool:
         """Whether labels of the main program can be called from outside it."""
-        by_name = any(jumps_by_name(scope) for scope in self.program.definitions.values())
-        return self.settings.library or by_name or self.compilation.openness.to_slots
+        found = self.compilation.openness
+        return self.settings.library or found.to_labels or found.to_slots
 
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from retromaze.compiler.facts.declared import copies, owns, runs_programs
+from retromaze.compiler.shape.jumps import jumps_by_name
 from retromaze.language import nodes
 from retromaze.language.effects import Store, stores
 from retromaze.language.letters import capitals
@@ -131,12 +132,13 @@ class Openness:
     """The ways in which other code than its own calls may reach into a program.
 
     `to_stores`: globals can be stored to in ways the compiler cannot follow. `to_calls`: a DEF may be called
-    by a name that is only known when the program runs. `to_slots`: it makes a program in another slot run, or
-    run as part of its own.
+    by a name that is only known when the program runs. `to_labels`: a DEF may jump to a label of the main
+    program so. `to_slots`: it makes a program in another slot run, or run as part of its own.
     """
 
     to_stores: bool
     to_calls: bool
+    to_labels: bool
     to_slots: bool
 
 
@@ -152,8 +154,10 @@ def openness(program: Program) -> Openness:
             case nodes.Instruction():
                 by_name = by_name or node.name == "CALL"
                 other_slots = other_slots or reaches_other_slots(node, program.slot)
-    has_common = any(scope.is_common for scope in program.definitions.values())
-    return Openness(named or other_slots, by_name or has_common, other_slots)
+    definitions = program.definitions.values()
+    has_common = any(scope.is_common for scope in definitions)
+    to_labels = any(map(jumps_by_name, definitions))
+    return Openness(named or other_slots, by_name or has_common, to_labels, other_slots)
 
 
 def reaches_other_slots(node: nodes.Instruction, slot: int) -> bool:
