@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
+from retromaze.builtins import load_all
+from retromaze.builtins.handling import Change
+from retromaze.builtins.registry import BUILTINS
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.lexer import Token
 from retromaze.language.parser import listing_lexer
@@ -17,8 +20,6 @@ LOOKS = {"BUTTON": "buttons", "STICK": "pad", "STICKEX": "second_pad", "TOUCH": 
 """What each of these words looks at."""
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
 BASES = {"HEXADECIMAL": 16, "BINARY": 2}
-OTHER_LISTINGS = {"EXEC", "USE"}
-"""They bring in a listing that may look at anything."""
 USUAL_KEYS = (" ", "\r", "\b", "Y", "N", "1", "2")
 USUAL_ANSWERS = ("", "1", "Y", "N")
 
@@ -48,10 +49,12 @@ class Vocabulary:
 
 def vocabulary_of(source: str) -> Vocabulary:
     """What a listing may understand, each once, in its order."""
+    load_all()
     tokens = list(listing_lexer().lex(source))
     # a word is called by its name, too: CALL "TOUCH"
     words = {token.strip('"').upper() for token in tokens}
-    anything = bool(words & OTHER_LISTINGS)
+    # another listing may look at anything
+    anything = any(Change.PROGRAMS in BUILTINS[word].changes for word in words & BUILTINS.keys())
     channels = frozenset(LOOKS[word] for word in words & LOOKS.keys())
     answers: dict[str, None] = {}
     keys: dict[str, None] = {}
