@@ -6,7 +6,7 @@ import ast
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -237,19 +237,6 @@ def steps(function: ast.FunctionDef) -> Iterator[ast.stmt]:
                 yield each
 
 
-@contextmanager
-def traced(call: Callable[[FrameType, str, Any], Any]) -> Iterator[None]:
-    """Tells of each call made inside, in threads begun inside too; other tracers come back."""
-    before, in_threads = sys.gettrace(), threading.gettrace()
-    threading.settrace(call)
-    sys.settrace(call)
-    try:
-        yield
-    finally:
-        sys.settrace(before)
-        threading.settrace(in_threads)
-
-
 class LineTracer:
     """Counts how often each line of one file is begun while it is on; other tracers come back."""
 
@@ -259,9 +246,15 @@ class LineTracer:
 
     @contextmanager
     def on(self) -> Iterator[None]:
-        """Traces the calls made inside."""
-        with traced(self.call):
+        """Traces the calls made inside, in threads begun inside too."""
+        before, in_threads = sys.gettrace(), threading.gettrace()
+        threading.settrace(self.call)
+        sys.settrace(self.call)
+        try:
             yield
+        finally:
+            sys.settrace(before)
+            threading.settrace(in_threads)
 
     def call(self, frame: FrameType, event: str, argument: Any) -> Any:
         """A function is entered: only those of the file are looked into."""

@@ -36,13 +36,17 @@ GOTO @DOOR
 """Three presses of X lead to a door, which opens at a word; a hand on the lower screen breaks it."""
 
 
+def written_pair(listing: Path, text: str, change: tuple[str, str]) -> Pair:
+    """A listing and its written port, in which one text is changed for another."""
+    listing.write_text(text)
+    port = port_text(text, listing.name).text
+    assert change[0] in port
+    listing.with_suffix(".py").write_text(port.replace(*change) if change[0] else port)
+    return own_pair(listing, listing.with_suffix(".py"))
+
+
 def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
-    listing, port = folder / "door.bas", folder / "door.py"
-    listing.write_text(DOOR)
-    text = port_text(DOOR, "door.bas").text
-    assert change[0] in text
-    port.write_text(text.replace(*change) if change[0] else text)
-    return own_pair(listing, port)
+    return written_pair(folder / "door.bas", DOOR, change)
 
 
 def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
@@ -107,12 +111,7 @@ GOTO @L
 
 
 def hall(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
-    listing, port = folder / "hall.bas", folder / "hall.py"
-    listing.write_text(HALL)
-    text = port_text(HALL, "hall.bas").text
-    assert change[0] in text
-    port.write_text(text.replace(*change) if change[0] else text)
-    return own_pair(listing, port)
+    return written_pair(folder / "hall.bas", HALL, change)
 
 
 def test_constants_of_the_top_take_what_they_are_compared_with(tmp_path: Path) -> None:
