@@ -20,7 +20,7 @@ from retromaze.comparison.programs import PortProgram
 from retromaze.comparison.recording import Listing, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.trace import Ending
-from retromaze.compiler.compiling import compile_listing
+from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError
 from retromaze.language.prologue import Value
@@ -197,10 +197,10 @@ class PortLines:
 def listing_statements(listing: Listing) -> Places:
     """Every statement that a traced run could tell of; none where the listing cannot be compiled."""
     try:
-        compiled = compile_listing(listing.source, 0, Settings(listing.path, traced=True))
+        functions = written_functions(listing.source, Settings(listing.path, traced=True))
     except BasicError:
         return frozenset()
-    return frozenset(place for written in compiled.written for place in traced_places(written.function))
+    return frozenset(place for written in functions for place in traced_places(written.function))
 
 
 def traced_places(function: ast.FunctionDef) -> Iterator[tuple[int, int]]:

@@ -53,7 +53,7 @@ class Compiled:
 
     `functions` find in cells what belongs to one run: builtins by the names in `forms`, `shared` variables,
     each other, and the positions of labels in `tables`. `entries` maps a label to (function, position) for
-    GOSUBs from elsewhere; `written` is what the code was made of.
+    GOSUBs from elsewhere.
     """
 
     program: Program
@@ -63,7 +63,6 @@ class Compiled:
     forms: dict[str, Form]
     shared: list[Shared]
     entries: dict[str, tuple[str, int]]
-    written: list[Written]
 
     @cached_property
     def closures(self) -> dict[str, Closure]:
@@ -123,6 +122,10 @@ def analyse_statements(
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
     """The one door to code generation: Program to Compiled."""
+    return _compiled_and_written(program, settings)[0]
+
+
+def _compiled_and_written(program: Program, settings: Settings) -> tuple[Compiled, list[Written]]:
     try:
         return _Compiler(program, settings).run()
     except SyntaxError:
@@ -136,7 +139,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[Written]:
     Raises BasicError for what the machine finds before a program starts.
     """
     with deep_recursion:
-        return compile_program(analyse_listing(source), settings).written
+        return _compiled_and_written(analyse_listing(source), settings)[1]
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
@@ -192,12 +195,13 @@ class _Compiler:
                 shared.update(reach.variables(main))
         return shared
 
-    def run(self) -> Compiled:
+    def run(self) -> tuple[Compiled, list[Written]]:
+        """The code, and what it was made of."""
         written = list(self.functions.all())
         facts = self.compilation.facts
         code = closures([each.function for each in written], self.handed_out(), self.settings.path)
         names = basic_names(self.program) if self.settings.spelled else {}
-        return Compiled(
+        compiled = Compiled(
             self.program,
             self.settings.path,
             tuple(spelled(each, names) for each in code) if names else code,
@@ -208,8 +212,8 @@ class _Compiler:
                 for each in self.ordered(self.compilation.shared)
             ],
             self.functions.entries,
-            written,
         )
+        return compiled, written
 
     def handed_out(self) -> Iterator[str]:
         """The names that a run has cells for, beside those of the functions."""

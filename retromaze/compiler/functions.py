@@ -20,10 +20,11 @@ from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.effects import stores
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
-from retromaze.language.walk import every
+from retromaze.language.walk import nodes_in
 
 START = At(1, 1)
 FunctionKind = Literal["main", "GOSUB", "DEF"]
@@ -223,9 +224,11 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
     """The locals that the first statements of a function store to before anything is done with them."""
     seen: set[str] = set()
     for step in body.statements:
+        breathe()
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
-        names = Counter(each.name for each in every(step) if isinstance(each, nodes.Name | nodes.Declaration))
+        named = (each for each in nodes_in(step) if isinstance(each, nodes.Name | nodes.Declaration))
+        names = Counter(each.name for each in named)
         for name in (each.name for each in stores(step) if isinstance(each.target, nodes.Name)):
             variable = scope.variables.get(name)
             plain = variable is not None and not variable.is_array and variable.kind != "?"

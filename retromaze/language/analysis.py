@@ -25,7 +25,7 @@ from retromaze.language.nodes import Statement, parts
 from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, Scope, Variable
 from retromaze.language.renaming import assigned_names, find_varying
 from retromaze.language.structure import pair
-from retromaze.language.walk import every
+from retromaze.language.walk import nodes_in
 
 
 def analyse(
@@ -154,7 +154,7 @@ class _Naming:
         self.scope.variables[name] = variable
 
     def name_all(self, node: nodes.Node) -> None:
-        for each in every(node):
+        for each in nodes_in(node):
             if isinstance(each, nodes.Name):
                 self.mention(each)
             elif isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):

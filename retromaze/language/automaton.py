@@ -45,6 +45,7 @@ class Automaton:
         self.rows = tables.rows
         self.start, self.end = tables.start, tables.end
         self.reductions = [reduction(rule, actions) for rule in tables.rules]
+        self.renamed: dict[tuple[int, int, str], int] = {}
 
     def parse(self, tokens: Iterable[Token]) -> Any:
         """The value of the start symbol; the tokens end in one of type $END.
@@ -59,7 +60,7 @@ class Automaton:
             while (action := rows[states[-1]].get(kind, NOTHING)) < 0:
                 size, symbol, build, renames = reductions[~action]
                 if renames:
-                    states[-1] = rows[states[-2]][symbol]
+                    states[-1] = self.after_renames(states[-2], states[-1], kind)
                     continue
                 parts = values[-size:] if size else []
                 if size:
@@ -73,6 +74,18 @@ class Automaton:
             states.append(action)
             values.append(token)
         raise ValueError("the tokens do not end in $END")
+
+    def after_renames(self, below: int, state: int, kind: str) -> int:
+        """The state once a symbol has all the names that it gets before a token: ten below operators."""
+        place = (below, state, kind)
+        found = self.renamed.get(place)
+        if found is None:
+            found, action = state, self.rows[state][kind]
+            while action < 0 and self.reductions[~action].renames:
+                found = self.rows[below][self.reductions[~action].symbol]
+                action = self.rows[found].get(kind, NOTHING)
+            self.renamed[place] = found
+        return found
 
 
 def reduction(rule: Rule, actions: object) -> Reduction:

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, Target
+from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, Target, noted
 
 
 class ValueOrigin(Enum):
@@ -93,8 +93,13 @@ STRUCTURE = Effects(is_plain=False)
 LEAVES = Effects(goes_on=False, is_plain=False)
 
 
-def effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
+def effects(head: Head) -> Effects:
     """What a statement does by itself; of an expression that stands for one (a condition), nothing."""
+    # the effects of a call name the call
+    return find_effects(head) if isinstance(head, nodes.Instruction) else noted_effects(head)
+
+
+def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its case
     match head:
         case (
             nodes.Binary() | nodes.Name() | nodes.Number() | nodes.String() | nodes.LabelText()
@@ -139,6 +144,9 @@ def effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node has its
             return STRUCTURE  # CONT goes on behind it
         case _:
             assert_never(head)
+
+
+noted_effects = noted(find_effects)
 
 
 def one(place: nodes.Node) -> Number:

@@ -85,7 +85,7 @@ def fold_children(node: Any) -> Any:
     """A statement or compound expression with the expressions inside it folded; itself if none changed."""
     breathe()
     changes: dict[str, Any] = {}
-    for name in node.__dataclass_fields__:
+    for name in nodes.FIELDS[type(node)]:
         value = getattr(node, name)
         folded = fold_value(value)
         if folded is not value:

@@ -8,10 +8,13 @@ Names are upper case and keep their suffix (`A`, `A%`, `A$`); labels are upper c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeVar, dataclass_transform, get_args
 
 Class = TypeVar("Class", bound=type)
+Answer = TypeVar("Answer")
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)
@@ -20,8 +23,37 @@ def node(made: Class) -> Class:
     return dataclass(slots=True, eq=False, repr=False)(made)  # type: ignore[return-value]
 
 
+class Noted:
+    """Has room for `notes`: answers that were worked out once, by the names of the questions."""
+
+    __slots__ = ("notes",)
+
+    notes: dict[str, Any]
+
+
+def noted(question: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+    """A question about one node that is asked often: its answer stays with the node, which never changes.
+
+    The answer must not hold the node itself, or only the garbage collector could remove the two.
+    """
+    name = question.__name__
+
+    @wraps(question)
+    def answer(asked: Noted) -> Answer:
+        try:
+            notes = asked.notes
+        except AttributeError:
+            notes = asked.notes = {}
+        if name not in notes:
+            notes[name] = question(asked)
+        found: Answer = notes[name]
+        return found
+
+    return answer
+
+
 @node
-class Node:
+class Node(Noted):
     """Anything with a place in the listing.
 
     Equality, hash and text are written once here instead of being generated for each of fifty classes:
@@ -404,8 +436,8 @@ def parts(node: Node) -> list[Any]:
     found = []
     for name in FIELDS[type(node)]:
         value = getattr(node, name)
-        if isinstance(value, Node):
-            found.append(value)
-        elif isinstance(value, tuple):
+        if type(value) is tuple:
             found += [each for each in value if isinstance(each, Node)]
+        elif value is not None:
+            found.append(value)
     return found

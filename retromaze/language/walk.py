@@ -10,8 +10,10 @@ from typing import Any
 
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
-from retromaze.language.nodes import parts
+from retromaze.language.nodes import noted, parts
 from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+
+CALLS = (nodes.Function, nodes.Instruction)
 
 
 def every(node: nodes.Node) -> Iterator[Any]:
@@ -24,26 +26,43 @@ def every(node: nodes.Node) -> Iterator[Any]:
         waiting.extend(reversed(parts(current)))
 
 
-def calls(node: nodes.Node) -> Iterator[nodes.Function | nodes.Instruction]:
+def nodes_in(head: nodes.Node) -> tuple[Any, ...]:
+    """The same for a statement or condition, which is looked through many times."""
+    return head, *nodes_below(head)
+
+
+@noted
+def nodes_below(head: nodes.Node) -> tuple[Any, ...]:
+    """All nodes below a statement or condition."""
+    return tuple(every(head))[1:]
+
+
+def calls(head: nodes.Node) -> tuple[nodes.Function | nodes.Instruction, ...]:
     """The calls in a statement or expression, of builtins and DEFs alike."""
-    for each in every(node):
-        if isinstance(each, nodes.Function | nodes.Instruction):
-            yield each
+    return (head, *calls_below(head)) if isinstance(head, CALLS) else calls_below(head)
+
+
+@noted
+def calls_below(head: nodes.Node) -> tuple[nodes.Function | nodes.Instruction, ...]:
+    """Those below its first node."""
+    return tuple(each for each in nodes_below(head) if isinstance(each, CALLS))
 
 
 def inner_blocks(step: Step) -> list[Block]:
     """The blocks directly inside a compound statement."""
+    if isinstance(step, nodes.Node):
+        return []
     match step:
         case Choice():
             return [*(body for _, body in step.branches), step.otherwise]
         case CountedLoop() | WhileLoop() | RepeatLoop():
             return [step.body]
-        case _:
-            return []
 
 
 def heads(step: Step) -> list[nodes.Head]:
     """The nodes a step evaluates itself, outside its inner blocks."""
+    if isinstance(step, nodes.Node):
+        return [step]
     match step:
         case Choice():
             return [condition for condition, _ in step.branches]
@@ -51,8 +70,6 @@ def heads(step: Step) -> list[nodes.Head]:
             return [step.head]
         case WhileLoop() | RepeatLoop():
             return [step.condition]
-        case _:
-            return [step]
 
 
 def steps(block: Block) -> Iterator[Step]:

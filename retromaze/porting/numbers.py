@@ -60,9 +60,9 @@ class PortRules(TypeRules):
             if name == "ABS":
                 return kinds.whole(0, reach)
             # halves are added to -0 first: ROUND gives 0
-            return replace(given, minus_zero=given.minus_zero and name != "ROUND")
+            return given._replace(minus_zero=given.minus_zero and name != "ROUND")
         if name in TO_WHOLE and given.is_number and not given.is_int:
-            return replace(HOPED, minus_zero=name in TO_MINUS_ZERO)
+            return HOPED._replace(minus_zero=name in TO_MINUS_ZERO)
         return super().kept_kind(name, given)
 
 
@@ -155,14 +155,14 @@ def bound_counters(facts: Facts) -> dict[Variable, Kind]:
     for variable, kind in found.items():
         low = HOPED.low if kind.low <= -WIDENED else kind.low
         high = HOPED.high if kind.high >= WIDENED else kind.high
-        facts.kinds[variable] = replace(kind, low=low, high=high)
+        facts.kinds[variable] = kind._replace(low=low, high=high)
     return found
 
 
 def raise_lows(facts: Facts, flows: list[Flow]) -> None:
     """Numbers into which nothing below 0 is ever stored, if none of them ever is below 0, are not."""
     known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
-    facts.kinds |= {each: replace(kind, low=0, high=max(0, kind.high)) for each, kind in known.items()}
+    facts.kinds |= {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in known.items()}
     into = [flow for flow in flows if flow.target in known]
     while below := {flow.target for flow in into if flow.kind().low < 0} & known.keys():
         facts.kinds |= {each: known.pop(each) for each in below}

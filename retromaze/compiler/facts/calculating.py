@@ -17,7 +17,7 @@ from retromaze.compiler.facts.work import Work
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.structure import Choice
-from retromaze.language.walk import all_heads, every, steps
+from retromaze.language.walk import all_heads, nodes_in, steps
 
 STEPS = (nodes.Declare, nodes.Assign, nodes.Return)
 SIGNS = {"+", "-", "*", "DIV", "MOD", "==", "!=", "<", "<=", ">", ">=", "&&", "||", "AND", "OR", "XOR"}
@@ -54,7 +54,7 @@ class Calculating:
 
     def is_sure_at(self, rules: TypeRules, head: nodes.Node) -> bool:
         here = rules.under(self.knowledge.at(rules.scope, head))
-        return all(self.is_sure(here, node) for node in every(head))
+        return all(self.is_sure(here, node) for node in nodes_in(head))
 
     def is_sure(self, rules: TypeRules, node: nodes.Node) -> bool:
         """Whether it is part of a calculation with whole numbers that cannot fail."""
@@ -75,7 +75,7 @@ class Calculating:
     def read(self, variant: Variant) -> Iterator[str]:
         """The globals that a variant looks at."""
         for head in all_heads(variant.scope.body):
-            for node in every(head):
+            for node in nodes_in(head):
                 if isinstance(node, nodes.Name) and node.name not in variant.scope.variables:
                     yield node.name
 

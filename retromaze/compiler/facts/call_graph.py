@@ -14,7 +14,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
-from retromaze.language.walk import all_heads, every, heads, inner_blocks, steps
+from retromaze.language.walk import all_heads, heads, inner_blocks, nodes_in, steps
 
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
@@ -133,7 +133,7 @@ class CallGraph:
         shown = self.with_callers({name for name, each in self.definitions.items() if looks_back(each)})
         for name in (each for each in self.order if each in self.quiet - shown and counted(each)):
             body = self.definitions[name].body
-            inside = [node for head in all_heads(body) for node in every(head)]
+            inside = [node for head in all_heads(body) for node in nodes_in(head)]
             called = [each for head in all_heads(body) for each in self.called_in(head)]
             size = len(inside) + sum(sizes.get(each, 0) for each in called)
             changes = any(isinstance(each, nodes.Function) and owns(each.name) for each in inside)

@@ -159,7 +159,7 @@ class Counters:
         low = min(known.low, -limit) if "low" in sides else known.low
         high = max(known.high, limit) if "high" in sides else known.high
         if (low, high) != (known.low, known.high):
-            self.facts.kinds[variable] = replace(known, low=low, high=high)
+            self.facts.kinds[variable] = known._replace(low=low, high=high)
             self.moved(variable)
 
     # ---- how far a value reaches

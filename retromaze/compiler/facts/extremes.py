@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Protocol
 
 from retromaze.compiler.facts import kinds
@@ -82,4 +81,4 @@ def between(value: Kind, one: Kind, other: Kind) -> Kind:
     """The kind of a value that is held between two bounds, told by them alone, so that it does not grow."""
     if not (is_whole(value) and is_whole(one) and is_whole(other)):
         return value
-    return replace(value, low=min(one.low, other.low), high=max(one.high, other.high))
+    return value._replace(low=min(one.low, other.low), high=max(one.high, other.high))

@@ -19,7 +19,7 @@ from retromaze.language.effects import CallResult, Value, ValueOrigin, effects
 from retromaze.language.nodes import Expression, Head, parts
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step
-from retromaze.language.walk import all_heads, calls, every, heads, steps
+from retromaze.language.walk import all_heads, calls, heads, nodes_in, steps
 
 # What these operators give lies within 32 bits.
 CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
@@ -224,14 +224,12 @@ def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
 
 
 def handed_on(head: nodes.Node, scope: Scope) -> Iterator[Variable]:
+    names = ((each, scope.find(each.name)) for each in nodes_in(head) if isinstance(each, nodes.Name))
+    arrays = [(name, variable) for name, variable in names if variable and variable.is_array]
     safe: set[int] = set()
-    for node in every(head):
-        match node:
-            case nodes.Index(target=nodes.Name() as name):
-                safe.add(id(name))
-            case nodes.Function() | nodes.Instruction():
-                safe.update(map(id, kept_arguments(node)))
-            case nodes.Name() if id(node) not in safe:
-                variable = scope.find(node.name)
-                if variable and variable.is_array:
-                    yield variable
+    for node in nodes_in(head) if arrays else ():
+        if isinstance(node, nodes.Index):
+            safe.add(id(node.target))
+        elif isinstance(node, nodes.Function | nodes.Instruction):
+            safe.update(map(id, kept_arguments(node)))
+    yield from (variable for name, variable in arrays if id(name) not in safe)

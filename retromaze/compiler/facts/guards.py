@@ -8,7 +8,7 @@ is called that may store to it; at a label nothing is sure, because control may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type, integer
@@ -16,7 +16,7 @@ from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope
-from retromaze.language.walk import every
+from retromaze.language.walk import every, nodes_in
 
 # No array is longer: the console's memory ends at a million numbers, and what PUSH adds in one frame more.
 LONGEST = 1 << 26
@@ -73,17 +73,17 @@ class Guard:
 
 
 def at_least(kind: Kind, low: int) -> Kind:
-    return replace(kind, low=max(kind.low, low), high=max(kind.high, low))
+    return kind if low <= kind.low else kind._replace(low=low, high=max(kind.high, low))
 
 
 def at_most(kind: Kind, high: int) -> Kind:
-    return replace(kind, low=min(kind.low, high), high=min(kind.high, high))
+    return kind if high >= kind.high else kind._replace(low=min(kind.low, high), high=high)
 
 
 def other_than(kind: Kind, value: int) -> Kind:
     if kind.low == value < kind.high:
-        return replace(kind, low=value + 1)
-    return replace(kind, high=value - 1) if kind.high == value > kind.low else kind
+        return kind._replace(low=value + 1)
+    return kind._replace(high=value - 1) if kind.high == value > kind.low else kind
 
 
 class Known:
@@ -111,6 +111,8 @@ class Known:
         return Known(kept | {name: guards}) if guards else Known(kept)
 
     def without(self, stored: Callable[[str], bool]) -> Known:
+        if not self.guards:
+            return self
         kept = {name: each for name, each in self.guards.items() if not stored(name)}
         return self if len(kept) == len(self.guards) else Known(kept)
 
@@ -190,6 +192,8 @@ class Learning:
 
     def from_subscripts(self, node: nodes.Node, known: Known) -> Known:
         """Behind a statement its subscripts are known to have been in order."""
+        if not any(isinstance(each, nodes.Index) for each in nodes_in(node)):
+            return known
         for name, offset in self.subscripts(node):
             known = self.adding(known, name, "==", integer(0, LONGEST), offset)
         return known

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from retromaze.compiler.facts import kinds
 from retromaze.compiler.facts.counters import Counters, Side
@@ -105,6 +104,7 @@ class _Growth:
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
         self.untouched = set(given)
+        self.stored: dict[Flow, Kind] = {}
         # Every number variable is 0 before anything is stored.
         facts.kinds = {each: start_of(each) for each in candidates}
 
@@ -150,7 +150,7 @@ class _Growth:
     def begin(self, target: Variable, kind: Kind) -> None:
         """The first value of a variable that nobody sees before."""
         self.untouched.discard(target)
-        self.facts.kinds[target] = replace(start_of(target), low=kind.low, high=kind.high)
+        self.facts.kinds[target] = start_of(target)._replace(low=kind.low, high=kind.high)
         self.follow_users(target)
 
     def grow(self, target: Variable, known: Kind, kind: Kind, sides: set[Side]) -> None:
@@ -184,7 +184,10 @@ class _Growth:
         for _ in range(ROUNDS):
             before = self.facts.kinds
             self.facts.kinds = {each: self.tightened(each, kind) for each, kind in before.items()}
-            if self.facts.kinds == before:
+            moved = [each for each, kind in before.items() if self.facts.kinds[each] != kind]
+            for flow in (flow for each in moved for flow in self.users[each]):
+                self.stored.pop(flow, None)
+            if not moved:
                 break
         if not all(self.still_fits(each) for each in settled):
             self.facts.kinds = settled
@@ -197,12 +200,16 @@ class _Growth:
         stored += [self.stored_kind(flow) for flow in self.into[target] if not is_moved_within(flow)]
         low = min((each.low for each in stored), default=known.low)
         high = max((each.high for each in stored), default=known.high)
-        return replace(known, low=max(low, known.low), high=min(high, known.high))
+        return known._replace(low=max(low, known.low), high=min(high, known.high))
 
     def stored_kind(self, flow: Flow) -> Kind:
         """What a flow stores; anything where it is no whole number, so that nothing is taken back."""
-        kind = kinds.as_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
-        return kind if kind.is_int and not kind.minus_zero else Kind(Type.WHOLE, -EXACT, EXACT)
+        found = self.stored.get(flow)
+        if found is None:
+            kind = kinds.as_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
+            whole = kind.is_int and not kind.minus_zero
+            found = self.stored[flow] = kind if whole else Kind(Type.WHOLE, -EXACT, EXACT)
+        return found
 
     def still_fits(self, target: Variable) -> bool:
         """Whether every store lies within the range, or that is a counter's."""

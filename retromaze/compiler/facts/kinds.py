@@ -8,8 +8,8 @@ the sign of a zero could show (in a variable, on the console, in a division).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from retromaze.values.arithmetic import UNLIKE
 
@@ -30,8 +30,7 @@ class Type(Enum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A type with the range of an int and whether a zero may be negative.
 
     A `mixed` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.

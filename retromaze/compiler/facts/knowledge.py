@@ -114,7 +114,7 @@ class _Walk:
 
     def without_changed(self, known: Known, called: list[str]) -> Known:
         """What is left of it where these DEFs are called."""
-        return known.without(lambda name: self.is_changed(called, name))
+        return known.without(lambda name: self.is_changed(called, name)) if called else known
 
     def is_changed(self, called: list[str], name: str) -> bool:
         """Whether calls of these DEFs may change a variable."""
@@ -152,6 +152,8 @@ class _Walk:
         return common(arrived) if arrived else None
 
     def without_called(self, head: Head, known: Known) -> Known:
+        if known is NOTHING_KNOWN:
+            return known
         return self.without_changed(known, list(called_from(head, self.bodies.definitions)))
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:

@@ -15,7 +15,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import all_heads, nodes_in
 
 
 def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:
@@ -41,7 +41,7 @@ def is_plain(step: Step, program: Program) -> bool:
 
 def names_in(step: Step, scope: Scope) -> Iterator[Variable | None]:
     assert isinstance(step, nodes.Node)
-    return (scope.find(each.name) for each in every(step) if isinstance(each, nodes.Name))
+    return (scope.find(each.name) for each in nodes_in(step) if isinstance(each, nodes.Name))
 
 
 def stored_in(scopes: Sequence[Scope]) -> Iterator[Variable | None]:

@@ -19,7 +19,7 @@ from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.program import Scope
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import all_heads, every, heads
+from retromaze.language.walk import all_heads, heads, nodes_in
 
 
 class Resizing:
@@ -69,16 +69,18 @@ class Resizing:
 
     def note(self, named: Named, scope: Scope, place: int, head: nodes.Node) -> None:
         """Notes the names in a statement that are not those of elements."""
-        inside = list(every(head))
-        elements = {id(each.target) for each in inside if isinstance(each, nodes.Index)}
-        given = {id(argument): handling for argument, handling in self.given_to_builtins(inside)}
+        inside = nodes_in(head)
         for each in inside:
             if isinstance(each, nodes.Declaration) and each.sizes is not None:
                 named.places[each.name].append(place)
-            elif isinstance(each, nodes.Name) and id(each) not in elements and is_array(scope, each.name):
-                named.hands_on |= id(each) not in given
-                if given.get(id(each), Handling.HANDED_ON).resizes:
-                    named.places[each.name].append(place)
+        elements = {id(each.target) for each in inside if isinstance(each, nodes.Index)}
+        names = (each for each in inside if isinstance(each, nodes.Name) and id(each) not in elements)
+        arrays = [each for each in names if is_array(scope, each.name)]
+        given = {id(each): handling for each, handling in self.given_to_builtins(inside)} if arrays else {}
+        for each in arrays:
+            named.hands_on |= id(each) not in given
+            if given.get(id(each), Handling.HANDED_ON).resizes:
+                named.places[each.name].append(place)
 
     def given_to_builtins(self, inside: Iterable[nodes.Node]) -> Iterator[tuple[nodes.Node | None, Handling]]:
         """The arguments of builtins, each with what becomes of it."""

@@ -12,7 +12,7 @@ from retromaze.language.effects import Store, stores
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Head
 from retromaze.language.program import UNTYPED, Program, Scope
-from retromaze.language.walk import all_heads, calls, every
+from retromaze.language.walk import all_heads, calls, nodes_in
 
 # In place of the name that a CALL works out when it runs.
 COMPUTED = ""
@@ -23,7 +23,7 @@ Arguments = Sequence[nodes.Expression | None]
 def all_nodes(program: Program) -> Iterator[nodes.Node]:
     for scope in program.scopes:
         for head in all_heads(scope.body):
-            yield from every(head)
+            yield from nodes_in(head)
 
 
 def shares_strings(program: Program, other_slots: bool) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from retromaze.language import nodes
 from retromaze.language.program import Scope
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import every, heads, steps
+from retromaze.language.walk import heads, nodes_in, steps
 
 CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
 TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
@@ -23,7 +23,7 @@ def type_insensitive_names(scope: Scope) -> set[str]:
     for step in steps(scope.body):
         for head in heads(step):
             hidden = set(map(id, hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node))))
-            for node in every(head):
+            for node in nodes_in(head):
                 if isinstance(node, nodes.Name):
                     (seen if id(node) in hidden else shown).add(node.name)
     return seen - shown
@@ -33,7 +33,7 @@ def hidden_in(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
     """The places of a statement or condition where a number is looked at and its type is not."""
     if is_test:
         yield head
-    for node in every(head):
+    for node in nodes_in(head):
         match node:
             case nodes.Binary(operator=sign) if sign in CUTTING or sign in TESTING:
                 yield from (node.left, node.right)

@@ -25,7 +25,7 @@ from retromaze.compiler.facts.kinds import (
 )
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
-from retromaze.language.nodes import Expression
+from retromaze.language.nodes import Expression, noted
 from retromaze.language.program import Scope, Variable
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
@@ -39,6 +39,11 @@ Call = nodes.Function | nodes.Instruction
 def result_kind(form: Form) -> Kind:
     """The kind of what a builtin gives."""
     return kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULTS[form.result]
+
+
+@noted
+def literal_kind(node: nodes.Number) -> Kind:
+    return kinds.of_number(node.value)
 
 
 class Callee(Protocol):
@@ -90,10 +95,12 @@ class TypeRules:
         self.definitions = definitions
         self.here = NOTHING_KNOWN
         self._callees: dict[int, Callee | None] = {}
-        self._elsewhere: dict[Known, Any] = {NOTHING_KNOWN: self}
+        self._elsewhere: dict[Known, Any] = {}
 
     def under(self, known: Known) -> Self:
         """The rules of a place where that much is known."""
+        if known is self.here:
+            return self
         rules: Self | None = self._elsewhere.get(known)
         if rules is None:
             rules = self._elsewhere[known] = copy(self)
@@ -109,7 +116,7 @@ class TypeRules:
     def kind(self, node: Expression) -> Kind:
         match node:
             case nodes.Number():
-                return kinds.of_number(node.value)
+                return literal_kind(node)
             case nodes.String() | nodes.LabelText():
                 return STRING
             case nodes.Name():

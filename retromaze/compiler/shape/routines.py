@@ -14,7 +14,7 @@ from retromaze.compiler.shape.switches import all_jumps, targets
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import all_heads, nodes_in
 
 
 @dataclass(eq=False)
@@ -37,7 +37,7 @@ class Reach:
 def variables_of(block: Block, scope: Scope) -> Iterator[Variable]:
     """Every variable named in a block, declared ones included."""
     for head in all_heads(block):
-        for node in every(head):
+        for node in nodes_in(head):
             if isinstance(node, nodes.Name | nodes.Declaration) and (found := scope.find(node.name)):
                 yield found
 
