@@ -25,8 +25,6 @@ from retromaze.compiler.facts.sharing import openness, shares_strings
 from retromaze.compiler.facts.variants import Variants
 from retromaze.compiler.functions import Functions, Written
 from retromaze.compiler.settings import PLAIN, Settings
-from retromaze.compiler.shape.jumps import plan
-from retromaze.compiler.shape.routines import reaches
 from retromaze.compiler.spelling import basic_names, spelled
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
@@ -34,6 +32,7 @@ from retromaze.language.analysis import analyse
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
+from retromaze.lowering.functions import lowered_main
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import uncollected
 
@@ -172,9 +171,8 @@ class _Compiler:
         self.program = program
         self.settings = settings
         self.compilation = compilation_of(program, settings)
-        self.plan = plan(program.main, enter_anywhere=self.entered_anywhere(), dissolved=dissolved)
-        self.reaches = reaches(self.plan)
-        self.functions = Functions(self.compilation, self.plan, self.reaches, dissolved=dissolved)
+        self.main = lowered_main(program.main, enter_anywhere=self.entered_anywhere(), dissolved=dissolved)
+        self.functions = Functions(self.compilation, self.main, dissolved=dissolved)
         self.compilation.shared = self.shared_variables()
 
     def entered_anywhere(self) -> bool:
@@ -190,9 +188,9 @@ class _Compiler:
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():
             shared.update(scope.visible.values())
-        for reach in self.reaches:
-            if not reach.is_start or reach.entries:
-                shared.update(reach.variables(main))
+        for each in self.main:
+            if not each.is_start or each.entries:
+                shared.update(each.variables())
         return shared
 
     def run(self) -> tuple[Compiled, list[Written]]:

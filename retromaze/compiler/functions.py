@@ -13,8 +13,6 @@ from retromaze.compiler.facts.bodies import head_of
 from retromaze.compiler.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.facts.work import CALL_COST
-from retromaze.compiler.shape.jumps import Plan, plan
-from retromaze.compiler.shape.routines import Reach, variables_of
 from retromaze.compiler.unit import Compilation, FunctionUnit
 from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
@@ -25,6 +23,7 @@ from retromaze.language.effects import stores
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import nodes_in
+from retromaze.lowering.functions import LoweredFunction, lowered_definition
 
 START = At(1, 1)
 FunctionKind = Literal["main", "GOSUB", "DEF"]
@@ -45,49 +44,51 @@ class Written:
 
 
 class Functions:
-    """Writes the functions of one program; `entries` maps a label to (function, position) for GOSUBs."""
+    """Writes the functions of one program; `entries` maps a label to (function, position) for GOSUBs.
 
-    def __init__(
-        self, compilation: Compilation, plan: Plan, reaches: Sequence[Reach], *, dissolved: bool
-    ) -> None:
+    `main` are the functions of the main program, the one it starts with first.
+    """
+
+    def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, dissolved: bool) -> None:
         self.compilation = compilation
         self.program = compilation.program
         self.work = compilation.work
-        self.plan = plan
-        self.reaches = reaches
+        self.main = {f"main_{number}": each for number, each in enumerate(main)}
         self.dissolved = dissolved
-        self.entries = {label: (reach.name, at) for reach in reaches for label, at in reach.entries.items()}
+        self.entries = {
+            label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
+        }
         # one function that GOSUB enters again is several: its calls count the same frame's work
-        self.several = len(reaches) + len(self.program.definitions) > 1 or bool(self.entries)
+        self.several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
     def all(self) -> Iterator[Written]:
         """The main program first, then GOSUBs, then DEFs."""
-        yield from map(self.reach, self.reaches)
+        for name, each in self.main.items():
+            yield self.main_function(name, each)
         yield from self.definitions()
 
     # ---- the main program and its GOSUBs
 
-    def reach(self, reach: Reach) -> Written:
-        unit = FunctionUnit(self.compilation, self.program.main, counts_work=self.several)
-        blocks = Blocks(unit, self.plan, self.gosub)
-        if len(reach.parts) == 1 and not reach.parts[0].label:
-            unit.made_first = self.own(made_first(reach.parts[0].steps, unit.scope))
-        if list(reach.entries.values()) in ([], [0]) and not (reach.is_start and reach.entries):
-            body = blocks.parts(reach.parts)
-        else:
-            body = blocks.dispatch(place_of(reach.parts), reach.parts, "entry")
-        if reach.entries and not reach.parts[-1].closed:
+    def main_function(self, name: str, lowered: LoweredFunction) -> Written:
+        unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
+        blocks = Blocks(unit, lowered.live, self.gosub)
+        parts = lowered.parts
+        if len(parts) == 1 and not parts[0].label:
+            unit.made_first = self.own(made_first(parts[0].steps, unit.scope))
+        simple = lowered.is_simple
+        body = blocks.parts(parts) if simple else blocks.dispatch(place_of(parts), parts, "entry")
+        if lowered.entries and not parts[-1].closed:
             # the end of the program is its end in a GOSUB too
             body.append(START.expression(START.call("end_program")))
-        for variable in reach.variables(self.program.main):
+        for variable in lowered.variables():
             unit.use(variable)
-        cost = self.work.first_row(reach.parts[0].steps) if len(reach.parts) == 1 else 0
-        counted = [] if reach.is_start else blocks.work(START, CALL_COST + cost)
-        head = [*self.head(unit, blocks), *counted]
-        function = START.function(reach.name, ["entry", "depth"], [*head, *body])
+        cost = self.work.first_row(parts[0].steps) if len(parts) == 1 else 0
+        counted = [] if lowered.is_start else blocks.work(START, CALL_COST + cost)
+        head = [*self.head(lowered, blocks), *counted]
+        function = START.function(name, ["entry", "depth"], [*head, *body])
         return Written(
-            "main" if reach.is_start else "GOSUB",
-            tuple(reach.entries),
+            "main" if lowered.is_start else "GOSUB",
+            lowered.entries,
             function,
             len(function.body) - len(body),
         )
@@ -119,22 +120,23 @@ class Functions:
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
+        lowered = lowered_definition(scope, dissolved=self.dissolved)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
-        blocks = Blocks(unit, plan(scope, dissolved=self.dissolved), gosub_in_def)
+        blocks = Blocks(unit, lowered.live, gosub_in_def)
         at = At(define.line, define.column)
-        if not scope.labels:
-            unit.made_first = self.own(made_first(blocks.plan.body.statements, scope))
-        counted, body = self.definition_body(blocks, scope)
-        for variable in variables_of(blocks.plan.body, scope):
+        parts = lowered.parts
+        if len(parts) == 1 and not parts[0].label:
+            unit.made_first = self.own(made_first(parts[0].steps, scope))
+        counted, body = self.definition_body(blocks, lowered.body, scope)
+        for variable in lowered.variables():
             unit.use(variable)
         body = [*self.stack_check(at, variant), *body, *self.definition_end(at, blocks, body)]
-        head = [*self.head(unit, blocks), *counted]
+        head = [*self.head(lowered, blocks), *counted]
         function = at.function(variant.identifier, self.parameters(variant), [*head, *body])
         return Written("DEF", (scope.name,), function, len(function.body) - len(body))
 
-    def definition_body(self, blocks: Blocks, scope: Scope) -> tuple[Code, Code]:
+    def definition_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
         """What counts the work of a DEF, unless its callers do, and its statements."""
-        block = blocks.plan.body
         early = self.early(block, scope)
         if early:
             return [], blocks.parted(block, early)
@@ -176,8 +178,9 @@ class Functions:
 
     # ---- what stands before the statements
 
-    def head(self, unit: FunctionUnit, blocks: Blocks) -> Code:
+    def head(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
         """Global declarations and fresh locals of a function."""
+        unit = blocks.unit
         used = list(dict.fromkeys([*unit.used, *self.outputs_of(unit.scope)]))
         shared = [
             name for each in used if each in self.compilation.shared for name in naming.identifiers(each)
@@ -191,7 +194,7 @@ class Functions:
             code.append(START.assign("work", START.name("budget")))
         if blocks.uses_leaving:
             code.append(START.assign("leaving", START.constant(0)))
-        given = self.given(unit.scope) | set(first_stored(blocks.plan.body, unit.scope)) | unit.made_first
+        given = self.given(unit.scope) | set(first_stored(lowered.body, unit.scope)) | unit.made_first
         fresh = [each for each in used if each not in self.compilation.shared and each not in given]
         return [*code, *(line for each in fresh for line in self.fresh(each))]
 

@@ -78,9 +78,60 @@ class RepeatLoop:
     condition: Expression
 
 
-Loop = CountedLoop | WhileLoop | RepeatLoop
-Compound = Choice | Loop
-Step = nodes.Straight | nodes.Jump | Compound
+@dataclass(eq=False)
+class Case:
+    """What one label of an ON … GOTO leads to, and for which numbers."""
+
+    numbers: list[int]
+    label: str
+    body: Block
+
+
+@dataclass(eq=False)
+class Switch:
+    """ON … GOTO whose labels exclude each other; `otherwise` is for all other numbers."""
+
+    line: int
+    column: int
+    head: nodes.On
+    cases: list[Case]
+    otherwise: Case
+
+
+@dataclass(eq=False)
+class Forever:
+    """A loop that GOTOs make: it goes on until something leaves it."""
+
+    line: int
+    column: int
+    label: str
+    body: Block = field(default_factory=Block)
+
+
+@dataclass(eq=False)
+class Leave:
+    """A GOTO out of a loop to what comes behind it, or (`again`) to its beginning."""
+
+    line: int
+    column: int
+    loop: BasicLoop | Forever
+    again: bool
+
+
+@dataclass(eq=False)
+class Fallthrough:
+    """A GOTO to what comes next anyway."""
+
+    line: int
+    column: int
+
+
+BasicLoop = CountedLoop | WhileLoop | RepeatLoop
+Loop = BasicLoop | Forever
+Compound = Choice | Switch | Loop
+Lowered = Switch | Forever | Leave | Fallthrough
+"""What stands for GOTO and ON … GOTO once a program is lowered; pairing makes none of them."""
+Step = nodes.Straight | nodes.Jump | Compound | Leave | Fallthrough
 
 
 @dataclass(eq=False)

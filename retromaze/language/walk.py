@@ -11,7 +11,18 @@ from typing import Any
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
 from retromaze.language.nodes import noted, parts
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
 
 CALLS = (nodes.Function, nodes.Instruction)
 
@@ -55,8 +66,12 @@ def inner_blocks(step: Step) -> list[Block]:
     match step:
         case Choice():
             return [*(body for _, body in step.branches), step.otherwise]
-        case CountedLoop() | WhileLoop() | RepeatLoop():
+        case Switch():
+            return [*(each.body for each in step.cases), step.otherwise.body]
+        case CountedLoop() | WhileLoop() | RepeatLoop() | Forever():
             return [step.body]
+        case Leave() | Fallthrough():
+            return []
 
 
 def heads(step: Step) -> list[nodes.Head]:
@@ -70,6 +85,10 @@ def heads(step: Step) -> list[nodes.Head]:
             return [step.head]
         case WhileLoop() | RepeatLoop():
             return [step.condition]
+        case Switch():
+            return [step.head.selector]
+        case Forever() | Leave() | Fallthrough():
+            return []
 
 
 def steps(block: Block) -> Iterator[Step]:

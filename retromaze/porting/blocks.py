@@ -9,10 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from retromaze.compiler.shape.jumps import Part, literal_label, parts_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.structure import (
+    Block,
+    Case,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
+from retromaze.lowering.jumps import Part, literal_label, parts_of
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
 from retromaze.porting.lines import Code, PortLine, indented
@@ -22,7 +34,6 @@ from retromaze.porting.module import Function
 from retromaze.porting.pieces import string
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.transfers import PythonLoop
-from retromaze.porting.tree import Case, Forever, Leave, PortStep, Switch
 from retromaze.porting.units import PortUnit
 
 START = "the top"
@@ -119,7 +130,7 @@ class Blocks(Loops):
         """Whether the parts look at the input and never wait: a port has to let a frame pass then."""
         return self.looks_idly(Block([step for part in parts for step in part.steps]))
 
-    def step(self, step: PortStep) -> Code:
+    def step(self, step: Step) -> Code:
         match step:
             case Choice():
                 return self.choice(step)
@@ -133,6 +144,8 @@ class Blocks(Loops):
                 return self.repeat_loop(step)
             case Forever():
                 return self.forever(step)
+            case Fallthrough():
+                return []
             case Leave():
                 loop = next(each for each in self.loops if each.step is step.loop)
                 return self.placed(step, self.transfer(loop, again=step.again))
@@ -213,10 +226,10 @@ class Blocks(Loops):
         """ON … GOTO as a `match`."""
         cases, last = list(step.cases), step.otherwise
         count = sum(len(each.numbers) for each in [*cases, last])
-        if last.numbers and self.f.kind(step.selector).within(0, count - 1):
+        if last.numbers and self.f.kind(step.head.selector).within(0, count - 1):
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
-        selector = self.e.place(step.selector).text
+        selector = self.e.place(step.head.selector).text
         code = [PortLine(0, f"match {selector}:", step.line)]
         for each in cases:
             code += self.case(each, " | ".join(map(str, each.numbers)))

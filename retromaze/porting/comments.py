@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from retromaze.language.walk import steps
 from retromaze.porting.lines import Code, Remark, remarks, with_remarks
-from retromaze.porting.tree import steps
 from retromaze.porting.units import PortUnit
 
 

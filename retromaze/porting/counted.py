@@ -6,15 +6,14 @@ from dataclasses import replace
 
 from retromaze.compiler.facts.declared import is_pure
 from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
-from retromaze.compiler.shape.jumps import running
 from retromaze.language import nodes
 from retromaze.language.structure import Block, CountedLoop
-from retromaze.language.walk import every
+from retromaze.language.walk import every, heads, steps
+from retromaze.lowering.jumps import running
 from retromaze.porting import pieces
 from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.pieces import INT
 from retromaze.porting.transfers import Transfers
-from retromaze.porting.tree import heads, steps
 from retromaze.porting.units import changed_arrays, stores_of
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from retromaze.language import nodes
-from retromaze.language.structure import Block, Choice
-from retromaze.porting.tree import Forever, Leave, Switch, inner_blocks, steps
+from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
+from retromaze.language.walk import inner_blocks, steps
 
 LEAVING = (nodes.Return, nodes.End, nodes.Stop)
 

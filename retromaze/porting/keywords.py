@@ -10,8 +10,8 @@ from retromaze.language import nodes
 from retromaze.language.integers import LARGEST
 from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice
+from retromaze.language.walk import heads, inner_blocks, steps
 from retromaze.porting.module import Module
-from retromaze.porting.tree import heads, inner_blocks, steps
 from retromaze.porting.units import PortUnit, stores_of
 
 

@@ -6,15 +6,25 @@ from collections.abc import Iterator
 from typing import Any
 
 from retromaze.compiler.facts.variants import outputs
-from retromaze.compiler.shape.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.nodes import Head, Label
 from retromaze.language.program import Variable
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
-from retromaze.language.walk import every
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
+from retromaze.language.walk import every, heads, steps
+from retromaze.lowering.jumps import literal_label
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.tree import Forever, Leave, PortStep, Switch, heads, steps
 from retromaze.porting.units import PortUnit, killing, names_in, stores_of
 
 DEEP = 5
@@ -170,19 +180,21 @@ class _Liveness:
             out = self.step(step, out)
         return self.all | out if has_parts else out
 
-    def step(self, step: PortStep, out: set[Variable]) -> set[Variable]:
+    def step(self, step: Step, out: set[Variable]) -> set[Variable]:
         match step:
             case Choice():
                 return self.choice(step, out)
             case Switch():
                 rows = [self.block(each.body, out) for each in [*step.cases, step.otherwise]]
-                return self.node(step.selector, set[Variable]().union(*rows))
+                return self.node(step.head.selector, set[Variable]().union(*rows))
             case CountedLoop():
                 return self.counted(step, out)
             case WhileLoop() | RepeatLoop() | Forever():
                 return self.looped(step, out)
             case Leave():
                 return self.left(step, out)
+            case Fallthrough():
+                return out
             case nodes.Break() | nodes.Continue():
                 _, behind, top = self.loops[-1]
                 basic = [each for each in self.loops if not isinstance(each[0], Forever)]

@@ -9,13 +9,12 @@ from retromaze.builtins.handling import PASSING
 from retromaze.compiler.facts.declared import looks_of, waits
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.structure import Block, RepeatLoop, WhileLoop
-from retromaze.language.walk import every
+from retromaze.language.structure import Block, Forever, RepeatLoop, WhileLoop
+from retromaze.language.walk import every, heads, steps
 from retromaze.porting.counted import Counted
 from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.module import Function
-from retromaze.porting.tree import Forever, heads, steps
 from retromaze.porting.units import PortUnit
 from retromaze.values.arithmetic import COMPARE
 

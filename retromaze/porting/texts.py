@@ -11,9 +11,8 @@ from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression, Head, Target
 from retromaze.language.program import Variable
-from retromaze.language.walk import every
+from retromaze.language.walk import every, heads, steps
 from retromaze.porting.definitions import PortVariants
-from retromaze.porting.tree import heads, steps
 from retromaze.porting.units import PortUnit
 
 

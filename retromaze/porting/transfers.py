@@ -9,12 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from retromaze.language.structure import Block
+from retromaze.language.structure import Block, Forever
 from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.liveness import Sharing
 from retromaze.porting.module import Function
 from retromaze.porting.statements import Statements
-from retromaze.porting.tree import Forever
 from retromaze.porting.units import PortUnit
 
 

@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.facts.declared import changed_arguments
 from retromaze.compiler.facts.variants import Variant
-from retromaze.compiler.shape.jumps import Part, literal_label, plan
-from retromaze.compiler.shape.routines import reaches
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
-from retromaze.language.nodes import Head, Label
+from retromaze.language.nodes import Head
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import Block
 from retromaze.language.walk import all_heads, every
+from retromaze.lowering.functions import LoweredFunction, lowered_definition, lowered_main
+from retromaze.lowering.jumps import literal_label
+from retromaze.lowering.restructure import without_fallthroughs
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.numbers import SettledPortRules
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.restructure import restructure
-from retromaze.porting.tree import steps, targets
 
 
 @dataclass(eq=False)
-class PortUnit:
-    """One function: the main program, what a GOSUB reaches, or a DEF.
+class PortUnit(LoweredFunction):
+    """One function: the main program, what a GOSUB reaches, or a variant of a DEF; its numbers by `rules`."""
 
-    `entries` are the labels it can be entered at; `is_simple` if it always begins at its beginning.
-    """
-
-    scope: Scope
+    _: KW_ONLY
     rules: SettledPortRules
-    body: Block
-    entries: tuple[str, ...] = ()
     variant: Variant | None = None
-    is_start: bool = False
-    is_simple: bool = True
-    live: set[str] = field(default_factory=set)
 
     @property
     def is_main(self) -> bool:
@@ -47,38 +37,23 @@ class PortUnit:
 
 def units_of(program: Program, variants: PortVariants, rules: Any) -> list[PortUnit]:
     """All functions of a port, the one it starts with first; `rules` makes the rules of a scope."""
-    main = plan(program.main)
     refuse_computed(program)
-    found = [main_unit(program.main, rules, reach.parts, reach) for reach in reaches(main)]
+    found = [unit_of(each, rules) for each in lowered_main(program.main)]
     for variant in sorted(variants.table.values(), key=place_of):
-        body = plan(variant.scope).body
-        restructure(body, ())
-        found.append(PortUnit(variant.scope, rules(variant.scope), body, variant=variant))
-    for unit in found:
-        unit.live = {name for step in steps(unit.body) for name in targets(step)} | (
-            set() if unit.is_simple else set(unit.entries)
-        )
+        found.append(unit_of(lowered_definition(variant.scope), rules, variant))
     return found
+
+
+def unit_of(lowered: LoweredFunction, rules: Any, variant: Variant | None = None) -> PortUnit:
+    """A function of a port: a GOTO to what comes next is nothing in it."""
+    without_fallthroughs(lowered.body)
+    return PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant)
 
 
 def place_of(variant: Variant) -> int:
     """The line that a DEF begins in."""
     define = variant.scope.routine.define
     return define.line if define else 0
-
-
-def main_unit(scope: Scope, rules: Any, parts: list[Part], reach: Any) -> PortUnit:
-    """A part of the main program."""
-    entries = tuple(reach.entries)
-    simple = not entries or (not reach.is_start and list(reach.entries.values()) == [0])
-    row: list[Any] = []
-    for part in parts:
-        if part.label:
-            row.append(Label(0, 0, part.label))
-        row.extend(part.steps)
-    body = Block(row)
-    restructure(body, () if simple else entries)
-    return PortUnit(scope, rules(scope), body, entries, None, reach.is_start, simple)
 
 
 def refuse_computed(program: Program) -> None:

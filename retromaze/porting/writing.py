@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from retromaze.compiler.shape.jumps import parts_of
 from retromaze.language import nodes
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Variable
@@ -190,7 +189,7 @@ class _Port:
             lines = [PortLine(0, "machine = self.machine"), *lines]
         if unit.is_start and not unit.is_simple:
             name = self.module.names.label(unit.entries[0])
-            parts = parts_of(unit.body, unit.live)
+            parts = unit.parts
             begin = name_of(parts[0] if parts[0].steps else parts[1])
             run = [PortLine(0, "def run(self) -> None:"), PortLine(1, f"self.{name}({string(begin).text})")]
             return [BLANK, *indented(run), BLANK, *indented([head, *first, *indented(lines)])]
@@ -231,7 +230,7 @@ class _Port:
         if unit.is_simple:
             code = blocks.block(unit.body)
         else:
-            parts = [part for part in parts_of(unit.body, unit.live) if part.label or part.steps]
+            parts = [part for part in unit.parts if part.label or part.steps]
             code = blocks.dispatch(parts, "step")
         code += self.ending(unit, blocks)
         while code and code[-1].code == "return" and code[-1].depth == 0:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.shape.jumps import entered_compounds, jumps_by_name
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import steps
+from retromaze.lowering.jumps import entered_compounds, jumps_by_name
 
 
 def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[Variable, int], bool]:

@@ -13,7 +13,19 @@ from retromaze.language import nodes
 from retromaze.language.effects import Store, ValueOrigin, effects, target_name
 from retromaze.language.nodes import Expression, Head, Jump, Straight
 from retromaze.language.program import Program, Scope
-from retromaze.language.structure import Block, Choice, Compound, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    Compound,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
 from retromaze.language.walk import heads
 
 
@@ -103,6 +115,8 @@ class _Walk:
                 return self.choice(step, known)
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return self.loop(step, known)
+            case Switch() | Forever() | Leave() | Fallthrough():
+                raise AssertionError("facts are found before a program is lowered")
             case _:
                 return self.straight(step, known)
 

@@ -12,7 +12,18 @@ from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.effects import effects, target_name
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.structure import (
+    Block,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
 from retromaze.language.walk import all_heads, calls, heads, steps
 from retromaze.values.costs import PRINT_COST
 
@@ -120,9 +131,12 @@ class Work:
         match step:
             case Choice():
                 # the dearest branch and each test: a pass is rather taken too long than too short
-                inner = [sum(map(self.cost_of_step, body.statements)) for _, body in step.branches]
-                inner.append(sum(map(self.cost_of_step, step.otherwise.statements)))
+                inner = [self.first_row(body.statements) for _, body in step.branches]
+                inner.append(self.first_row(step.otherwise.statements))
                 return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, heads(step)))
+            case Switch():
+                inner = [self.first_row(each.body.statements) for each in [*step.cases, step.otherwise]]
+                return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, heads(step)))
             case CountedLoop() if passes := self.few_passes(step):
                 return LOOP_COST + passes * self.cost_of(step.body, *heads(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
@@ -131,8 +145,10 @@ class Work:
                 return self.cost_of_calls(step)
             case nodes.Print():
                 return PRINT_COST + self.cost_of_calls(step)
-            case nodes.Label() | nodes.Data():
+            case nodes.Label() | nodes.Data() | Forever():
                 return 0
+            case Leave() | Fallthrough():
+                return STATEMENT_COST
             case _:
                 return STATEMENT_COST + self.cost_of_calls(step)
 

@@ -9,12 +9,10 @@ says where to enter. Jumps that only go forward from the end of a part need no m
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 from retromaze.compiler.facts.work import CALL_COST
-from retromaze.compiler.shape.jumps import Part, Plan, parts_of, running
-from retromaze.compiler.shape.switches import is_switch, runs
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.writing.counting import Counting
@@ -27,16 +25,30 @@ from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, Step, WhileLoop
+from retromaze.language.structure import (
+    BasicLoop,
+    Block,
+    Choice,
+    CountedLoop,
+    Fallthrough,
+    Forever,
+    Leave,
+    RepeatLoop,
+    Step,
+    Switch,
+    WhileLoop,
+)
 from retromaze.language.walk import heads
+from retromaze.lowering.jumps import Part, parts_of, running
+from retromaze.lowering.switches import is_switch, runs
 
 
 class Blocks(Jumps):
     """Writes the statements of one Python function, structure included."""
 
-    def __init__(self, unit: FunctionUnit, plan: Plan, gosub: GosubCall) -> None:
+    def __init__(self, unit: FunctionUnit, live: Collection[str], gosub: GosubCall) -> None:
         super().__init__(unit, gosub)
-        self.plan = plan
+        self.live = live
         self.counting = Counting(unit)
         self.once = CommonSubexpressions(unit)
         self.growing = Growing(unit)
@@ -46,7 +58,7 @@ class Blocks(Jumps):
     # ---- blocks and their parts
 
     def block(self, block: Block) -> Code:
-        return self.parts(parts_of(block, self.plan.live))
+        return self.parts(parts_of(block, self.live))
 
     def parts(self, parts: list[Part]) -> Code:
         """The parts of a block, entered at the first."""
@@ -76,7 +88,7 @@ class Blocks(Jumps):
         """The parts, entered at the one whose number is in the variable."""
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         entered = variable == "entry"
-        if is_switch(parts, positions, self.plan) and not entered:
+        if is_switch(parts, positions, self.live) and not entered:
             return self.switch_parts(at, parts, Dispatch(variable, positions, None, len(parts) - 1))
         loop = PythonLoop(lambda: [at.repeat()], basic=False, looked_at=True)
         dispatch = Dispatch(variable, positions, loop, len(parts) - 1)
@@ -137,7 +149,7 @@ class Blocks(Jumps):
                 return self.written(step)
         return self.written(step)
 
-    def written(self, step: Step) -> Code:
+    def written(self, step: Step) -> Code:  # noqa: PLR0912 - each kind of step has its case
         code = self.traced(step)
         match step:
             case Choice():
@@ -148,6 +160,14 @@ class Blocks(Jumps):
                 return code + self.while_loop(step)
             case RepeatLoop():
                 return code + self.repeat_loop(step)
+            case Switch():
+                return code + self.chosen(step)
+            case Forever():
+                return self.forever(step)
+            case Leave():
+                return code + self.leave(step)
+            case Fallthrough():
+                return code or [At(step.line, step.column).nothing()]
             case nodes.Break() | nodes.Continue():
                 return code + self.leave_or_repeat(step)
             case nodes.Goto():
@@ -169,7 +189,7 @@ class Blocks(Jumps):
                     return code + before + self.straight(step)
 
     def traced(self, step: Step) -> Code:
-        if not self.unit.compilation.settings.traced or isinstance(step, nodes.Label | nodes.Data):
+        if not self.unit.compilation.settings.traced or isinstance(step, nodes.Label | nodes.Data | Forever):
             return []
         at = At(step.line, step.column)
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
@@ -194,6 +214,25 @@ class Blocks(Jumps):
         self.choices -= 1
         return branches(rows, otherwise, self.unit.temporary, self.choices)
 
+    def chosen(self, step: Switch) -> Code:
+        """ON … GOTO whose labels exclude each other."""
+        at, keep = At(step.line, step.column), self.unit.temporary()
+        with self.unit.at(step.head):
+            selector = self.e.integer(step.head.selector)
+        self.choices += 1
+        rows = [
+            (at, self.is_one_of(at, keep, each.numbers), self.block(each.body))
+            for each in step.cases
+            if each.numbers
+        ]
+        otherwise = self.block(step.otherwise.body)
+        self.choices -= 1
+        return [at.assign(keep, selector), *branches(rows, otherwise, self.unit.temporary, self.choices)]
+
+    def is_one_of(self, at: At, name: str, numbers: list[int]) -> ast.expr:
+        tests = [at.compare(at.name(name), "==", at.constant(each)) for each in numbers]
+        return tests[0] if len(tests) == 1 else at.logical("or", *tests)
+
     def condition(self, condition: nodes.Expression) -> ast.expr:
         with self.unit.at(condition):
             return self.e.condition(condition)
@@ -207,12 +246,12 @@ class Blocks(Jumps):
     def body(
         self,
         at: At,
-        step: CountedLoop | WhileLoop | RepeatLoop,
+        step: BasicLoop,
         repeat: Callable[[], Code],
         whole: PythonLoop | None = None,
     ) -> Code:
         """The inside of a loop, and in `last` the loop, for what jumps out of it need behind it."""
-        loop = PythonLoop(repeat, basic=True, whole=whole)
+        loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         self.loops.append(loop)
         few = isinstance(step, CountedLoop) and self.costs.few_passes(step)
         counted = [] if few else self.work(at, self.costs.cost_of(step.body, *heads(step)))
@@ -230,6 +269,24 @@ class Blocks(Jumps):
         self.loops.pop()
         self.last = whole
         return code
+
+    def forever(self, step: Forever) -> Code:
+        """A loop of GOTOs: each of them looks whether a frame is over."""
+        at = At(step.line, step.column)
+        loop = PythonLoop(lambda: [at.repeat()], basic=False, step=step, looked_at=True)
+        self.loops.append(loop)
+        self.unit.counts_work = self.unit.uses_work = True
+        body = self.block(step.body)
+        self.loops.pop()
+        cost = at.constant(1 + self.costs.first_row(step.body.statements))
+        counted = at.update("work", "-", cost)
+        return [at.loop(at.constant(True), [counted, *body]), *self.behind(at, loop)]
+
+    def leave(self, step: Leave) -> Code:
+        """A GOTO out of a loop or to its beginning."""
+        loop = next(each for each in self.loops if each.step is step.loop)
+        at = At(step.line, step.column)
+        return self.transfer(at, loop if step.again else loop.whole or loop, repeat=step.again)
 
     def while_loop(self, step: WhileLoop) -> Code:
         at = At(step.line, step.column)

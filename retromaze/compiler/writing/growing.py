@@ -18,7 +18,7 @@ from retromaze.compiler.writing.statements import added_to
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression
-from retromaze.language.structure import Block, CountedLoop, RepeatLoop, WhileLoop
+from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import heads, inner_blocks
 from retromaze.values.memory import LONG
 
@@ -70,7 +70,7 @@ def heads_in(body: Block) -> Iterator[tuple[nodes.Head, bool]]:
         block, again = waiting.pop()
         for step in block.statements:
             yield from ((head, again) for head in heads(step))
-            inner = again or isinstance(step, CountedLoop | WhileLoop | RepeatLoop)
+            inner = again or isinstance(step, CountedLoop | WhileLoop | RepeatLoop | Forever)
             waiting.extend((each, inner) for each in inner_blocks(step))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from retromaze.language.nodes import Node
+from retromaze.language.structure import Loop
 from retromaze.language.walk import every
 
 # What is longer than so many nodes is not written once more for each CONTINUE.
@@ -18,13 +19,15 @@ SHORT = 40
 class PythonLoop:
     """A Python loop being written: `repeat` writes what starts its next pass from inside.
 
-    `basic` says that BREAK and CONTINUE mean this loop; `whole` is the loop that BREAK leaves where this one
-    only runs the body once. One of jumps is `looked_at` where each of these stands: whether a frame is over.
+    `basic` says that BREAK and CONTINUE mean this loop, `step` is the listing's own; `whole` is the loop that
+    BREAK leaves where this one only runs the body once. One of jumps is `looked_at` where each of
+    these stands: whether a frame is over.
     `escapes` are the numbers of the jumps that leave it for something further out.
     """
 
     repeat: Callable[[], list[ast.stmt]]
     basic: bool
+    step: Loop | None = None
     whole: PythonLoop | None = None
     looked_at: bool = False
     escapes: set[int] = field(default_factory=set)

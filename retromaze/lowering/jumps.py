@@ -8,7 +8,7 @@ to its label are dissolved into labels and conditional jumps, those alone, and t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from retromaze.language import nodes
@@ -17,10 +17,10 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, LabelText, Number, Unary
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
+    BasicLoop,
     Block,
     Choice,
     CountedLoop,
-    Loop,
     RepeatLoop,
     Step,
     WhileLoop,
@@ -202,7 +202,7 @@ class _Rewriting:
         result.extend(self.block(step.otherwise, around).statements)
         return [*result, label(step, end)]
 
-    def dissolve_loop(self, step: Loop) -> list[Step]:
+    def dissolve_loop(self, step: BasicLoop) -> list[Step]:
         top, repeat, out = self.fresh("top"), self.fresh("continue"), self.fresh("exit")
         body = self.block(step.body, (out, repeat)).statements
         match step:
@@ -234,7 +234,7 @@ class _Rewriting:
         ]
 
 
-Placed = nodes.Node | Choice | Loop
+Placed = nodes.Node | Choice | BasicLoop
 
 
 def running(head: nodes.For) -> Expression:
@@ -270,10 +270,15 @@ def unless(at: Placed, test: Expression, name: str) -> Choice:
 
 @dataclass(eq=False)
 class Part:
-    """The steps of a block from one live label to the next; `label` is "" for the first."""
+    """The steps of a block from one live label to the next; the first has none."""
 
-    label: str
+    begin: nodes.Label | None = None
     steps: list[Step] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """The name of its label, "" where it has none."""
+        return self.begin.name if self.begin else ""
 
     @property
     def closed(self) -> bool:
@@ -281,13 +286,13 @@ class Part:
         return bool(self.steps) and isinstance(self.steps[-1], nodes.Goto | nodes.End | nodes.Return)
 
 
-def parts_of(block: Block, live: set[str]) -> list[Part]:
+def parts_of(block: Block, live: Collection[str]) -> list[Part]:
     """A block cut at its live labels; what stands behind an unconditional jump is left out."""
-    result = [Part("")]
+    result = [Part()]
     for step in block.statements:
         if isinstance(step, nodes.Label):
             if step.name in live:
-                result.append(Part(step.name))
+                result.append(Part(step))
         elif not result[-1].closed:
             result[-1].steps.append(step)
     return result

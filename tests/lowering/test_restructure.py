@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.language.structure import Block
-from retromaze.porting import restructure, tree
+from retromaze.compiler.compiling import analyse_listing
+from retromaze.language import nodes, walk
+from retromaze.language.structure import Block, Choice, Fallthrough
+from retromaze.lowering import restructure
+from retromaze.lowering.functions import lowered_main
 from retromaze.porting.writing import write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -58,6 +61,51 @@ def test_on_goto_is_a_match() -> None:
         '        machine.console.print("0")  # 2\n'
         'machine.console.print("3")  # 5'
     )
+
+
+def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:
+    source = "INPUT A\nIF A<1 THEN @E\nPRINT 1\nIF A<2 THEN @E\nPRINT 2\n@E\nPRINT 3"
+    assert body(source) == (
+        "a = 0.0\n"
+        'a = basic.ask_number(machine, "?", a)\n'
+        "if not a < 1:\n"
+        '    machine.console.print("1")\n'
+        "    if not a < 2:\n"
+        '        machine.console.print("2")\n'
+        'machine.console.print("3")'
+    )
+
+
+def test_what_python_cannot_nest_stays_a_jump() -> None:
+    forward = "".join(f"IF A=={at} THEN @E\nA=A+1\n" for at in range(120)) + "@E\nPRINT A"
+    labels = "".join(f"@L{at}\nA=A+1\n" for at in range(30))
+    back = labels + "".join(f"IF A<{at} THEN @L{at}\n" for at in reversed(range(30))) + "PRINT A"
+    for source in (forward, back):
+        text = write_port(source)
+        assert "while True:  # the listing's own jumps" in text
+        assert compare_programs(Listing(source), loaded(text), seed=1).difference is None
+
+
+def test_labels_at_one_place_share_a_case() -> None:
+    source = "N=RND(3)\nON N GOTO @A,@B\nGOTO @E\n@A\n@B\nPRINT N:GOTO @E\n@E\nPRINT 9"
+    assert with_margins(source) == (
+        "n = machine.rng.below(3)  # 1\n"
+        "match n:  # 2\n"
+        "    case 0 | 1:  # @A, @B\n"
+        "        machine.console.print(str(n))  # 6\n"
+        'machine.console.print("9")  # 8'
+    )
+
+
+def test_a_jump_to_what_comes_next_is_still_come_to() -> None:
+    """The compiled listing has a line for it, which debuggers and coverage find."""
+    (lowered,) = lowered_main(analyse_listing("IF A THEN @E\nGOTO @E\n@E\nPRINT 1").main)
+    choice, last = lowered.body.statements
+    assert isinstance(choice, Choice)
+    ((_, jumping),) = choice.branches
+    assert [(type(each), each.line) for each in jumping.statements] == [(Fallthrough, 1)]
+    assert [(type(each), each.line) for each in choice.otherwise.statements] == [(Fallthrough, 2)]
+    assert (type(last), lowered.live) == (nodes.Print, set())
 
 
 def test_a_jump_out_of_loops_to_what_is_behind_them() -> None:
@@ -130,7 +178,7 @@ def test_what_is_in_a_step_is_not_looked_through_again_for_each_jump(
     jumps: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = [0]
-    steps = tree.steps
+    steps = walk.steps
 
     def counted(block: Block) -> Iterator[Any]:
         for step in steps(block):

@@ -1,10 +1,11 @@
-"""Steps that only a port has, beside a listing's own."""
+"""Where the steps of a lowered program lead."""
 
 import pytest
 
 from retromaze.language import nodes
 from retromaze.language.parser import parse
-from retromaze.porting.tree import Forever, Leave, leaves, targets
+from retromaze.language.structure import Forever, Leave
+from retromaze.lowering.restructure import leaves, targets
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,7 @@ from retromaze.porting.tree import Forever, Leave, leaves, targets
         ("ON A GOSUB @L", False, []),
         ("RETURN", True, []),
         ("END", True, []),
-        ("STOP", True, []),
+        ("STOP", False, []),
         ("BREAK", True, []),
         ("CONTINUE", True, []),
         ("A=1", False, []),

@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from retromaze.compiler.shape.jumps import Part, Plan, parts_of
-from retromaze.compiler.shape.switches import all_jumps, targets
-from retromaze.language import nodes
-from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import Block
-from retromaze.language.walk import all_heads, nodes_in
+from retromaze.lowering.jumps import Part, Plan, parts_of
+from retromaze.lowering.switches import all_jumps, targets
 
 
 @dataclass(eq=False)
@@ -24,22 +20,9 @@ class Reach:
     `entries` gives the position among them of each label that is entered by GOSUB.
     """
 
-    name: str
     parts: list[Part]
     entries: dict[str, int] = field(default_factory=dict)
     is_start: bool = False
-
-    def variables(self, scope: Scope) -> Iterator[Variable]:
-        for part in self.parts:
-            yield from variables_of(Block(part.steps), scope)
-
-
-def variables_of(block: Block, scope: Scope) -> Iterator[Variable]:
-    """Every variable named in a block, declared ones included."""
-    for head in all_heads(block):
-        for node in nodes_in(head):
-            if isinstance(node, nodes.Name | nodes.Declaration) and (found := scope.find(node.name)):
-                yield found
 
 
 def reaches(plan: Plan) -> list[Reach]:
@@ -52,8 +35,7 @@ def reaches(plan: Plan) -> list[Reach]:
         entries = {
             parts[number].label: at for at, number in enumerate(chosen) if parts[number].label in plan.entries
         }
-        name = f"main_{len(result)}"
-        result.append(Reach(name, [parts[number] for number in chosen], entries, chosen[0] == 0))
+        result.append(Reach([parts[number] for number in chosen], entries, chosen[0] == 0))
     return result
 
 

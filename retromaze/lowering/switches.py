@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
-from retromaze.compiler.shape.jumps import Part, Plan, literal_label
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.nodes import Head
 from retromaze.language.structure import Block, Choice, Step
 from retromaze.language.walk import all_heads, heads, inner_blocks
+from retromaze.lowering.jumps import Part, literal_label
 
 
-def is_switch(parts: list[Part], positions: Mapping[str, int], plan: Plan) -> bool:
+def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[str]) -> bool:
     """Whether every jump to these parts goes forward and is the last thing its part does."""
     for number, part in enumerate(parts):
-        last = {id(jump) for jump in last_jumps(part.steps, plan)}
+        last = {id(jump) for jump in last_jumps(part.steps, live)}
         for jump in all_jumps(part.steps):
             if jump is None:
                 return False
@@ -37,20 +37,20 @@ def all_jumps(row: list[Step]) -> Iterator[Head | None]:
             yield None if None in map(literal_label, gotos) else head
 
 
-def last_jumps(row: list[Step], plan: Plan) -> Iterator[Head]:
+def last_jumps(row: list[Step], live: Collection[str]) -> Iterator[Head]:
     """The jumps behind which nothing of the steps is left to do."""
     waiting = [row]
     while waiting:
         for last in waiting.pop()[-1:]:
             if isinstance(last, Choice):
-                inner = (each for each in inner_blocks(last) if not has_live_labels(each, plan))
+                inner = (each for each in inner_blocks(last) if not has_live_labels(each, live))
                 waiting.extend(each.statements for each in inner)
             else:
                 yield from (head for head in heads(last) if effects(head).gotos)
 
 
-def has_live_labels(block: Block, plan: Plan) -> bool:
-    return any(isinstance(step, nodes.Label) and step.name in plan.live for step in block.statements)
+def has_live_labels(block: Block, live: Collection[str]) -> bool:
+    return any(isinstance(step, nodes.Label) and step.name in live for step in block.statements)
 
 
 def runs(parts: list[Part], positions: Mapping[str, int]) -> Iterator[list[int]]:
