@@ -6,33 +6,29 @@ profilers and coverage speak of the listing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from sys import intern
 from types import CodeType
 from typing import Any
 
-from retromaze.builtins import load_all
 from retromaze.builtins.form import Form
-from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
-from retromaze.compiler.facts.call_graph import CallGraph
-from retromaze.compiler.facts.inference import infer
-from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.sharing import openness, shares_strings
-from retromaze.compiler.facts.variants import Variants
 from retromaze.compiler.functions import Functions, Written
 from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.spelling import basic_names, spelled
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
-from retromaze.language.analysis import analyse
-from retromaze.language.nodes import Statement
-from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
+from retromaze.lowering.facts.call_graph import CallGraph
+from retromaze.lowering.facts.inference import infer
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.facts.sharing import openness, shares_strings
+from retromaze.lowering.facts.variants import Variants
 from retromaze.lowering.functions import lowered_main
+from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import uncollected
 
@@ -103,22 +99,6 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
         return compile_program(analyse_listing(source, slot), settings)
 
 
-def analyse_listing(source: str, slot: int = 0) -> Program:
-    """Source to Program, with the machine's own words known."""
-    return analyse_statements(parse(source, slot), source, slot)
-
-
-def analyse_statements(
-    statements: Sequence[Statement], source: str, slot: int, known: Mapping[str, Variable] | None = None
-) -> Program:
-    """Statements to Program; `known` are the globals that are there already."""
-    load_all()
-    writable = {name for name, each in VARIABLES.items() if each.write}
-    return analyse(
-        statements, source=source, slot=slot, system_names=VARIABLES, writable=writable, known=known
-    )
-
-
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
     """The one door to code generation: Program to Compiled."""
     return _compiled_and_written(program, settings)[0]
@@ -155,7 +135,14 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         program,
         settings,
         variants,
-        infer(program, variants, knowledge, techniques),
+        infer(
+            program,
+            variants,
+            knowledge,
+            whole=Technique.WHOLE in techniques,
+            opening=Technique.OPENING in techniques,
+            mixing=Technique.MIXED in techniques,
+        ),
         knowledge,
         CallGraph(program, by_name=by_name, crossing=crossing),
         found,

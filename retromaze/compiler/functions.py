@@ -9,10 +9,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.bodies import head_of
-from retromaze.compiler.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
-from retromaze.compiler.facts.variants import Variant, receivers
-from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.unit import Compilation, FunctionUnit
 from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
@@ -23,6 +19,10 @@ from retromaze.language.effects import stores
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import nodes_in
+from retromaze.lowering.facts.bodies import head_of
+from retromaze.lowering.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
+from retromaze.lowering.facts.variants import Variant, receivers
+from retromaze.lowering.facts.work import CALL_COST
 from retromaze.lowering.functions import LoweredFunction, lowered_definition
 
 START = At(1, 1)
@@ -132,7 +132,7 @@ class Functions:
             unit.use(variable)
         body = [*self.stack_check(at, variant), *body, *self.definition_end(at, blocks, body)]
         head = [*self.head(lowered, blocks), *counted]
-        function = at.function(variant.identifier, self.parameters(variant), [*head, *body])
+        function = at.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
         return Written("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def definition_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:

@@ -7,6 +7,7 @@ BASIC names are upper case, ours lower case, so they cannot meet: `A%` is `A_i`,
 from __future__ import annotations
 
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.variants import Variant
 
 SUFFIXES = {"%": "_i", "$": "_s", "#": "_d"}
 
@@ -43,3 +44,8 @@ def dropped(position: int) -> str:
 
 def definition(name: str) -> str:
     return stem(name) + "_def"
+
+
+def variant_function(variant: Variant) -> str:
+    """The function of a DEF's variant; the generic one has the DEF's own name."""
+    return definition(variant.name) + ("" if variant.is_generic else str(variant.number))

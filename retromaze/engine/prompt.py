@@ -15,12 +15,7 @@ from types import FrameType
 from typing import Any
 
 from retromaze.compiler import naming
-from retromaze.compiler.compiling import (
-    Compiled,
-    analyse_statements,
-    compile_listing,
-    compile_program,
-)
+from retromaze.compiler.compiling import Compiled, compile_listing, compile_program
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.running import ProgramEnded
@@ -32,6 +27,7 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
+from retromaze.lowering.programs import analyse_statements
 from retromaze.recursion import deep_recursion, let_go
 
 Command = Callable[..., None]

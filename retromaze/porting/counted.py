@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from retromaze.compiler.facts.declared import is_pure
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.language import nodes
 from retromaze.language.structure import Block, CountedLoop
 from retromaze.language.walk import every, heads, steps
+from retromaze.lowering.facts.declared import is_pure
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.lowering.jumps import running
 from retromaze.porting import pieces
 from retromaze.porting.lines import Code, PortLine, indented

@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from retromaze.compiler.facts.kinds import Kind, Type
-from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
-from retromaze.compiler.facts.variants import (
+from retromaze.language import nodes
+from retromaze.language.effects import stores
+from retromaze.language.nodes import Expression
+from retromaze.language.program import UNTYPED
+from retromaze.language.walk import all_heads, every, steps
+from retromaze.lowering.facts.kinds import Kind, Type
+from retromaze.lowering.facts.type_rules import Call, Facts, TypeRules
+from retromaze.lowering.facts.variants import (
     LETTERS,
     Variant,
     Variants,
@@ -19,11 +24,6 @@ from retromaze.compiler.facts.variants import (
     parameters,
     stored_values,
 )
-from retromaze.language import nodes
-from retromaze.language.effects import stores
-from retromaze.language.nodes import Expression
-from retromaze.language.program import UNTYPED
-from retromaze.language.walk import all_heads, every, steps
 
 NUMBERS = {"%", "#"}
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from retromaze.builtins.handling import Look
-from retromaze.compiler.facts.declared import looks_of
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
 from retromaze.language.walk import all_heads, every
+from retromaze.lowering.facts.declared import looks_of
 
 
 class Doubt(NamedTuple):

@@ -6,10 +6,10 @@ Whatever else a rule has to mention twice is named before (`Statements.named`) o
 
 from __future__ import annotations
 
-from retromaze.compiler.facts import bodies
-from retromaze.compiler.facts.declared import is_pure
 from retromaze.language import nodes
 from retromaze.language.walk import calls
+from retromaze.lowering.facts import bodies
+from retromaze.lowering.facts.declared import is_pure
 from retromaze.porting.module import Function
 
 

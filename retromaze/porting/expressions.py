@@ -11,13 +11,13 @@ import math
 from typing import assert_never
 
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.kinds import Kind, Type
 from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.integers import truncate
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.porting import functions, own_words, pieces, words
 from retromaze.porting.carried import in_fstring
 from retromaze.porting.lines import pairs_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from retromaze.builtins.form import Form
 from retromaze.builtins.ranges import TRUTH
-from retromaze.compiler.facts.variants import receivers
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.variants import receivers
 from retromaze.porting import pieces, words
 from retromaze.porting.own_words import OWN
 from retromaze.porting.pieces import BOOL, FLOAT, INT, Piece, call

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sound import tune_of
-from retromaze.compiler.facts.variants import outputs
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
+from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
 from retromaze.porting import functions, pieces, words
 from retromaze.porting.effects import is_steady, may_store

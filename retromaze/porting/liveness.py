@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from retromaze.compiler.facts.variants import outputs
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.nodes import Head, Label
@@ -23,6 +22,7 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import every, heads, steps
+from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.units import PortUnit, killing, names_in, stores_of

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from retromaze.builtins.handling import PASSING
-from retromaze.compiler.facts.declared import looks_of, waits
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import every, heads, steps
+from retromaze.lowering.facts.declared import looks_of, waits
 from retromaze.porting.counted import Counted
 from retromaze.porting.lines import Code, PortLine, indented
 from retromaze.porting.liveness import Sharing

@@ -7,14 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from retromaze.compiler.facts.kinds import INTEGER, Kind, Type
-from retromaze.compiler.facts.type_rules import Facts
-from retromaze.compiler.facts.variants import Variant
 from retromaze.language import nodes
 from retromaze.language.constants import CONSTANTS
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.lowering.facts.kinds import INTEGER, Kind, Type
+from retromaze.lowering.facts.type_rules import Facts
+from retromaze.lowering.facts.variants import Variant
 from retromaze.porting import pieces
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names

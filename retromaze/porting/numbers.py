@@ -12,21 +12,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.cycles import cycles_of
-from retromaze.compiler.facts.declared import gives_large
-from retromaze.compiler.facts.flows import CUT, Flow, all_flows, result_flows, unsafe_arrays
-from retromaze.compiler.facts.inference import all_numbers, driven, infer
-from retromaze.compiler.facts.kinds import Kind, Type
-from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
-from retromaze.compiler.facts.variants import Variants, outputs
-from retromaze.compiler.techniques import Technique
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import all_heads, every
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.cycles import cycles_of
+from retromaze.lowering.facts.declared import gives_large
+from retromaze.lowering.facts.flows import CUT, Flow, all_flows, result_flows, unsafe_arrays
+from retromaze.lowering.facts.inference import all_numbers, driven, infer
+from retromaze.lowering.facts.kinds import Kind, Type
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
+from retromaze.lowering.facts.variants import Variants, outputs
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
@@ -74,7 +73,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     """What is known of every number variable of a port."""
     # what is known at one place only would be lost on a reader
     knowledge = Knowledge(program, open_to_others=False, guarded=False)
-    facts = infer(program, variants, knowledge, frozenset({Technique.WHOLE}))
+    facts = infer(program, variants, knowledge, opening=False, mixing=False)
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
     flows = [*port_flows(program, scopes, facts, variants, knowledge)]

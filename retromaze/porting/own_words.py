@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from retromaze.compiler.facts.kinds import Type
 from retromaze.language import nodes
 from retromaze.language.integers import LARGEST
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import Type
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, Piece, call, number

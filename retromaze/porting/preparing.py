@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from retromaze.builtins.devices import is_console
-from retromaze.compiler.compiling import analyse_statements
-from retromaze.compiler.facts.declared import runs_programs
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.letters import capitals
@@ -16,6 +14,8 @@ from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
 from retromaze.language.walk import all_heads, every
+from retromaze.lowering.facts.declared import runs_programs
+from retromaze.lowering.programs import analyse_statements
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")

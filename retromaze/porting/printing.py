@@ -1,46 +1,25 @@
-"""Ports PRINT to calls of `console.print`: one call, unless an item depends on what was printed before it.
-
-The rules are the compiler's, so that both sides make the same events.
-"""
+"""Ports PRINT to calls of `console.print`: one call, unless an item depends on what was printed before it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from retromaze.compiler.facts.lengths import is_short
-from retromaze.compiler.writing.printing import MOST_STRINGS, sees_console
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.printing import RowEnd, printed_rows
 from retromaze.porting.expressions import Expressions
 from retromaze.porting.pieces import STR, SUM, string
 
 
 def print_calls(e: Expressions, step: nodes.Print) -> Iterator[str]:
     """The calls of one PRINT."""
-    row: list[Expression] = []
-    strings = 0
-    for item in step.items:
-        if item == ",":
-            yield from row_call(e, row, open_end=True)
+    for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
+        end = [] if row.end is RowEnd.LINE else ['end=""']
+        text = [row_text(e, row.items)] if row.items else []
+        if text or not end:
+            yield f"{e.f.machine}.console.print({', '.join(text + end)})"
+        if row.end is RowEnd.TAB:
             yield f"{e.f.machine}.console.tab()"
-            row = []
-        elif not isinstance(item, str):
-            strings += not e.kind(item).is_number and not is_short(item)
-            if sees_console(e.f.scope, e.f.module.variants, item) or strings > MOST_STRINGS:
-                yield from row_call(e, row, open_end=True)
-                row, strings = [], 1
-            row.append(item)
-    open_end = bool(step.items) and step.items[-1] in (";", ",")
-    if row or not open_end:
-        yield from row_call(e, row, open_end=open_end, needed=True)
-
-
-def row_call(e: Expressions, row: list[Expression], *, open_end: bool, needed: bool = False) -> Iterator[str]:
-    if not row and not needed:
-        return
-    end = ['end=""'] if open_end else []
-    text = [row_text(e, row)] if row else []
-    yield f"{e.f.machine}.console.print({', '.join(text + end)})"
 
 
 def row_text(e: Expressions, row: list[Expression]) -> str:

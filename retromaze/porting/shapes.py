@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from retromaze.compiler.facts.kinds import Kind
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
+from retromaze.lowering.facts.kinds import Kind
 from retromaze.porting.lines import Code
 from retromaze.porting.module import Function
 from retromaze.porting.pieces import Piece

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retromaze.compiler.facts.variants import Variant, outputs, parameters
+from retromaze.lowering.facts.variants import Variant, outputs, parameters
 from retromaze.porting.module import Module
 
 NOTHING = "None"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from retromaze.compiler.facts.kinds import REAL
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import calls
+from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.expressions import BITWISE, Expressions

@@ -7,13 +7,13 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.declared import changed_arguments
-from retromaze.compiler.facts.variants import Variant
 from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
 from retromaze.language.nodes import Head
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.walk import all_heads, every
+from retromaze.lowering.facts.declared import changed_arguments
+from retromaze.lowering.facts.variants import Variant
 from retromaze.lowering.functions import LoweredFunction, lowered_definition, lowered_main
 from retromaze.lowering.jumps import literal_label
 from retromaze.lowering.restructure import without_fallthroughs

@@ -14,9 +14,10 @@ from retromaze.benchmarks.timing import seconds
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
-from retromaze.compiler.compiling import analyse_statements, compile_program
+from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
 from retromaze.language.parser import listing_lexer, parse
+from retromaze.lowering.programs import analyse_statements
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
 from retromaze.runner import play

@@ -19,9 +19,9 @@ from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.handling import PASSING, Change, Handling, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.comparison.state import Digester
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, OutOfRange
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 

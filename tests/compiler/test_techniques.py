@@ -20,8 +20,8 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.compiler import test_random_definitions, test_random_flow
 from tests.compiler.choices import ALONE, CHOICES, NONE, WITHOUT
-from tests.compiler.facts import test_inference
 from tests.fuzzing.mutations import ROOT
+from tests.lowering.facts import test_inference
 
 # One listing for each technique that shows it at work, and at the edge of what it may do.
 EDGES = {

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.compiler.compiling import analyse_listing
 from retromaze.language import nodes, walk
 from retromaze.language.structure import Block, Choice, Fallthrough
 from retromaze.lowering import restructure
 from retromaze.lowering.functions import lowered_main
+from retromaze.lowering.programs import analyse_listing
 from retromaze.porting.writing import write_port
 from tests.porting.bodies import body, loaded, with_margins
 

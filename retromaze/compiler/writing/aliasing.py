@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import Type
 
 
 def handed_on(e: Shapes, node: Expression) -> ast.expr:

@@ -12,7 +12,6 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
-from retromaze.compiler.facts.work import CALL_COST
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.writing.counting import Counting
@@ -39,6 +38,7 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import heads
+from retromaze.lowering.facts.work import CALL_COST
 from retromaze.lowering.jumps import Part, parts_of, running
 from retromaze.lowering.switches import is_switch, runs
 

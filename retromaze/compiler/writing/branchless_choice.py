@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Type
 
 
 def written(e: Shapes, at: At, node: nodes.Binary) -> ast.expr | None:

@@ -15,11 +15,6 @@ from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.call_graph import call_cells
-from retromaze.compiler.facts.declared import takes_out
-from retromaze.compiler.facts.kinds import Kind, Type
-from retromaze.compiler.facts.type_rules import RESULTS
-from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing import elements, extremes, short_strings
@@ -31,6 +26,11 @@ from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.call_graph import call_cells
+from retromaze.lowering.facts.declared import takes_out
+from retromaze.lowering.facts.kinds import Kind, Type
+from retromaze.lowering.facts.type_rules import RESULTS
+from retromaze.lowering.facts.variants import Variant, receivers
 from retromaze.values.costs import SHIFTED
 
 Arguments = Sequence[Expression | None]
@@ -279,7 +279,7 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     given = given_arguments(e, variant, call)
     if call.name in e.unit.compilation.formulas:
         return written_out(e, at, variant, given)
-    return at.call(variant.identifier, *called_cells(e, at, variant), *given)
+    return at.call(naming.variant_function(variant), *called_cells(e, at, variant), *given)
 
 
 def kept_name(e: Shapes, variant: Variant, call: nodes.Function | nodes.Instruction) -> str:

@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler.facts.type_rules import Call
-from retromaze.compiler.facts.variants import Variant
+from retromaze.compiler import naming
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.effects import target_name
 from retromaze.language.structure import CountedLoop, Step
 from retromaze.language.walk import all_heads, calls, every
+from retromaze.lowering.facts.type_rules import Call
+from retromaze.lowering.facts.variants import Variant
 
 STRAIGHT = (nodes.Assign, nodes.Instruction, nodes.Print)
 Key = tuple[str, tuple[str, ...]]
@@ -89,4 +90,4 @@ def key_of(variant: Variant, call: Call) -> Key | None:
     names = [
         each.name for each in call.arguments if isinstance(each, nodes.Name) and each.name not in VARIABLES
     ]
-    return (variant.identifier, tuple(names)) if len(names) == len(call.arguments) else None
+    return (naming.variant_function(variant), tuple(names)) if len(names) == len(call.arguments) else None

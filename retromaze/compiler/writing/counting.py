@@ -14,8 +14,6 @@ from typing import Protocol
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.extremes import EXTREMES
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.stores import Code
@@ -25,6 +23,8 @@ from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import every
+from retromaze.lowering.facts.extremes import EXTREMES
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind, Type
 
 
 class Counting:

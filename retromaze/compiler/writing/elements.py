@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.kinds import Type
 
 ONE = nodes.Number(0, 0, 1)
 

@@ -13,8 +13,6 @@ from typing import TypeGuard, assert_never
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
-from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing import aliasing, branchless_choice, calls, elements, joining, whole_numbers
@@ -25,6 +23,8 @@ from retromaze.language.breath import breathe
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
+from retromaze.lowering.facts.variants import Variant
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from retromaze.compiler.facts.extremes import EXTREMES, ROUNDINGS
-from retromaze.compiler.facts.kinds import SMALLEST, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
+from retromaze.lowering.facts.extremes import EXTREMES, ROUNDINGS
+from retromaze.lowering.facts.kinds import SMALLEST, Type
 
 SIGNS = {"MIN": "<=", "MAX": ">="}
 # An expression of these changes no variable.

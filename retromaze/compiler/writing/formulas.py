@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from retromaze.compiler.facts.variants import Variant, receivers
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.program import Variable
 from retromaze.language.structure import Choice, Step
+from retromaze.lowering.facts.variants import Variant, receivers
 
 
 def written_out(e: Shapes, at: At, variant: Variant, arguments: list[ast.expr]) -> ast.expr:

@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from retromaze.compiler.facts.guards import Known
-from retromaze.compiler.facts.kinds import Kind
-from retromaze.compiler.facts.lengths import known_length
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.counting import most_passes
@@ -20,6 +17,9 @@ from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, CountedLoop, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import heads, inner_blocks
+from retromaze.lowering.facts.guards import Known
+from retromaze.lowering.facts.kinds import Kind
+from retromaze.lowering.facts.lengths import known_length
 from retromaze.values.memory import LONG
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.compiler.facts.kinds import Type
-from retromaze.compiler.facts.lengths import is_short, known_length
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import Type
+from retromaze.lowering.facts.lengths import is_short, known_length
 from retromaze.values.memory import LONG
 
 

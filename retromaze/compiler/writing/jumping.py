@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 
 from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import ANY, Kind
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.pieces import Branch, branches
 from retromaze.compiler.writing.python_loops import Dispatch, Escape, PythonLoop
@@ -14,6 +13,7 @@ from retromaze.compiler.writing.statements import Statements
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
+from retromaze.lowering.facts.kinds import ANY, Kind
 from retromaze.lowering.jumps import literal_label
 
 GosubCall = Callable[[At, str], ast.expr]

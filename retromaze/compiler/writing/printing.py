@@ -1,35 +1,30 @@
 """Writes PRINT: an item is printed before the next is evaluated, where that can be observed.
 
-Only what looks at the console, or calls out of the statement, can tell while all goes well; before such an
-item the text so far is printed by a call of its own. What may fail is worked out within a `try` that prints
-the text before it. Everything else is one call, so that a PRINT is one event for whoever listens.
+While all goes well that is one call for each row of `lowering.printing`. What may fail is worked out within a
+`try` that prints the text before it.
 Unverified: that the machine goes from item to item; it does so at a comma (language reference, 4.2).
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Container
 
 from retromaze.builtins.form import Parameter
-from retromaze.builtins.handling import Look
-from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.compiler.facts.declared import called_form, looks_of, runs_listing
-from retromaze.compiler.facts.kinds import Type
-from retromaze.compiler.facts.lengths import is_short
+from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.writing.calls import is_in_range
 from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.joining import is_short_repetition
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.program import Scope
 from retromaze.language.walk import every
+from retromaze.lowering.facts.declared import called_form
+from retromaze.lowering.facts.kinds import Type
+from retromaze.lowering.facts.lengths import is_short
+from retromaze.lowering.printing import RowEnd, printed_rows
 
 Code = list[ast.stmt]
 
-# So many strings are joined into one text at most, because each may fill the console's memory.
-MOST_STRINGS = 16
 # What may make an expression of numbers fail; no other operator can.
 DIVISIONS = {"/", "DIV", "MOD"}
 
@@ -37,21 +32,12 @@ DIVISIONS = {"/", "DIV", "MOD"}
 def print_statement(e: Expressions, at: At, step: nodes.Print) -> Code:
     """The statement's code; a comma is a call of its own, because where it goes depends on the cursor."""
     code: Code = []
-    row: list[Expression] = []
-    strings = 0
-    for item in step.items:
-        if item == ",":
-            code += printed_row(e, at, row, "")
+    rows = printed_rows(step, e.unit.scope, e.unit.compilation.variants, lambda item: e.kind(item).is_number)
+    for row in rows:
+        code += printed_row(e, at, row.items, "\n" if row.end is RowEnd.LINE else "")
+        if row.end is RowEnd.TAB:
             code.append(at.expression(at.call("tab")))
-            row = []
-        elif not isinstance(item, str):
-            strings += may_be_long(e, item)
-            if sees_console(e.unit.scope, e.unit.compilation.variants, item) or strings > MOST_STRINGS:
-                code += printed_row(e, at, row, "")
-                row, strings = [], 1
-            row.append(item)
-    open_end = bool(step.items) and step.items[-1] in (";", ",")
-    return code + printed_row(e, at, row, "" if open_end else "\n")
+    return code
 
 
 def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code:
@@ -93,26 +79,6 @@ def joined(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
 def may_be_long(e: Expressions, item: Expression) -> bool:
     """Whether the item may be a string of any length."""
     return not e.kind(item).is_number and not is_short(item)
-
-
-def sees_console(scope: Scope, definitions: Container[str], item: Expression) -> bool:
-    """Whether working out the item may show what was printed before it, or print something itself."""
-    return any(looks(scope, definitions, node) for node in every(item))
-
-
-def looks(scope: Scope, definitions: Container[str], node: nodes.Node) -> bool:
-    match node:
-        case nodes.Name(name=name):
-            return bool(looks_of(name) & Look.CONSOLE) and scope.find(name) is None
-        case nodes.Function(name=name):
-            return name in definitions or name not in BUILTINS or sees(name)
-        case _:
-            return False
-
-
-def sees(name: str) -> bool:
-    """Whether a builtin looks at the console, or runs what may do so."""
-    return bool(looks_of(name) & Look.CONSOLE) or runs_listing(name)
 
 
 def can_fail(e: Expressions, item: Expression) -> bool:

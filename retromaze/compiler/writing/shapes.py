@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from typing import Protocol
 
-from retromaze.compiler.facts.kinds import Kind
-from retromaze.compiler.facts.variants import Variant
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.kinds import Kind
+from retromaze.lowering.facts.variants import Variant
 
 
 class Shapes(Protocol):

@@ -8,13 +8,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from retromaze.compiler.facts.kinds import Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.joining import length_of
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts.kinds import Type
 from retromaze.values.memory import LONG
 
 LARGEST_CODE = 0xFFFF

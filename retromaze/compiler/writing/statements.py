@@ -9,8 +9,6 @@ from typing import assert_never
 from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
-from retromaze.compiler.facts.declared import waits
-from retromaze.compiler.facts.kinds import ANY, REAL, STRING, Kind, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing import calls, joining
 from retromaze.compiler.writing.aliasing import handed_on
@@ -22,6 +20,8 @@ from retromaze.language.breath import breathe
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.declared import waits
+from retromaze.lowering.facts.kinds import ANY, REAL, STRING, Kind, Type
 from retromaze.values.memory import LONG
 
 # Commands of the prompt: in a program they are names like any other, and no instructions.

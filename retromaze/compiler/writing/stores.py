@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
-from retromaze.compiler.facts.bodies import may_store
-from retromaze.compiler.facts.kinds import ANY, INTEGER, STRING, Kind, Type
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.expressions import Expressions
@@ -18,6 +16,8 @@ from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.walk import calls
+from retromaze.lowering.facts.bodies import may_store
+from retromaze.lowering.facts.kinds import ANY, INTEGER, STRING, Kind, Type
 
 Code = list[ast.stmt]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind, Type
 
 CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 DIVISIONS = {"DIV": "//", "MOD": "%"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from retromaze.compiler.facts.bodies import Bodies
-from retromaze.compiler.facts.cycles import finished_from
 from retromaze.language.program import Program, Scope
+from retromaze.lowering.facts.bodies import Bodies
+from retromaze.lowering.facts.cycles import finished_from
 
 
 class Changes:

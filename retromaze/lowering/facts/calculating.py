@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from retromaze.compiler.facts.call_graph import returns
-from retromaze.compiler.facts.kinds import has_zero
-from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import Facts, SettledRules, TypeRules
-from retromaze.compiler.facts.variants import Variant, Variants
-from retromaze.compiler.facts.work import Work
 from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.structure import Choice
 from retromaze.language.walk import all_heads, nodes_in, steps
+from retromaze.lowering.facts.call_graph import returns
+from retromaze.lowering.facts.kinds import has_zero
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.facts.type_rules import Facts, SettledRules, TypeRules
+from retromaze.lowering.facts.variants import Variant, Variants
+from retromaze.lowering.facts.work import Work
 
 STEPS = (nodes.Declare, nodes.Assign, nodes.Return)
 SIGNS = {"+", "-", "*", "DIV", "MOD", "==", "!=", "<", "<=", ">", ">=", "&&", "||", "AND", "OR", "XOR"}
@@ -31,12 +31,12 @@ class Calculating:
         self.variants = variants
         self.knowledge = knowledge
         self.work = work
-        self._known: dict[str, bool] = {}
+        self._known: dict[Variant, bool] = {}
 
     def only(self, variant: Variant) -> bool:
-        found = self._known.get(variant.identifier)
+        found = self._known.get(variant)
         if found is None:
-            found = self._known[variant.identifier] = self._only(variant)
+            found = self._known[variant] = self._only(variant)
         return found
 
     def _only(self, variant: Variant) -> bool:

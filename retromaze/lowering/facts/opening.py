@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from retromaze.compiler.facts.bodies import called_from
 from retromaze.language import nodes
 from retromaze.language.effects import effects, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import all_heads, nodes_in
+from retromaze.lowering.facts.bodies import called_from
 
 
 def set_at_the_start(program: Program, scopes: Sequence[Scope]) -> Iterator[Variable]:

@@ -10,24 +10,23 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
 
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.counters import Counters, Side
-from retromaze.compiler.facts.cycles import cycles_of
-from retromaze.compiler.facts.flows import (
+from retromaze.language import nodes
+from retromaze.language.breath import breathe
+from retromaze.language.program import Program, Scope, Variable
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.counters import Counters, Side
+from retromaze.lowering.facts.cycles import cycles_of
+from retromaze.lowering.facts.flows import (
     Flow,
     all_flows,
     result_flows,
     unsafe_arrays,
 )
-from retromaze.compiler.facts.kinds import EXACT, INTEGER, MIXED, Kind, Type
-from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.opening import set_at_the_start
-from retromaze.compiler.facts.type_rules import Facts
-from retromaze.compiler.facts.variants import Variants, receivers
-from retromaze.compiler.techniques import ALL, Technique
-from retromaze.language import nodes
-from retromaze.language.breath import breathe
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.lowering.facts.kinds import EXACT, INTEGER, MIXED, Kind, Type
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.facts.opening import set_at_the_start
+from retromaze.lowering.facts.type_rules import Facts
+from retromaze.lowering.facts.variants import Variants, receivers
 
 # A range that moves more often than this is taken to move with every pass of a loop.
 PATIENCE = 6
@@ -36,25 +35,32 @@ ROUNDS = 4
 
 
 def infer(
-    program: Program, variants: Variants, knowledge: Knowledge, techniques: frozenset[Technique] = ALL
+    program: Program,
+    variants: Variants,
+    knowledge: Knowledge,
+    *,
+    whole: bool = True,
+    opening: bool = True,
+    mixing: bool = True,
 ) -> Facts:
     """The facts about a program's variables.
 
+    With `whole`, Reals may be found to be ints; with `opening`, what is set once at the start is never taken
+    to be 0; with `mixing`, sums may outgrow a double as long as they are exact.
     Where the knowledge says that globals can be stored to from elsewhere (DIRECT mode, other slots, VAR with
     a computed name), nothing is assumed of them.
     """
     facts = Facts()
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
-    whole = Technique.WHOLE in techniques
     candidates = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) if whole else set()
     given = set(always_given(variants))
     if knowledge.open_to_others:
         candidates -= set(program.main.variables.values())
-    elif Technique.OPENING in techniques:
+    elif opening:
         given.update(set_at_the_start(program, scopes))
     flows = list(all_flows(scopes, facts, variants, knowledge))
     flows += result_flows(facts, variants, knowledge)
-    growth = _Growth(flows, facts, candidates, given, mixing=Technique.MIXED in techniques)
+    growth = _Growth(flows, facts, candidates, given, mixing=mixing)
     growth.settle()
     growth.tighten()
     return facts

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import steps
+from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.jumps import entered_compounds, jumps_by_name
 
 

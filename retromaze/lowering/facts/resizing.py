@@ -13,13 +13,13 @@ from functools import cached_property
 
 from retromaze.builtins.handling import Handling
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.call_graph import CallGraph
-from retromaze.compiler.facts.declared import handled_arguments, runs_listing
-from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.program import Scope
 from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import all_heads, heads, nodes_in
+from retromaze.lowering.facts.call_graph import CallGraph
+from retromaze.lowering.facts.declared import handled_arguments, runs_listing
+from retromaze.lowering.facts.knowledge import Knowledge
 
 
 class Resizing:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from retromaze.compiler.facts.declared import longest_of
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
+from retromaze.lowering.facts.declared import longest_of
 
 
 def is_short(node: Expression) -> bool:

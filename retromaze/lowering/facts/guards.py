@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST, Kind, Type, integer
 from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope
 from retromaze.language.walk import every, nodes_in
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind, Type, integer
 
 # No array is longer: the console's memory ends at a million numbers, and what PUSH adds in one frame more.
 LONGEST = 1 << 26

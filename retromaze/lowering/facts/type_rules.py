@@ -8,10 +8,14 @@ from typing import Any, Protocol, Self
 
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.compiler.facts import extremes, kinds
-from retromaze.compiler.facts.declared import takes_out
-from retromaze.compiler.facts.guards import NOTHING_KNOWN, Guard, Known
-from retromaze.compiler.facts.kinds import (
+from retromaze.language import nodes
+from retromaze.language.breath import breathe
+from retromaze.language.nodes import Expression, noted
+from retromaze.language.program import Scope, Variable
+from retromaze.lowering.facts import extremes, kinds
+from retromaze.lowering.facts.declared import takes_out
+from retromaze.lowering.facts.guards import NOTHING_KNOWN, Guard, Known
+from retromaze.lowering.facts.kinds import (
     ANY,
     ARRAY,
     EXACT,
@@ -23,10 +27,6 @@ from retromaze.compiler.facts.kinds import (
     Kind,
     Type,
 )
-from retromaze.language import nodes
-from retromaze.language.breath import breathe
-from retromaze.language.nodes import Expression, noted
-from retromaze.language.program import Scope, Variable
 
 RESULTS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
 KEEP_TYPE = {"ABS", "FLOOR", "CEIL", "ROUND"}

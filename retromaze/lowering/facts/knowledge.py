@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from retromaze.compiler.facts.bodies import Bodies, called_from, head_of
-from retromaze.compiler.facts.changes import Changes
-from retromaze.compiler.facts.declared import lengthens
-from retromaze.compiler.facts.guards import NOTHING_KNOWN, Known, Learning, common
-from retromaze.compiler.facts.kinds import LARGEST
 from retromaze.language import nodes
 from retromaze.language.effects import Store, ValueOrigin, effects, target_name
 from retromaze.language.nodes import Expression, Head, Jump, Straight
@@ -27,6 +22,11 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import heads
+from retromaze.lowering.facts.bodies import Bodies, called_from, head_of
+from retromaze.lowering.facts.changes import Changes
+from retromaze.lowering.facts.declared import lengthens
+from retromaze.lowering.facts.guards import NOTHING_KNOWN, Known, Learning, common
+from retromaze.lowering.facts.kinds import LARGEST
 
 
 class Knowledge:

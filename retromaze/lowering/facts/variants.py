@@ -12,15 +12,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from retromaze.compiler import naming
-from retromaze.compiler.facts.kinds import NOTHING, Kind, Type
-from retromaze.compiler.facts.type_insensitive import type_insensitive_names
-from retromaze.compiler.facts.type_rules import Call, Facts, TypeRules
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
 from retromaze.language.walk import all_heads, calls, steps
+from retromaze.lowering.facts.kinds import NOTHING, Kind, Type
+from retromaze.lowering.facts.type_insensitive import type_insensitive_names
+from retromaze.lowering.facts.type_rules import Call, Facts, TypeRules
 
 LETTERS = {Type.INTEGER: "%", Type.WHOLE: "#", Type.REAL: "#", Type.STRING: "$"}
 MOST_VARIANTS = 6
@@ -32,15 +31,15 @@ Key = tuple[str, str]
 class Variant:
     """A DEF for one row of argument types; `signature` has a letter of %, #, $ or ? for each parameter.
 
-    `result` stands for the value it returns, as a variable that inference can know something about.
+    `result` stands for the value it returns, as a variable that inference can know something about; `number`
+    counts the variants of a DEF from 1.
     """
 
     name: str
     signature: str
     scope: Scope
     result: Variable
-    identifier: str
-
+    number: int
     is_generic: bool
 
 
@@ -130,14 +129,12 @@ class Variants:
         return self.make(name, signature)
 
     def make(self, name: str, signature: str) -> Variant:
-        number = self.counts[name]
         self.counts[name] += 1
         is_generic = self.generic and set(signature) <= {UNTYPED}
-        identifier = naming.definition(name) + ("" if is_generic else str(number + 1))
         letter = UNTYPED if is_generic else self.results.get((name, signature))
         result = Variable("", letter or UNTYPED, parameter=True)
         scope = typed_scope(self.program.definitions[name], signature)
-        variant = Variant(name, signature, scope, result, identifier, is_generic)
+        variant = Variant(name, signature, scope, result, self.counts[name], is_generic)
         self.table[name, signature] = variant
         self.loosen(variant)
         self.waiting.append(scope)

@@ -6,10 +6,6 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts import declared
-from retromaze.compiler.facts.call_graph import CallGraph, chooses, is_straight
-from retromaze.compiler.facts.kinds import LARGEST, SMALLEST
-from retromaze.compiler.facts.knowledge import Knowledge
 from retromaze.language import nodes
 from retromaze.language.effects import effects, target_name
 from retromaze.language.structure import (
@@ -25,6 +21,10 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import all_heads, calls, heads, steps
+from retromaze.lowering.facts import declared
+from retromaze.lowering.facts.call_graph import CallGraph, chooses, is_straight
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
+from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.values.costs import PRINT_COST
 
 STATEMENT_COST = 1

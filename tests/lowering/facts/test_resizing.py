@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.compiler.compiling import analyse_listing, compilation_of
+from retromaze.compiler.compiling import compilation_of
 from retromaze.compiler.settings import PLAIN
 from retromaze.language.structure import CountedLoop
 from retromaze.language.walk import steps
+from retromaze.lowering.programs import analyse_listing
 
 # What stands in the loop, what stands behind it, and whether A is as long as before.
 LOOPS = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.kinds import ANY, REAL, Kind, Type
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.kinds import ANY, REAL, Kind, Type
 
 EXTREMES = {"MIN", "MAX"}
 ROUNDINGS = {"FLOOR", "CEIL", "ROUND"}

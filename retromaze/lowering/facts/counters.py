@@ -29,14 +29,14 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal, NamedTuple
 
-from retromaze.compiler.facts.declared import takes_out
-from retromaze.compiler.facts.extremes import EXTREMES, ROUNDINGS
-from retromaze.compiler.facts.flows import Flow
-from retromaze.compiler.facts.kinds import EXACT, Kind
-from retromaze.compiler.facts.type_rules import Facts
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
+from retromaze.lowering.facts.declared import takes_out
+from retromaze.lowering.facts.extremes import EXTREMES, ROUNDINGS
+from retromaze.lowering.facts.flows import Flow
+from retromaze.lowering.facts.kinds import EXACT, Kind
+from retromaze.lowering.facts.type_rules import Facts
 
 STEPS = 15 << 36
 # What these give is one of their arguments, but for its sign and fraction.

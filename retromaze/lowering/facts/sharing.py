@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from retromaze.compiler.facts.declared import copies, owns, runs_programs
 from retromaze.language import nodes
 from retromaze.language.effects import Store, stores
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Head
 from retromaze.language.program import UNTYPED, Program, Scope
 from retromaze.language.walk import all_heads, calls, nodes_in
+from retromaze.lowering.facts.declared import copies, owns, runs_programs
 from retromaze.lowering.jumps import jumps_by_name
 
 # In place of the name that a CALL works out when it runs.

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain
 
-from retromaze.compiler.facts.bodies import called_from, called_names
-from retromaze.compiler.facts.cycles import cycles_of, finished_from
-from retromaze.compiler.facts.declared import owns
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
 from retromaze.language.walk import all_heads, heads, inner_blocks, nodes_in, steps
+from retromaze.lowering.facts.bodies import called_from, called_names
+from retromaze.lowering.facts.cycles import cycles_of, finished_from
+from retromaze.lowering.facts.declared import owns
 
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from retromaze.compiler.compiling import analyse_listing
-from retromaze.compiler.facts.knowledge import Knowledge
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.programs import analyse_listing
 
 HEAD = "X=0:Y=0:Z=0:DIM A[3]\n"
 LISTINGS = {

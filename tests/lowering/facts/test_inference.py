@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retromaze.compiler.compiling import analyse_listing
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.inference import infer
-from retromaze.compiler.facts.kinds import Kind, Type
-from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.variants import Variants
 from retromaze.engine.computer import Computer
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.inference import infer
+from retromaze.lowering.facts.kinds import Kind, Type
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.facts.variants import Variants
+from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 

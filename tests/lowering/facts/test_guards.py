@@ -7,13 +7,14 @@ import random
 
 import pytest
 
-from retromaze.compiler.compiling import analyse_listing, written_functions
-from retromaze.compiler.facts.guards import LONGEST
-from retromaze.compiler.facts.knowledge import Knowledge
+from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL
 from retromaze.engine.computer import Computer
 from retromaze.language.walk import heads, steps
+from retromaze.lowering.facts.guards import LONGEST
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 

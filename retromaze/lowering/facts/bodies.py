@@ -12,11 +12,11 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts.declared import runs_listing, takes_out
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.structure import Block, Compound, CountedLoop, Step
 from retromaze.language.walk import calls, heads, inner_blocks
+from retromaze.lowering.facts.declared import runs_listing, takes_out
 
 Stretch = tuple[int, int]
 

@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from retromaze.builtins.registry import BUILTINS
-from retromaze.compiler.facts import kinds
-from retromaze.compiler.facts.bounded import bounded_loops
-from retromaze.compiler.facts.declared import element_stored, gives_large, has_range, kept_arguments
-from retromaze.compiler.facts.extremes import bounds
-from retromaze.compiler.facts.kinds import ANY, REAL, Kind
-from retromaze.compiler.facts.knowledge import Knowledge
-from retromaze.compiler.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
-from retromaze.compiler.facts.variants import Variants, receivers
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, effects
 from retromaze.language.nodes import Expression, Head, parts
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step
 from retromaze.language.walk import all_heads, calls, heads, nodes_in, steps
+from retromaze.lowering.facts import kinds
+from retromaze.lowering.facts.bounded import bounded_loops
+from retromaze.lowering.facts.declared import element_stored, gives_large, has_range, kept_arguments
+from retromaze.lowering.facts.extremes import bounds
+from retromaze.lowering.facts.kinds import ANY, REAL, Kind
+from retromaze.lowering.facts.knowledge import Knowledge
+from retromaze.lowering.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
+from retromaze.lowering.facts.variants import Variants, receivers
 
 # What these operators give lies within 32 bits.
 CUT = frozenset({"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>", "NOT"})
