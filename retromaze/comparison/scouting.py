@@ -35,7 +35,18 @@ LEVELS = 8
 """Values so small are told apart, greater ones by their number of binary digits."""
 
 Mark = tuple[Hashable, int]
-"""What a game has reached: a statement and how often it was run, or a variable and its value, roughly."""
+"""What a game has reached: a statement and how often it was run, or a variable and its value, roughly.
+
+Of two small values at once, given as ((name, value), (name, value)), the number is 0.
+"""
+
+
+def subject_of(mark: Mark) -> tuple[str, Hashable]:
+    """What kind of thing a mark tells, and of which variable, if it is of one."""
+    of, number = mark
+    if isinstance(of, str):
+        return "values", of
+    return ("runs", None) if number else ("pairs", None)
 
 
 def rough(value: int) -> int:
@@ -58,6 +69,7 @@ class Watch:
         """The frame of the last one that is new."""
         self._machine = machine
         self._input = machine.input
+        self._begin = begin
         self._path = listing.path
         self._names = scalars_of(listing)
         self._known = known
@@ -88,8 +100,8 @@ class Watch:
 
     @property
     def minutes(self) -> float:
-        """What the game counts."""
-        return max(self._machine.frame / MINUTE, 1 - self._left / STATEMENTS, LEAST)
+        """What the game counts: what it has in common with the one that it goes on from is no play."""
+        return max((self._machine.frame - self._begin) / MINUTE, 1 - self._left / STATEMENTS, LEAST)
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
         """A statement begins. Raises TooLong after very many."""
@@ -143,7 +155,7 @@ class Archive:
     def __init__(self, random: Random) -> None:
         self.games: dict[Mark, Game] = {}
         self._counts: Counter[Mark] = Counter()
-        self._marks: list[Mark] = []
+        self._subjects: dict[str, dict[Hashable, list[Mark]]] = {}
         self._random = random
 
     def add(self, script: Script, marks: Mapping[Mark, tuple[int, int]], setting: int = 0) -> None:
@@ -152,16 +164,22 @@ class Archive:
         for mark, (frame, answers) in marks.items():
             known = self.games.get(mark)
             if known is None:
-                self._marks.append(mark)
+                kind, name = subject_of(mark)
+                self._subjects.setdefault(kind, {}).setdefault(name, []).append(mark)
             if known is None or (frame, answers) < (known.frame, known.answers):
                 self.games[mark] = Game(script, frame, answers, setting)
 
     def draw(self) -> Game | None:
-        """A game that came to what few have come to; None for a new one."""
+        """A game that came to what few have come to; None for a new one.
+
+        A kind of marks is drawn first, and a variable: a score has few values among thousands of other marks.
+        """
         random = self._random
-        if not self._marks or random.random() < FRESH:
+        if not self._subjects or random.random() < FRESH:
             return None
-        drawn = [random.choice(self._marks) for _ in range(DRAWN)]
+        names = random.choice(list(self._subjects.values()))
+        marks = random.choice(list(names.values()))
+        drawn = [random.choice(marks) for _ in range(DRAWN)]
         return self.games[min(drawn, key=self._counts.__getitem__)]
 
 

@@ -5,6 +5,7 @@ python -m tests.mutation walker explorer         these
 python -m tests.mutation walker --side listing   its listing only
 python -m tests.mutation --games                 written ports of tests/games, by what `check --play` plays
 python -m tests.mutation --games button_game     that of a listing of the catalogue
+python -m tests.mutation --games snake --play 9  the same with more games
 python -m tests.mutation --equal                 those that equal.txt says mean the same: none may be found
 """
 
@@ -17,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from retromaze.catalogue import CATALOGUE
+from tests.mutation.games import MINUTES
 from tests.mutation.mutants import Mutant
 from tests.mutation.texts import GAME, SIDES, file_of, game_names, mutants_of, text_of
 from tests.mutation.workers import Task, equal_numbers, shares, tried
@@ -29,7 +31,8 @@ def main() -> int:
     arguments = read_arguments()
     keys = [(name, side) for name in arguments.names for side in arguments.sides]
     began = time.monotonic()
-    tasks = [task for key in keys for task in shares(*key, equal=arguments.equal)]
+    shared = [task for key in keys for task in shares(*key, equal=arguments.equal)]
+    tasks = [task._replace(minutes=arguments.play) for task in shared]
     wrong: Counter[Key] = Counter()
     for task, living in tried(tasks, arguments.jobs):
         amiss = sorted(set(task.numbers).difference(living)) if arguments.equal else living
@@ -48,6 +51,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help="pairs of the catalogue; all if none")
     parser.add_argument("--games", action="store_true")
     parser.add_argument("--side", dest="sides", nargs="+", choices=SIDES, default=SIDES)
+    parser.add_argument("--play", type=float, default=MINUTES, metavar="MINUTES")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=2)
     parser.add_argument("--equal", action="store_true")
     arguments = parser.parse_args()

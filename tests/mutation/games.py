@@ -7,73 +7,101 @@ as `check` would play them; only those are left out that never come to the chang
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
+from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import LineTracer, steps
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Pair, own_pair
+from retromaze.comparison.ports import GivenPort
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import Port, replay
 from retromaze.comparison.script import Script
 from retromaze.comparison.trace import Recording
+from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from tests.mutation.loading import TURN, Turns, counted
 from tests.mutation.mutants import Mutant
 from tests.mutation.texts import GAME, listing_of, path_of, text_of
 from tests.mutation.trials import differs
 
-MINUTES = 4
-"""What `check --play` is given."""
+Keywords = tuple[tuple[str, Value], ...]
+
+MINUTES = 2
+"""What `check --play` is given if nobody says."""
+
+
+class Play(NamedTuple):
+    """What is played: the pair with its sizes, a seed, the script and its frames."""
+
+    pair: Pair
+    seed: int
+    script: Script
+    frames: int
+
+    @property
+    def keywords(self) -> Keywords:
+        """The sizes as the port is given them."""
+        return self.pair.port.keywords if isinstance(self.pair.port, GivenPort) else ()
 
 
 class Game(NamedTuple):
-    """One game: its script, the listing's recording, the port's turns, and the lines that the port ran."""
+    """What is played, the listing's recording, the port's turns, and the lines that the port ran."""
 
-    script: Script
+    play: Play
     recording: Recording
     turns: int
     lines: frozenset[int]
 
 
 @lru_cache(maxsize=1)
-def games_of(name: str) -> list[Game]:
+def games_of(name: str, minutes: float) -> list[Game]:
     """The games of a listing, quick ones first. Raises ValueError where one finds a difference."""
-    pair = own_pair(listing_of(name), Machine.reset)
-    games = [game(name, pair, seed, *play) for seed in pair.seeds for play in plays_of(pair, seed)]
+    pair = own_pair(listing_of(name), module_of(text_of(name, GAME), str(path_of(name, GAME)), Turns()).main)
+    games = [game(name, play) for play in plays_of(pair, minutes)]
     return sorted(games, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
 
 
-def plays_of(pair: Pair, seed: int) -> list[tuple[Script, int]]:
-    """What `check --play` plays with one seed, each for so many frames: nothing at first, then its games."""
-    explorer = Explorer(pair, seed, {})
-    games = [(each.script, each.frames) for each in explorer.worthwhile(MINUTES)]
-    return [(pair.script, pair.frames_of(pair.script)), *games]
+def plays_of(pair: Pair, minutes: float) -> Iterator[Play]:
+    """What `check --play` plays: with each seed nothing at first, then its games."""
+    for turn, seed in enumerate(pair.seeds):
+        sizes, *others = settings_of(pair, turn, len(pair.seeds))
+        given = [pair.given(each) for each in (sizes, *others)]
+        yield Play(given[0], seed, pair.script, pair.frames_of(pair.script))
+        for each in Explorer(pair, seed, sizes, others).worthwhile(minutes):
+            yield Play(given[each.setting], seed, each.script, each.frames)
 
 
-def game(name: str, pair: Pair, seed: int, script: Script, frames: int) -> Game:
+def game(name: str, play: Play) -> Game:
     """A game as it is with nothing changed."""
-    recording = record(pair.listing, seed, script, frames=frames)
+    recording = record(play.pair.listing, play.seed, play.script, frames=play.frames)
     turns, tracer = Turns(), LineTracer(path_of(name, GAME))
-    port = loaded(text_of(name, GAME), tracer.file, turns)
+    port = loaded(text_of(name, GAME), tracer.file, turns, play.keywords)
     with tracer.on():
-        run = replay(recording, port, script)
-    if differs(recording, run, script):
-        raise ValueError(f"{name} differs with seed {seed} before anything is changed")
-    return Game(script, recording, turns.count, frozenset(tracer.counts))
+        run = replay(recording, port, play.script)
+    if differs(recording, run, play.script):
+        raise ValueError(f"{name} differs with seed {play.seed} before anything is changed")
+    return Game(play, recording, turns.count, frozenset(tracer.counts))
 
 
-def loaded(text: str, path: str, turns: Turns) -> Port:
-    """The port of this text, loaded when it runs."""
+def loaded(text: str, path: str, turns: Turns, keywords: Keywords) -> Port:
+    """The port of this text with these keywords, loaded when it runs."""
 
     def port(machine: Machine) -> None:
-        module = ModuleType("changed_port")
-        vars(module)[TURN] = turns
-        exec(code_of(text, path), vars(module))
-        module.main(machine)
+        module_of(text, path, turns).main(machine, **dict(keywords))
 
     return port
+
+
+def module_of(text: str, path: str, turns: Turns) -> ModuleType:
+    """A port that is loaded from its text."""
+    module = ModuleType("changed_port")
+    vars(module)[TURN] = turns
+    exec(code_of(text, path), vars(module))
+    return module
 
 
 @lru_cache(maxsize=2)
@@ -89,9 +117,10 @@ def statement_lines(text: str) -> frozenset[int]:
     return frozenset(step.lineno for function in functions for step in steps(function))
 
 
-def lives(name: str, mutant: Mutant) -> bool:
+def lives(name: str, mutant: Mutant, minutes: float = MINUTES) -> bool:
     """Whether no game shows the change."""
-    return not any(is_found(name, mutant, each) for each in games_of(name) if comes_to(name, mutant, each))
+    games = games_of(name, minutes)
+    return not any(is_found(name, mutant, each) for each in games if comes_to(name, mutant, each))
 
 
 def comes_to(name: str, mutant: Mutant, game: Game) -> bool:
@@ -102,5 +131,6 @@ def comes_to(name: str, mutant: Mutant, game: Game) -> bool:
 def is_found(name: str, mutant: Mutant, game: Game) -> bool:
     """Whether a game finds the changed port, or stops it."""
     text = mutant.applied(text_of(name, GAME))
-    port = loaded(text, str(path_of(name, GAME)), Turns(3 * game.turns + 10_000))
-    return differs(game.recording, replay(game.recording, port, game.script), game.script)
+    play = game.play
+    port = loaded(text, str(path_of(name, GAME)), Turns(3 * game.turns + 10_000), play.keywords)
+    return differs(game.recording, replay(game.recording, port, play.script), play.script)

@@ -17,11 +17,12 @@ SHARE = 24
 
 
 class Task(NamedTuple):
-    """Some mutants of one side of a pair, by their numbers."""
+    """Some mutants of one side of a pair, by their numbers; `minutes` are what a game is played for."""
 
     name: str
     side: str
     numbers: Sequence[int]
+    minutes: float = games.MINUTES
 
 
 def equal_numbers(name: str, side: str) -> list[int]:
@@ -51,7 +52,7 @@ def survivors(task: Task) -> list[int]:
 def lives(task: Task, mutant: Mutant) -> bool:
     """Whether nothing shows a change."""
     if task.side == GAME:
-        return games.lives(task.name, mutant)
+        return games.lives(task.name, mutant, task.minutes)
     return trials.lives(task.name, task.side, mutant)
 
 
