@@ -19,7 +19,7 @@ from retromaze.commands.operands import add_pair_arguments, add_script_options, 
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
-from retromaze.errors import UsageError
+from retromaze.errors import ProtectedFile, UsageError
 
 if TYPE_CHECKING:
     from retromaze.comparison.coverage import Coverage
@@ -53,8 +53,9 @@ sounds, dialogs and fades. The verdict is then `same pictures`.
 --play 5 plays games at random, with buttons, touches, pads, keys, and answers made of the listing's own
 strings. A game that reaches a new line, or a new value, is gone on from; where five minutes of the console's
 time bring nothing new, it ends. The same seed plays the same games. Constants at a listing's top take what
-it compares them with, unless --set or --sizes is given. A difference is told with the options that play its
-game again.
+it compares them with, unless --set or --sizes is given. A file that a game looked for and did not find is
+there in others, with contents of several forms; what lies beside the listing is away in one; what a game
+saved is there when another begins. A difference is told with the options that play its game again.
 
 exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """
@@ -77,6 +78,12 @@ def add(subparsers: Any) -> None:
         default=0,
         metavar="MINUTES",
         help="play at random, until so many minutes of the console's time bring nothing new",
+    )
+    parser.add_argument(
+        "--storage", type=options.folder, metavar="DIR", help="files that both programs find in their storage"
+    )
+    parser.add_argument(
+        "--alone", action="store_true", help="files beside a listing are not found: only those of its storage"
     )
     add_set_option(parser)
     add_sizes_option(parser)
@@ -167,10 +174,11 @@ def watch(arguments: argparse.Namespace) -> int:
 def chosen(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
     from retromaze.comparison.measure import measure_of
-    from retromaze.comparison.pairs import with_frames
+    from retromaze.comparison.pairs import with_frames, with_storage
 
     pairs = [with_frames(pair, arguments.frames) for pair in with_trials(read_pairs(arguments), arguments)]
     pairs = [replace(pair, measure=measure_of(by_pictures=arguments.pictures)) for pair in pairs]
+    pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
     if arguments.patience is None:
         return pairs
     return [replace(pair, patience=arguments.patience) for pair in pairs]
@@ -222,6 +230,8 @@ def tell(
     as_json: bool,
 ) -> None:
     """Prints the result, and leaves the pictures of differences."""
+    for name, tally in sums.items():
+        tally.difference = tally.difference and with_storage_saved(tally.difference, folders[name])
     differences = {name: tally.difference for name, tally in sums.items() if tally.difference}
     # A reader that leaves early changes neither the verdict nor what is told and saved beside it.
     with suppress(BrokenPipeError):
@@ -234,6 +244,17 @@ def tell(
         warn(tally)
     for name, difference in differences.items():
         report(difference, sums[name], folders[name])
+
+
+def with_storage_saved(difference: Difference, folder: Path) -> Difference:
+    """The difference with the files of its game's storage beside its pictures."""
+    from retromaze.comparison.evidence import save_storage
+
+    try:
+        return save_storage(difference, folder)
+    except (OSError, ProtectedFile) as error:
+        say(f"the files of the game cannot be saved in {folder}: {error}")
+        return difference
 
 
 def warn(tally: Tally) -> None:

@@ -96,10 +96,10 @@ def serve(arguments: argparse.Namespace) -> int:
         raise UsageError("--pyodide is for --export, which writes it into the page")
     if arguments.force:
         raise UsageError("--force is for --export, which writes a file")
+    from retromaze.machine.storage import files_in
     from retromaze.studio.proving import relayed
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import StudioSession
-    from retromaze.studio.stored import files_in
     from retromaze.studio.way_in import way_in
 
     opens, own = settable(*wish(arguments))
@@ -161,8 +161,8 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
 def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Given:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.ports import text_of
+    from retromaze.machine.storage import files_in
     from retromaze.studio.given import Given, GivenText, as_stored
-    from retromaze.studio.stored import files_in
     from retromaze.studio.workspace import own_pair_of
 
     stored = as_stored(files_in(arguments.storage)) if arguments.storage else []

@@ -11,6 +11,7 @@ from typing import Any
 from retromaze.comparison.state import SIDES, Sides, color_words
 from retromaze.language.prologue import Value
 from retromaze.machine.events import Event, colors_among
+from retromaze.machine.memory import Files
 from retromaze.machine.observed import Effect, observed_as
 
 RANDOM, WAIT, EVENT = "random draw", "wait", "event"
@@ -43,7 +44,8 @@ class Difference:
     ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
     events on which both agreed, three at most;
     `listing` and `port` the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB
-    words each; `played` the options that play it again where a game at random showed it.
+    words each; `played` the options that play it again where a game at random showed it, and `stored` the
+    files that this game found in its storage, None if they are those of any other run.
     """
 
     kind: str
@@ -60,6 +62,7 @@ class Difference:
     sizes: Mapping[str, Value] | None = None
     sides: Sides = SIDES
     played: str = ""
+    stored: Files | None = None
 
     def __repr__(self) -> str:
         return f"<Difference: {self.sentence}>"

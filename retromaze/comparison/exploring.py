@@ -17,6 +17,7 @@ from retromaze.comparison.replay import Port
 from retromaze.comparison.scouting import Archive, Watch
 from retromaze.comparison.script import Script, options_of
 from retromaze.comparison.shortening import Shortening
+from retromaze.comparison.storages import AskedShelf, Storages
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped, UsageError
 from retromaze.language.prologue import Value
@@ -64,6 +65,7 @@ class Explorer:
         self._random = Random(seed)
         self._kept = [0]
         self._player = RandomPlayer(seed, given.text, pair.frames_of(pair.script), pair.script)
+        self._storages = Storages(pair.script, Random(seed), self._player.vocabulary)
         self._archive = Archive(Random(seed))
         self.coverage = Coverage(ListingLines(given.listing).lines, lines_of(given.port).lines)
 
@@ -100,11 +102,14 @@ class Explorer:
         vain = 0.0
         dull = 0
         while vain < minutes:
-            game = self._archive.draw()
-            setting = game.setting if game else self._random.choice(self._kept)
-            script = self._player.script(game)
+            untried = self._storages.untried()
+            game = None if untried else self._archive.draw()
+            setting = game.setting if game else 0 if untried else self._random.choice(self._kept)
+            script = self._player.script(game, untried or self._storages.drawn())
             watch = self._scout(script, game.frame if game else 0, setting)
             self._archive.add(script, watch.marks, setting)
+            if untried and watch.news and not watch.is_long:
+                self._storages.keep(untried)
             if watch.news:
                 vain, dull = 0.0, 0
             else:
@@ -129,10 +134,12 @@ class Explorer:
             computer.on_statement = watch.on_statement
 
         script.prepare(machine)
+        machine.storage.shelf = shelf = AskedShelf(dict(script.files))
         machine.on_frame = watch.on_frame
         frames = self._pair.frames_of(script)
         with suppress(Stopped):
             play(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
+        self._storages.learn(script, shelf, news=watch.news)
         return watch
 
     def _compared(self, game: Worthwhile) -> Comparison:
@@ -174,13 +181,17 @@ class Explorer:
         plain = compared(game.script, 0) if setting and not made.standstill else made
         if plain.difference is not None and not plain.standstill:
             setting, made = 0, plain
-        shortening = Shortening(game.script, made, lambda script: compared(script, setting))
+        shortening = Shortening(
+            game.script, made, lambda script: compared(script, setting), self._pair.script
+        )
         shortening.shorten()
         found = shortening.made.difference
         assert found is not None
         sizes = self._settings[setting]
-        played = options_of(shortening.script, sizes)
+        script, own = shortening.script, self._pair.script
+        played = options_of(script, sizes, alone=script.beside != own.beside)
+        stored = dict(script.files) if script.files != own.files else None
         return replace(
             shortening.made,
-            difference=replace(found, name=self._pair.name, sizes=dict(sizes), played=played),
+            difference=replace(found, name=self._pair.name, sizes=dict(sizes), played=played, stored=stored),
         )

@@ -30,6 +30,7 @@ from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons, Point
 from retromaze.machine.machine import Machine
+from retromaze.machine.storage import files_in
 from retromaze.press import Schedules
 from retromaze.scenes import Scene
 
@@ -491,3 +492,9 @@ def scripted(
 def with_frames(pair: Pair, frames: int | None) -> Pair:
     """The pair whose listing is ended after so many frames, as before if None."""
     return pair if frames is None else replace(pair, frames=frames)
+
+
+def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:
+    """The pair whose programs find the files of a folder, as before if None; nothing beside it if `alone`."""
+    script = pair.script if folder is None else pair.script.with_files(files_in(folder))
+    return replace(pair, script=replace(script, beside=None) if alone else script)

@@ -53,12 +53,15 @@ class RandomPlayer:
     def __init__(self, seed: int, source: str, frames: int, base: Script) -> None:
         """A player for games of so many frames, which keeps the files that `base` stores before."""
         self._random = Random(seed)
-        self._vocabulary = vocabulary_of(source)
+        self.vocabulary = vocabulary_of(source)
         self._frames = frames
         self._base = base
 
-    def script(self, game: Game | None) -> Script:
-        """The next script: one that goes on from a game at its moment, or a new one."""
+    def script(self, game: Game | None, base: Script | None = None) -> Script:
+        """The next script: one that goes on from a game at its moment, or a new one.
+
+        The files are that game's, or for a new one those of another `base` if there is one.
+        """
         begin = 0
         acts: tuple[Act, ...] = ()
         answers: tuple[str, ...] = ()
@@ -67,7 +70,7 @@ class RandomPlayer:
             acts = tuple(act for act in game.script.acts if act.frame <= begin)
             answers = game.script.answers[: game.answers]
         return replace(
-            self._base,
+            game.script if game else base or self._base,
             presses=(),
             keys="",
             acts=(*acts, *self._acts(begin)),
@@ -84,7 +87,7 @@ class RandomPlayer:
             self._touches(begin, tempo),
             self._keys(begin, tempo),
         )
-        seen = self._vocabulary.channels
+        seen = self.vocabulary.channels
         acts = [act for name, made in zip(CHANNELS, makers, strict=True) if name in seen for act in made]
         return sorted(acts, key=attrgetter("frame"))
 
@@ -97,7 +100,7 @@ class RandomPlayer:
 
     def _buttons(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         random = self._random
-        known = self._vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
+        known = self.vocabulary.buttons if random.random() < KNOWN else tuple(Buttons)
         favoured = self._favoured(known)
         held = Buttons(0)
         for frame in self._pauses(begin, tempo):
@@ -123,7 +126,7 @@ class RandomPlayer:
             yield Act(frame, "stylus", at)
 
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
-        random, vocabulary = self._random, self._vocabulary
+        random, vocabulary = self._random, self.vocabulary
         known = random.random() < KNOWN and vocabulary.known_keys
         favoured = self._favoured(known or vocabulary.keys)
         for frame in self._pauses(begin, tempo):
@@ -137,7 +140,7 @@ class RandomPlayer:
 
     def _answers(self, given: int) -> list[str]:
         """The answers of one game: some of the words, one or two at a time; none where nothing is asked."""
-        random, vocabulary = self._random, self._vocabulary
+        random, vocabulary = self._random, self.vocabulary
         if not vocabulary.asks:
             return []
         groups = [self._favoured(group) for group in vocabulary.groups]

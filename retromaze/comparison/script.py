@@ -24,6 +24,8 @@ from retromaze.language.prologue import Value, literal_of
 from retromaze.machine.beside import Beside
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
+from retromaze.machine.memory import Files, Key, Memory
+from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, text_data
 from retromaze.press import Schedules, quoted, read_buttons, unseen, written, written_options
 from retromaze.scenes import Scene
 
@@ -50,8 +52,8 @@ class Act(NamedTuple):
 class Script:
     """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
 
-    `files` are texts by name that lie in the storage before the run, `beside` the listing in whose folder
-    others are found. `hold` are the frames between two presses at least, however long the program idles.
+    `files` lie in the storage before the run, `beside` is the listing in whose folder others are found.
+    `hold` are the frames between two presses at least, however long the program idles.
     `acts` are what somebody did in a run, in their order: each of them comes at its frame, looked for or
     not, where a press waits for a look and comes before its frame where the program idles. A script has
     presses or acts.
@@ -60,7 +62,7 @@ class Script:
     presses: tuple[tuple[int, Buttons], ...] = ()
     answers: tuple[str, ...] = ()
     keys: str = ""
-    files: tuple[tuple[str, str], ...] = ()
+    files: tuple[tuple[Key, bytes], ...] = ()
     hold: int = 0
     acts: tuple[Act, ...] = ()
     beside: Path | None = None
@@ -70,6 +72,10 @@ class Script:
         """For how long it is played if nobody says: a minute, and a second beyond whatever is done last."""
         done = [frame for frame, _ in self.presses] + [act.frame for act in self.acts]
         return max(MINUTE, max(done, default=0) + IDLE_LIMIT)
+
+    def with_files(self, files: Files) -> Script:
+        """The same where these files lie in the storage."""
+        return replace(self, files=tuple(sorted(files.items())))
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
         """The same with these acts, its presses among them: each at its frame."""
@@ -81,8 +87,7 @@ class Script:
         """Lays answers, keys and files before a machine."""
         machine.input.lines.extend(self.answers)
         machine.input.type(self.keys)
-        for name, text in self.files:
-            machine.storage.write_text(name, text)
+        machine.storage.shelf = Memory(dict(self.files))
         if self.beside:
             machine.storage.beside = Beside(self.beside)
         for act in self.acts:
@@ -95,8 +100,11 @@ def acts_in(schedules: Schedules) -> list[Act]:
     return sorted(acts, key=attrgetter("frame"))
 
 
-def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES) -> str:
-    """The options of the command line that play a script again with these sizes, quoted for a shell."""
+def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: bool = False) -> str:
+    """The options of the command line that play a script again with these sizes, quoted for a shell.
+
+    They say nothing of its files, but whether it is to be `alone`, with nothing beside the listing.
+    """
     schedules: Schedules = {name: {} for name in CHANNELS}
     schedules["buttons"].update(script.presses)
     for act in script.acts:
@@ -104,7 +112,8 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES) -> str:
     if script.acts and not any(schedules[name] for name in CHANNELS if name != "buttons"):
         # Presses alone would come early where the program idles.
         schedules["stylus"][0] = None
-    settings = [quoted(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
+    settings = ["--alone"] * alone
+    settings += [quoted(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
     played = written_options(schedules, script.keys, script.answers)
     return " ".join([*settings, played] if played else settings)
 
@@ -113,7 +122,8 @@ def script_of(played: Entry | Scene) -> Script:
     """The script of a program of the catalogue, or of one of its scenes."""
     presses = tuple((frame, read_buttons(names)) for frame, names in sorted(played.press))
     if isinstance(played, Scene):
-        return Script(presses, played.answers, played.keys, played.files, played.hold)
+        files = {(DEFAULT_PROJECT, TEXT, name): text_data(text) for name, text in played.files}
+        return Script(presses, played.answers, played.keys, tuple(files.items()), played.hold)
     return Script(presses, played.answers, played.keys)
 
 

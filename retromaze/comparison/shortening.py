@@ -35,22 +35,43 @@ def reduced(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[
 class Shortening:
     """Takes away what a difference does not need, in a bounded number of tries."""
 
-    def __init__(self, script: Script, made: Comparison, compared: Callable[[Script], Comparison]) -> None:
-        """A script, the comparison that found a difference with it, and how another one is compared."""
+    def __init__(
+        self,
+        script: Script,
+        made: Comparison,
+        compared: Callable[[Script], Comparison],
+        base: Script | None = None,
+    ) -> None:
+        """A script, the comparison that found a difference with it, and how another one is compared.
+
+        Runs find the files of a `base` if nobody says; those of the script if there is none.
+        """
         self.script, self.made = script, made
         self._compared = compared
+        self._base = base or script
         # Each try of a port that stands still would take as long.
         self._tries = 0 if made.standstill else TRIES
 
     def shorten(self) -> None:
         """Leaves the shortest script that was found, and what came of it."""
         last = self.made.difference.frame if self.made.difference else self.made.frames
+        self._with_the_usual_files()
         self._with_acts([act for act in self.script.acts if act.frame <= last])
         self._try(replace(self.script, answers=self.script.answers[: self.made.answers]))
         for name in CHANNELS:
             self._with_acts([act for act in self.script.acts if act.channel != name])
         reduced(self.script.acts, self._with_acts)
         self._as_presses()
+
+    def _with_the_usual_files(self) -> None:
+        """All of them, or as many as will do."""
+        base = self._base
+        if self.script.files != base.files or self.script.beside != base.beside:
+            self._try(replace(self.script, files=base.files, beside=base.beside))
+        for each in self.script.files:
+            if each not in base.files:
+                files = tuple(other for other in self.script.files if other != each)
+                self._try(replace(self.script, files=files))
 
     def _as_presses(self) -> None:
         """Buttons alone are presses, as a player would write them, if that does not change what happens."""

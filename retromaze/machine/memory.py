@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+Key = tuple[str, str, str]
+"""A file's project, kind and name."""
+Files = Mapping[Key, bytes]
+NO_FILES: Files = MappingProxyType({})
+
 
 class Memory:
     """Bytes by (project, kind, name), in memory."""
 
-    def __init__(self) -> None:
-        self.files: dict[tuple[str, str, str], bytes] = {}
+    def __init__(self, files: Files = NO_FILES) -> None:
+        """`files` lie there from the start."""
+        self.files = dict(files)
 
     def exists(self, project: str, kind: str, name: str) -> bool:
         return (project, kind, name) in self.files

@@ -29,7 +29,7 @@ from retromaze.machine.containers import Container, is_container, numbers_of, re
 from retromaze.machine.contents import LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.folder import Folder
 from retromaze.machine.ledger import Ledger
-from retromaze.machine.memory import Memory
+from retromaze.machine.memory import Files, Memory
 from retromaze.machine.names import file_name, project_name
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.work import SPLIT, Meter
@@ -140,10 +140,7 @@ class Storage:
 
     def write_text(self, name: str, text: str) -> None:
         """Stores a text or program; any text of UTF-16 units comes back as it was."""
-        data = joined(text, self.meter.spend).encode("utf-8", "surrogatepass")
-        if data.startswith(MARK) or is_container(data):
-            data = MARK + data
-        self.write(TEXT, name, data)
+        self.write(TEXT, name, text_data(text, self.meter.spend))
 
     def read_array(self, name: str, project: str | None = None) -> Numbers:
         """An array; a page is given as its 16-bit pixels."""
@@ -201,6 +198,24 @@ class Storage:
         if self.project == SAMPLES:
             raise ProtectedFile("the samples can only be read")
         return self.project
+
+
+def files_in(folder: Path) -> Files:
+    """Everything of a storage folder; nothing where there is none."""
+    shelf = Folder(folder)
+    keys = [
+        (project, kind, name)
+        for project in shelf.projects()
+        for kind in (TEXT, DATA)
+        for name in shelf.names(project, kind)
+    ]
+    return {key: data for key in keys if (data := shelf.read(*key)) is not None}
+
+
+def text_data(text: str, spend: Callable[[int], None] = ignored) -> bytes:
+    """A text as its file keeps it."""
+    data = joined(text, spend).encode("utf-8", "surrogatepass")
+    return MARK + data if data.startswith(MARK) or is_container(data) else data
 
 
 def missing(name: str, *places: str) -> LoadFailed:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from retromaze.comparison.ports import bytes_of
+from retromaze.machine.memory import Files
 from retromaze.studio.messages import Open
-from retromaze.studio.run import Files
 from retromaze.studio.workspace import OwnFiles
 
 

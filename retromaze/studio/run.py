@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import FrameType
 from typing import Any, Protocol
 
@@ -11,14 +11,12 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
-from retromaze.machine.memory import Memory
+from retromaze.machine.memory import Files, Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.log import lay
 from retromaze.studio.messages import Log
 from retromaze.studio.run_recording import RunRecording, attach
-
-Files = Mapping[tuple[str, str, str], bytes]
 
 
 class RunObserver(Protocol):
@@ -67,9 +65,7 @@ class StudioRun:
 
     def _prepare(self, log: Log, files: Files) -> None:
         machine = self.machine
-        shelf = Memory()
-        shelf.files.update(files)
-        machine.storage.shelf = shelf
+        machine.storage.shelf = Memory(files)
         lay(log, machine.input)
         machine.input.ask = self._front.ask
         machine.on_frame = lambda machine: self._front.at_frame()

@@ -10,13 +10,14 @@ from typing import Any, NoReturn
 
 from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
+from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Channel, Gone
 from retromaze.studio.log import kept
 from retromaze.studio.messages import Failed, Open
 from retromaze.studio.moves import Moved, Reopened, to_moment
 from retromaze.studio.player import RunPlayer
-from retromaze.studio.run import Files, StudioRun
+from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.welcome import welcome

@@ -11,7 +11,7 @@ from pathlib import Path
 from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import Coverage, cover
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.evidence import save_pictures
+from retromaze.comparison.evidence import save_pictures, save_storage
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.measure import measure_of
 from retromaze.comparison.pairs import (
@@ -24,6 +24,7 @@ from retromaze.comparison.pairs import (
     with_frames,
 )
 from retromaze.comparison.state import SIDES
+from retromaze.errors import ProtectedFile
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
 
@@ -115,13 +116,10 @@ def message(difference: Difference, folder: Path | None) -> str:
     if difference.sides != SIDES:
         two = f"{one} and {other} are not the same"
     head = ", ".join([f"{two}: seed {difference.seed}", *sizes])
-    return "\n".join([head, str(difference), picture_words(difference, folder)])
-
-
-def picture_words(difference: Difference, folder: Path | None) -> str:
-    """`pictures: …/listing.png, …`, or why there are none."""
     try:
         folder = folder or Path(tempfile.mkdtemp(prefix="retromaze-"))
-        return f"pictures: {', '.join(map(str, save_pictures(difference, folder)))}"
-    except OSError as error:
-        return f"the pictures cannot be saved: {error}"
+        pictures = f"pictures: {', '.join(map(str, save_pictures(difference, folder)))}"
+        difference = save_storage(difference, folder)
+    except (OSError, ProtectedFile) as error:
+        pictures = f"the pictures cannot be saved: {error}"
+    return "\n".join([head, str(difference), pictures])

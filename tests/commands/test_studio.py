@@ -126,7 +126,9 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     listing, storage = tmp_path / "m.bas", tmp_path / "kept"
     listing.write_text("CLS\n")
     (tmp_path / "m.py").write_text("def main(machine): ...\n")
-    monkeypatch.setattr("retromaze.studio.stored.files_in", lambda folder: {("P", "TXT", folder.name): b"1"})
+    monkeypatch.setattr(
+        "retromaze.machine.storage.files_in", lambda folder: {("P", "TXT", folder.name): b"1"}
+    )
     storage.mkdir()
     assert exported(tmp_path / "out.html", str(listing), "--storage", str(storage), "--seed", "7") == 0
     assert given_in(tmp_path / "out.html") == Given(

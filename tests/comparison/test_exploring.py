@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -149,6 +150,69 @@ def test_the_sizes_given_are_those_that_are_played(tmp_path: Path) -> None:
     pair = replace(hall(tmp_path), trials=({"GOAL": 1}, {"GOAL": 2}))
     assert settings_of(pair) == ({"GOAL": 1}, {"GOAL": 2})
     assert settings_of(own_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
+
+
+KEPT = """S=0
+IF CHKFILE("TXT:BEST") THEN
+ LOAD "TXT:BEST",FALSE OUT T$
+ S=VAL(T$)
+ IF S==7 THEN PRINT "SEVEN"
+ENDIF
+REPEAT
+ VSYNC
+ IF BUTTON(2) AND 64 THEN INC S
+UNTIL S>=7
+SAVE "TXT:BEST",STR$(7)
+"""
+"""What it saves when X has been pressed often enough is found by those who play again."""
+
+
+def kept(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
+    return written_pair(folder / "kept.bas", KEPT, change)
+
+
+def test_a_game_begins_with_what_an_earlier_one_has_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept(tmp_path, ("SEVEN", "EIGHT"))
+    given = ["check", "kept.bas", "--seeds", "1", "--jobs", "1"]
+    assert main([*given, "--play", "3"]) == 1
+    *_, played, _ = capsys.readouterr().err.splitlines()
+    assert played.startswith("played with --storage=retromaze-differences/kept/storage-")
+    assert Path(played.split("=")[1].split()[0], "DEFAULT", "TXT", "BEST").read_text() == "7"
+    assert main(given) == 0
+    assert main([*given, *shlex.split(played.removeprefix("played with "))]) == 1
+    assert "prints by print('EIGHT')" in capsys.readouterr().err
+
+
+def test_json_tells_the_storage_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept(tmp_path, ("SEVEN", "EIGHT"))
+    assert main(["check", "kept.bas", "--seeds", "1", "--jobs", "1", "--play", "3", "--json"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["difference"]["played"].startswith("--storage=retromaze-differences/kept/storage-")
+
+
+def test_a_file_beside_the_listing_is_away_in_one_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = 'IF CHKFILE("DAT:MAP") THEN PRINT "MAP" ELSE PRINT "NONE"\nA$=INKEY$()\n'
+    written_pair(tmp_path / "map.bas", text, ("NONE", "NOTHING"))
+    (tmp_path / "map.json").write_text("{}")
+    given = ["check", "map.bas", "--seeds", "1", "--jobs", "1"]
+    assert main(given) == 0
+    assert main([*given, "--play", "1"]) == 1
+    assert "\nplayed with --alone\n" in capsys.readouterr().err
+    assert main([*given, "--alone"]) == 1
+
+
+def test_games_without_files_are_those_of_ever(tmp_path: Path) -> None:
+    explorer = Explorer(door(tmp_path), 1, {})
+    assert {each.script.files for each in explorer.worthwhile(0.2)} == {()}
 
 
 def test_two_ports_are_not_played(tmp_path: Path) -> None:

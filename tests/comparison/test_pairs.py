@@ -824,7 +824,7 @@ def test_a_script_stores_files_before_both_runs() -> None:
     def port(machine: Machine) -> None:
         machine.console.print(machine.storage.read_text("A"))
 
-    assert told(port, source, Script(files=(("A", "x"),))) == ""
+    assert told(port, source, Script().with_files({("DEFAULT", "TXT", "A"): b"x"})) == ""
     assert told(port, source) == ""
 
 

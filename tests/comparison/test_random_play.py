@@ -82,5 +82,5 @@ def test_a_game_is_gone_on_from_at_its_moment() -> None:
 
 
 def test_files_lie_there_as_before() -> None:
-    base = Script(files=(("MAZE", "1,0"),), answers=("no",))
+    base = Script(answers=("no",)).with_files({("DEFAULT", "TXT", "MAZE"): b"1,0"})
     assert player(base=base).script(None).files == base.files

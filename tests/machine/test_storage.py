@@ -25,7 +25,7 @@ from retromaze.errors import (
 )
 from retromaze.machine import folder as disk
 from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
-from retromaze.machine.storage import Storage
+from retromaze.machine.storage import Storage, files_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEADER = struct.Struct("<HHHHI68x")
@@ -662,3 +662,18 @@ def test_a_temporary_name_that_is_taken_is_passed_over(
     monkeypatch.setattr(disk, "TEMPORARY", iter([1, 1, 2]))
     first, second = (disk.write_temporary(tmp_path / "A", each) for each in (b"1", b"2"))
     assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
+
+
+# --- everything that lies in a folder ---
+
+
+def test_everything_in_the_storage(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.write_text("NOTES", "one")
+    storage.select_project("MAZES")
+    storage.write_text("WALLS", "two")
+    assert files_in(tmp_path) == {("DEFAULT", "TXT", "NOTES"): b"one", ("MAZES", "TXT", "WALLS"): b"two"}
+
+
+def test_no_folder_no_files(tmp_path: Path) -> None:
+    assert files_in(tmp_path / "missing") == {}
