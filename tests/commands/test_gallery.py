@@ -19,6 +19,7 @@ from retromaze.study.exhibits import exhibit
 NAMES = ["binary_tree", "digging", "console_game"]
 VOID = {"meta", "img", "br"}
 WORDS = ["--seeds", "2", "--size", "6x4"]
+SEED = 5
 
 
 class Reader(HTMLParser):
@@ -50,22 +51,39 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture(autouse=True)
-def few_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    few = {name: CATALOGUE[name] for name in NAMES}
-    monkeypatch.setattr("retromaze.commands.gallery.CATALOGUE", few)
+def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The gallery of a few programs."""
+    folder = tmp_path_factory.mktemp("gallery")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("retromaze.commands.gallery.CATALOGUE", {name: CATALOGUE[name] for name in NAMES})
+        patch.chdir(folder)
+        assert main(["gallery", "out.html", "--seed", str(SEED), *WORDS]) == 0
+    assert [path.name for path in folder.iterdir()] == ["out.html"]
+    return (folder / "out.html").read_text("utf-8")
+
+
+@pytest.fixture
+def dots() -> list[str]:
+    """A pair of one's own, which takes no time."""
+    Path("dots.bas").write_text("GCLS\nGPSET 5,5\n")
+    Path("dots.py").write_text(
+        "def main(machine):\n    machine.screen.clear()\n    machine.screen.point(5, 5)\n"
+    )
+    return ["dots.bas", "dots.py"]
 
 
 def pair_of(name: str) -> Pair:
     return pair_of_entry(find(name))
 
 
-def test_the_page_is_whole_and_self_contained() -> None:
-    assert main(["gallery", "out.html", *WORDS]) == 0
-    assert [path.name for path in Path().iterdir()] == ["out.html"]
-    text = Path("out.html").read_text(encoding="utf-8")
+def test_the_page_is_whole_and_self_contained(page: str) -> None:
     reader = Reader()
-    reader.feed(text)
+    reader.feed(page)
     reader.close()
     assert reader.open == []
     assert (reader.tags["html"], reader.tags["title"], reader.tags["h1"], reader.tags["script"]) == (
@@ -81,30 +99,25 @@ def test_the_page_is_whole_and_self_contained() -> None:
     sources = [value for _, name, value in reader.attributes if name == "src"]
     assert len(sources) == 2 * len(NAMES) + 2
     assert all(source.startswith("data:image/png;base64,") for source in sources)
-    assert "url(" not in text
-    assert "http" not in text
+    assert "url(" not in page
+    assert "http" not in page
     codes = [code for tag, code in reader.texts if tag == "code"]
     for name in NAMES:
         assert {line for line in listing_source(find(name)).splitlines() if line} <= set(codes)
 
 
-def test_the_pictures_are_those_of_the_listings() -> None:
-    assert main(["gallery", "out.html", "--seed", "5", *WORDS]) == 0
+def test_the_pictures_are_those_of_the_listings(page: str) -> None:
     reader = Reader()
-    reader.feed(Path("out.html").read_text(encoding="utf-8"))
+    reader.feed(page)
     data = [value for _, name, value in reader.attributes if name == "src"][len(NAMES)]
     with Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2]))) as picture:
         shown = picture.convert("RGBA").tobytes("raw", "BGRA")
-    assert shown == exhibit(pair_of("binary_tree"), 5).picture.tobytes()
+    assert shown == exhibit(pair_of("binary_tree"), SEED).picture.tobytes()
     assert shown != exhibit(pair_of("binary_tree"), 1).picture.tobytes()
 
 
-def test_a_pair_of_ones_own_has_a_page_without_a_study() -> None:
-    Path("dots.bas").write_text("GCLS\nGPSET 5,5\n")
-    Path("dots.py").write_text(
-        "def main(machine):\n    machine.screen.clear()\n    machine.screen.point(5, 5)\n"
-    )
-    assert main(["gallery", "out.html", "dots.bas", "dots.py"]) == 0
+def test_a_pair_of_ones_own_has_a_page_without_a_study(dots: list[str]) -> None:
+    assert main(["gallery", "out.html", *dots]) == 0
     reader = Reader()
     reader.feed(Path("out.html").read_text(encoding="utf-8"))
     reader.close()
@@ -115,10 +128,8 @@ def test_a_pair_of_ones_own_has_a_page_without_a_study() -> None:
     assert {"retromaze check dots.bas dots.py", "GPSET 5,5", "    machine.screen.point(5, 5)"} <= set(texts)
 
 
-def test_a_port_begins_with_its_code() -> None:
-    assert main(["gallery", "out.html", *WORDS]) == 0
-    text = Path("out.html").read_text(encoding="utf-8")
-    for name, pair in zip(NAMES, text.split('<div class="pair">')[1:], strict=True):
+def test_a_port_begins_with_its_code(page: str) -> None:
+    for name, pair in zip(NAMES, page.split('<div class="pair">')[1:], strict=True):
         first, *_, last = pair.partition("</details>")[0].split('<div class="side">')[2::2]
         docstring = '<div class="line"><i>1</i><code><span class="string">&quot;&quot;&quot;'
         assert last.startswith(docstring), name
@@ -126,12 +137,12 @@ def test_a_port_begins_with_its_code() -> None:
         assert "<h4>docstring and imports</h4>" in pair
 
 
-def test_a_file_is_not_written_over_without_force(capsys: Any) -> None:
+def test_a_file_is_not_written_over_without_force(dots: list[str], capsys: Any) -> None:
     Path("out.html").write_text("mine")
-    assert main(["gallery", "out.html", *WORDS]) == 2
+    assert main(["gallery", "out.html", *dots]) == 2
     assert capsys.readouterr().err == "retromaze: out.html exists; --force writes over it\n"
     assert Path("out.html").read_text() == "mine"
-    assert main(["gallery", "out.html", "--force", *WORDS]) == 0
+    assert main(["gallery", "out.html", *dots, "--force"]) == 0
     assert Path("out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
@@ -148,11 +159,13 @@ def test_a_program_that_waits_is_shown_before_it_clears_the_screen() -> None:
     assert len(set(shown.picture)) == 2
 
 
-def test_a_page_that_cannot_be_written_gives_exit_1(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_cannot_be_written_gives_exit_1(
+    dots: list[str], capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(temporary: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
-    assert main(["gallery", "out.html", *WORDS]) == 1
+    assert main(["gallery", "out.html", *dots]) == 1
     assert capsys.readouterr().err == "retromaze: out.html cannot be written: No space left on device\n"
-    assert list(Path().iterdir()) == []
+    assert sorted(path.name for path in Path().iterdir()) == dots
