@@ -33,7 +33,10 @@ def test_equal(tmp_path: Path) -> None:
     assert (tuple(made.made), made.difference, made.cut, made.killed) == ((1, 2, 3), None, False, "")
 
 
-def test_what_goes_on_is_looked_at_for_longer_and_longer(tmp_path: Path) -> None:
+def test_what_goes_on_is_looked_at_for_longer_and_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brief, "FRAMES", (60, 600, 900))
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
     assert (made.difference, made.cut) == (None, True)

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 MOST_LETTERS = 40
 REALS, INTEGERS = ("I", "J", "K"), ("N%", "M%")
@@ -693,6 +694,6 @@ def test_random_control_flow_runs_as_a_flat_list_of_statements(pick: random.Rand
     check(pick)
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(many(20, 50)))
 def test_larger_programs_run_as_a_flat_list_of_statements(seed: int) -> None:
     check(random.Random(seed))

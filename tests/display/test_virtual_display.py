@@ -17,12 +17,12 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.display.pictures import image
 from retromaze.entry import listing_source
 from retromaze.result import run
+from tests.amounts import IN_CI
 
-REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
 SECONDS = 60.0
 
 pytestmark = pytest.mark.skipif(
-    not REQUIRED and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
+    not IN_CI and shutil.which("Xvfb") is None, reason="Xvfb, a virtual display, is not installed"
 )
 
 

@@ -12,6 +12,7 @@ import pytest
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.machine.console import Console
+from tests.amounts import many
 from tests.compiler.choices import CHOICES
 from tests.fuzzing import ports, trials
 from tests.fuzzing.kinds import KINDS, program
@@ -23,7 +24,7 @@ from tests.fuzzing.shrinking import smallest
 from tests.fuzzing.trials import Finding, TooSlow, examine
 from tests.fuzzing.workers import Trial, Workers
 
-NUMBER = 30
+NUMBER = many(12, 30)
 """Programs of each kind that are tried each time."""
 
 

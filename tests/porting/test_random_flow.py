@@ -10,10 +10,11 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
+from tests.amounts import many
 from tests.compiler.test_random_flow import sample
 
 
-@pytest.mark.parametrize("first", range(0, 100, 20))
+@pytest.mark.parametrize("first", range(0, many(40, 100), 20))
 def test_ports_of_random_programs(first: int) -> None:
     same = 0
     for seed in range(first, first + 20):

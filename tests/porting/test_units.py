@@ -102,7 +102,7 @@ def test_what_no_port_can_do(source: str, words: str) -> None:
 
 def test_loops_nest_as_python_s_do() -> None:
     with pytest.raises(CannotPort) as refused:
-        write_port("FOR I=0 TO 1\n" * 60 + "NEXT\n" * 60)
+        write_port("FOR I=0 TO 1\n" * 30 + "NEXT\n" * 30)
     words = r"line (\d+): up to here Python finds too many statically nested blocks"
     found = re.fullmatch(words, str(refused.value))
     # 3.11 takes twenty, 3.13 one more

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,11 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from retromaze.machine.machine import Machine
+from tests.amounts import IN_CI
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
-REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -35,9 +34,9 @@ PIXELS = """canvas => {
     return btoa(text);
 }"""
 
-if not REQUIRED and CHROMIUM is None:
+if not IN_CI and CHROMIUM is None:
     pytest.skip("chromium is not installed", allow_module_level=True)
-playwright = import_module("playwright.sync_api") if REQUIRED else pytest.importorskip("playwright.sync_api")
+playwright = import_module("playwright.sync_api") if IN_CI else pytest.importorskip("playwright.sync_api")
 expect = playwright.expect
 
 

@@ -1,7 +1,6 @@
 """What lies in page/built is what the page's sources build."""
 
 import gzip
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,18 +9,18 @@ import pytest
 
 import retromaze.studio
 from retromaze.studio.json_form import LONGEST
+from tests.amounts import IN_CI
 from tests.studio.page_sources.grammar import grammar
 from tests.studio.page_sources.typescript import typescript
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
 LARGEST = 250_000
-REQUIRED = os.environ.get("RETROMAZE_CI") == "1"
 
 
 def missing(reason: str) -> None:
     """Where CI runs, nothing may be missing."""
-    if REQUIRED:
+    if IN_CI:
         pytest.fail(reason)
     pytest.skip(reason)
 

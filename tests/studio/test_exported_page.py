@@ -19,7 +19,8 @@ from retromaze.studio.export import folder, one_file
 from retromaze.studio.given import Given, GivenText
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import NoPyodide
-from tests.studio.browsing import REQUIRED, expect, pixels_of, pixels_on
+from tests.amounts import IN_CI
+from tests.studio.browsing import expect, pixels_of, pixels_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -36,7 +37,7 @@ OWN = Given(
 @pytest.fixture(scope="module")
 def pyodide() -> dict[str, bytes]:
     """Pyodide's files, out of the cache; only CI fetches them."""
-    if REQUIRED:
+    if IN_CI:
         return pyodide_files.gathered(None)
     try:
         return pyodide_files.read(pyodide_files.cache())
