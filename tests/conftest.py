@@ -14,6 +14,11 @@ os.environ.pop("COLUMNS", None)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--in-browser` opens the studio's pages, which takes as long again as all else."""
+    parser.addoption("--in-browser", action="store_true", help="test the studio's pages in Chromium")
+
+
 def pytest_collection_finish() -> None:
     """What was collected lasts till the end: it is not looked through for garbage again and again."""
     gc.collect()

@@ -52,7 +52,7 @@ def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 
 def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     explorer = Explorer(door(tmp_path), 1, {})
-    made = list(explorer.games(3))
+    made = list(explorer.games(1))
     assert explorer.coverage.listing.percent == 100
     assert explorer.coverage.port.percent == 100
     assert not [each for each in made if each.difference]
@@ -67,7 +67,7 @@ def test_the_same_seed_makes_the_same_comparisons(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("change", [("OPEN", "SHUT"), ("== 3", "== 4"), ("HAND", "FOOT"), ("SESAME", "OPEN")])
 def test_a_wrong_constant_behind_the_door_is_found(tmp_path: Path, change: tuple[str, str]) -> None:
-    made = list(Explorer(door(tmp_path, change), 1, {}).games(3))
+    made = list(Explorer(door(tmp_path, change), 1, {}).games(1))
     assert [each for each in made if each.difference] == [made[-1]]
     assert made[-1].difference is not None
     assert made[-1].difference.played
@@ -78,7 +78,7 @@ def test_its_difference_is_seen_again_with_the_options_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     door(tmp_path, ("HAND", "FOOT"))
-    assert main(["check", "door.bas", "--play", "3", "--seeds", "1", "--jobs", "1"]) == 1
+    assert main(["check", "door.bas", "--play", "1", "--seeds", "1", "--jobs", "1"]) == 1
     *_, played, pictures = capsys.readouterr().err.splitlines()
     assert played.startswith("played with --press=")
     options = played.removeprefix("played with ")
@@ -92,8 +92,8 @@ def test_games_are_told_in_the_verdict(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     pair = door(tmp_path)
-    tally = added(["door"], perform_all(plan([pair], (1,), minutes=3), 1))["door"]
-    assert main(["check", "door.bas", "--play", "3", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
+    tally = added(["door"], perform_all(plan([pair], (1,), minutes=1), 1))["door"]
+    assert main(["check", "door.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
     row = capsys.readouterr().out.splitlines()[2]
     assert row.split()[5:7] == ["100", "%"]
     assert f"equal in {tally.games} games (" in row

@@ -32,7 +32,13 @@ def made(listing: str, port: Port, script: Script | None = None) -> Comparison:
         port(machine)
 
     return compare_programs(
-        Listing(listing, "a.bas"), followed, seed=1, script=script or Script(), measure=PICTURES, patience=2
+        Listing(listing, "a.bas"),
+        followed,
+        seed=1,
+        script=script or Script(),
+        frames=600,
+        measure=PICTURES,
+        patience=1,
     )
 
 

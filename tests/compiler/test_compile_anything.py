@@ -16,6 +16,7 @@ from retromaze.errors import BasicError
 from retromaze.language import parser
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 NAMES = [
     "A",
@@ -240,6 +241,6 @@ def program(pick: random.Random) -> str:
     return "\n".join(['VAR A=1,B%=2,C$="CC",P[3],Q$[2]', *rows, *reversed(closers)])
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(many(50, 150)))
 def test_any_statements_in_a_row_compile_or_have_an_error_with_its_place(seed: int) -> None:
     check(program(random.Random(seed)))

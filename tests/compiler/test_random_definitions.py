@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 GLOBALS = ("G", "H%", "S$", "U$")
 LOCALS = ("L", "M%", "T$")
@@ -499,6 +500,6 @@ def test_definitions_take_any_types_and_share_their_strings(pick: random.Random)
     check(pick)
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(many(40, 120)))
 def test_larger_definitions_take_any_types_and_share_their_strings(seed: int) -> None:
     check(random.Random(seed))

@@ -145,8 +145,6 @@ def test_whatever_runs_for_ever_is_stopped_by_frames(source: str) -> None:
         'A$=F("XXXXXXXX")\nDEF F(A)\nWHILE 1:A=A+A:WEND\nEND',
         'A$="X"\nWHILE 1:A$=SUBST$(A$,0,0,A$+A$):WEND',
         'A$="X"\nWHILE 1:A$=FORMAT$("%S%S",A$,A$):WEND',
-        "DIM A[0]\nWHILE 1:PUSH A,1:WEND",
-        'DIM A$[0]\nWHILE 1:PUSH A$,"XXXXXXXXXXXXXXXX":WEND',
         "DIM A[1]\nWHILE 1:COPY A,LEN(A),A,LEN(A):WEND",
         "DIM A[1000000],B[1000000],C[1000000],D[1000000]",
     ],

@@ -10,6 +10,7 @@ import pytest
 from retromaze.studio.messages import Open, Welcome
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
+from tests.amounts import IN_CI
 from tests.studio.conversation import Conversation
 
 if TYPE_CHECKING:
@@ -39,8 +40,10 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conversation]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Only those that ask for it need one; its loop runs as long as it does, so not beyond a module."""
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """A browser, if one is asked for. Its loop runs as long as it does, so not beyond a module."""
+    if not (IN_CI or pytestconfig.getoption("--in-browser")):
+        pytest.skip("pages are opened with --in-browser, and in CI")
     from tests.studio.browsing import opened
 
     with opened() as made:

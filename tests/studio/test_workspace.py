@@ -127,7 +127,7 @@ thread.join()
 """
 
 
-SUMS = ("x = 1" + " + 1" * 500_000, "x = a" + ".b" * 500_000, "x = a" + "()" * 500_000)
+SUMS = ("x = 1" + " + 1" * 200_000, "x = a" + ".b" * 200_000, "x = a" + "()" * 200_000)
 
 
 @pytest.mark.parametrize("text", SUMS, ids=["sum", "names", "calls"])

@@ -13,8 +13,9 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.test_listings import expected_error, expected_text
 
-LISTINGS = sorted((Path(__file__).parents[2] / "listings").rglob("*.bas"))
+FOLDERS = sorted((Path(__file__).parents[2] / "listings").iterdir())
 CHAINS = "\n".join(
     [
         'A=-7:B=2:C=.5:D%=9:E$="X":Z=0',
@@ -32,11 +33,6 @@ CHAINS = "\n".join(
 
 
 @pytest.fixture
-def wanted() -> list[tuple[str, str]]:
-    return outcomes()
-
-
-@pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pieces, "LONGEST_PIECE", 1)
     monkeypatch.setattr(pieces, "BRANCHES_A_ROW", 1)
@@ -46,22 +42,27 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     compiler._compile_cached.cache_clear()
 
 
-def outcomes() -> list[tuple[str, str]]:
-    return [run(each) for each in [CHAINS, *(path.read_text("utf-8") for path in LISTINGS)]]
-
-
-def run(source: str) -> tuple[str, str]:
+def run(source: str) -> tuple[str, BasicError | None]:
     machine = Machine(seed=1)
     computer = Computer(machine)
     computer.load_source(0, source)
-    error: BasicError | None = run_computer(computer, frames=600)
-    return machine.console.text(), f"{error} {error.column}" if error else ""
+    error = run_computer(computer, frames=600)
+    return machine.console.text(), error
 
 
-def test_the_smallest_pieces_do_the_same(wanted: list[tuple[str, str]], small: None) -> None:
-    assert outcomes() == wanted
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_smallest_pieces_do_what_the_comments_of_listings_say(folder: Path) -> None:
+    for path in folder.glob("*.bas"):
+        source = path.read_text("utf-8")
+        text, error = run(source)
+        wanted = expected_error(source)
+        found = None if error is None else {name: getattr(error, name) for name in wanted or ["message"]}
+        assert (text, found) == (expected_text(source), wanted), path
 
 
-def test_the_chains_run_to_their_end() -> None:
+def test_the_smallest_pieces_of_chains_do_the_same(request: pytest.FixtureRequest) -> None:
     text, error = run(CHAINS)
-    assert (text.splitlines()[-1], error) == ("5", "")
+    assert (text.splitlines()[-1], error) == ("5", None)
+    request.getfixturevalue("small")
+    assert run(CHAINS) == (text, None)

@@ -17,6 +17,7 @@ from retromaze.lowering.facts.variants import Variants
 from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 
 def kinds_of(source: str, *, open_to_others: bool = False) -> dict[str, Kind]:
@@ -228,6 +229,6 @@ def test_whole_numbers_show_nowhere(pick: random.Random) -> None:
     check(pick)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(many(50, 150)))
 def test_whole_numbers_show_nowhere_in_longer_programs(seed: int) -> None:
     check(random.Random(seed))
