@@ -18,6 +18,7 @@ from retromaze.engine.computer import Computer
 from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.prologue import with_values
+from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
@@ -368,7 +369,7 @@ def outcome(source: str, techniques: frozenset[Technique], *, traced: bool = Fal
 def parsed_once() -> Iterator[None]:
     """A listing is compiled in many ways, and parsed for the first of them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiling, "analyse_listing", lru_cache(maxsize=50)(compiling.analyse_listing))
+        patch.setattr(compiling, "analyse_listing", lru_cache(maxsize=50)(analyse_listing))
         yield
 
 
