@@ -113,8 +113,7 @@ class Functions:
         while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
             for variant in waiting:
                 written.add(variant)
-                if variant.name not in self.compilation.formulas:
-                    yield self.definition(variant)
+                yield self.definition(variant)
 
     def definition(self, variant: Variant) -> Written:
         scope = variant.scope

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -36,7 +35,7 @@ class Compilation:
     `shared` are the variables that more than one
     function needs and that therefore live in the module; `forms` collects the builtins used, by the
     name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `work` is what statements cost, `formulas` the DEFs that are written out where they are called,
+    dispatch. `work` is what statements cost,
     `resizing` knows which arrays keep their length, `calculating` which DEFs do nothing but calculate.
     """
 
@@ -49,7 +48,6 @@ class Compilation:
     openness: Openness
     shares_strings: bool
     work: Work = field(init=False)
-    formulas: set[str] = field(init=False)
     resizing: Resizing = field(init=False)
     calculating: Calculating = field(init=False)
     shared: set[Variable] = field(default_factory=set)
@@ -60,9 +58,6 @@ class Compilation:
         self.work = Work(self.graph, self.knowledge)
         self.calculating = Calculating(self.facts, self.variants, self.knowledge, self.work)
         self.resizing = Resizing(self.knowledge, self.graph)
-        # A traced program shows each statement of a DEF, and strings as objects are handed on by calls.
-        written_out = self.uses(Technique.FORMULAS) and not (self.settings.traced or self.shares_strings)
-        self.formulas = self.graph.formulas(self.work.is_counted) if written_out else set()
 
     def uses(self, technique: Technique) -> bool:
         return technique in self.settings.techniques
@@ -98,7 +93,6 @@ class FunctionUnit:
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     `made_first` are the arrays that are not there before their DIM is come to.
-    `given` stands for parameters where a DEF is written out, `around` for the unit it is written out in,
     `once` for calls that need not be made again, `short` for strings that stay short.
     """
 
@@ -119,8 +113,6 @@ class FunctionUnit:
         self.uses_work = False
         self._temporaries = count(1)
         self.pinned: dict[int, str] = {}
-        self.given: dict[Variable, ast.expr] = {}
-        self.around: FunctionUnit | None = None
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
         self.short: set[str] = set()
@@ -169,11 +161,3 @@ class FunctionUnit:
 
     def temporary(self) -> str:
         return f"t{next(self._temporaries)}"
-
-    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> FunctionUnit:
-        """The same Python function, while a DEF is written out in it; `given` are its arguments."""
-        unit = FunctionUnit(self.compilation, variant.scope, variant)
-        unit._temporaries = self._temporaries
-        unit.given = given
-        unit.around = self
-        return unit

@@ -20,7 +20,6 @@ from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing import elements, extremes, short_strings
 from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.common_subexpressions import key_of
-from retromaze.compiler.writing.formulas import written_out
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -277,8 +276,6 @@ def defined_call(e: Shapes, at: At, call: nodes.Function | nodes.Instruction) ->
     if kept := kept_name(e, variant, call):
         return at.name(kept)
     given = given_arguments(e, variant, call)
-    if call.name in e.unit.compilation.formulas:
-        return written_out(e, at, variant, given)
     return at.call(naming.variant_function(variant), *called_cells(e, at, variant), *given)
 
 
@@ -305,13 +302,7 @@ def called_cells(e: Shapes, at: At, variant: Variant) -> list[ast.expr]:
 
 
 def pending_cells(unit: FunctionUnit, at: At, more: int = 0) -> ast.expr:
-    """The stack cells that the calls pending here have taken, and so many more.
-
-    A DEF that is written out takes as many as if it were called.
-    """
-    while unit.around and unit.compilation.known_cells(unit.scope) is None:
-        more += call_cells(unit.scope)
-        unit = unit.around
+    """The stack cells that the calls pending here have taken, and so many more."""
     known = unit.compilation.known_cells(unit.scope)
     if known is not None:
         return at.constant(known + more)

@@ -24,7 +24,6 @@ from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Variable
 from retromaze.lowering.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
-from retromaze.lowering.facts.variants import Variant
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -40,10 +39,6 @@ class Expressions:
     def __init__(self, unit: FunctionUnit) -> None:
         self.unit = unit
         self.pieces = Pieces(unit.temporary)
-
-    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Expressions:
-        """A writer of what stands in a DEF, for the same Python function."""
-        return Expressions(self.unit.inside(variant, given))
 
     # ---- shapes
 
@@ -261,8 +256,6 @@ class Expressions:
             if node.name in VARIABLES:
                 return calls.system_variable(self, at, node.name)
             return at.call("type_mismatch")
-        if variable in self.unit.given:
-            return self.unit.given[variable]
         self.unit.use(variable)
         if variable.is_array:
             return at.name(naming.array_object(variable))

@@ -11,7 +11,6 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
 from retromaze.lowering.facts.kinds import Kind
-from retromaze.lowering.facts.variants import Variant
 
 
 class Shapes(Protocol):
@@ -52,5 +51,3 @@ class Shapes(Protocol):
     def is_kept(self, node: Expression) -> bool: ...
 
     def condition(self, node: Expression) -> ast.expr: ...
-
-    def inside(self, variant: Variant, given: dict[Variable, ast.expr]) -> Shapes: ...

@@ -1,7 +1,6 @@
 """Writes Integer arithmetic inline where Python does the same; the rest calls functions of ours.
 
-An Integer wraps at 32 bits and is divided toward zero. A sum is wrapped once, at its end: what comes out
-is the same, and most sums need no wrapping at all.
+An Integer wraps at 32 bits and is divided toward zero. Most sums are known to stay within 32 bits.
 """
 
 from __future__ import annotations
@@ -12,15 +11,11 @@ from retromaze.compiler.techniques import Technique
 from retromaze.compiler.writing.shapes import Shapes
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression
 from retromaze.lowering.facts import kinds
-from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind, Type
+from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 
 CALLS = {"DIV": "divide", "MOD": "remainder", "<<": "shift_left", ">>": "shift_right"}
 DIVISIONS = {"DIV": "//", "MOD": "%"}
-SUMS = {"+", "-", "*"}
-# Python's own numbers get slow where they get longer.
-FAR = 1 << 62
 SIGN, WORD = 1 << 31, (1 << 32) - 1
 
 
@@ -41,50 +36,12 @@ def held(at: At, load: ast.expr, again: ast.expr, low: int, high: int, otherwise
 
 
 def total(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
-    """`+`, `-` or `*` of Integers."""
-    value, low, high = exact(e, node)
-    return wrapped(e, at, value, low, high)
-
-
-def wrapped(e: Shapes, at: At, value: ast.expr, low: int, high: int) -> ast.expr:
+    """`+`, `-` or `*` of Integers, wrapped where it may leave 32 bits."""
+    value = at.binary(e.value(node.left), node.operator, e.value(node.right))
+    low, high = kinds.bounds(node.operator, e.kind(node.left), e.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
         return value
     return held(at, *e.kept(at, value), low, high, "wrap")
-
-
-def exact(e: Shapes, node: Expression) -> tuple[ast.expr, int, int]:
-    """An Integer sum before it is wrapped, and its range then."""
-    if not (isinstance(node, nodes.Binary) and node.operator in SUMS and is_whole(e, node)):
-        kind = e.kind(node)
-        return e.value(node), kind.low, kind.high
-    at = At(node.line, node.column)
-    left, right = exact(e, node.left), exact(e, node.right)
-    if reach(node.operator, left, right) > FAR or not may_grow(e):
-        left, right = cut(e, at, left), cut(e, at, right)
-    low, high = kinds.bounds(node.operator, *(Kind(Type.INTEGER, *each[1:]) for each in (left, right)))
-    return at.binary(left[0], node.operator, right[0]), low, high
-
-
-def is_whole(e: Shapes, node: nodes.Binary) -> bool:
-    """Whether a sum is one of Integers and is not kept in a temporary already."""
-    both = e.kind(node.left).type is Type.INTEGER and e.kind(node.right).type is Type.INTEGER
-    return both and not e.is_kept(node)
-
-
-def may_grow(e: Shapes) -> bool:
-    """Whether the sums inside a sum may leave 32 bits for a while."""
-    return e.unit.compilation.uses(Technique.LATE_WRAP)
-
-
-def reach(operator: str, left: tuple[ast.expr, int, int], right: tuple[ast.expr, int, int]) -> int:
-    ends = kinds.bounds(operator, Kind(Type.INTEGER, *left[1:]), Kind(Type.INTEGER, *right[1:]))
-    return max(map(abs, ends))
-
-
-def cut(e: Shapes, at: At, sum_: tuple[ast.expr, int, int]) -> tuple[ast.expr, int, int]:
-    value, low, high = sum_
-    kind = kinds.integer(low, high)
-    return wrapped(e, at, value, low, high), kind.low, kind.high
 
 
 # ---- division and shifts

@@ -11,10 +11,9 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.program import Program, Scope
 from retromaze.language.structure import Block, Choice, Step
-from retromaze.language.walk import all_heads, heads, inner_blocks, nodes_in, steps
+from retromaze.language.walk import heads, inner_blocks, steps
 from retromaze.lowering.facts.bodies import called_from, called_names
 from retromaze.lowering.facts.cycles import cycles_of, finished_from
-from retromaze.lowering.facts.declared import owns
 
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
@@ -25,9 +24,6 @@ GOSUB_DEPTH = 16_384
 # Where GOSUBs and DEFs may lead to each other, calls hand on one number: cells above, GOSUBs below.
 CELL = 1 << 15
 GOSUBS = CELL - 1
-# A DEF of more nodes, those of the DEFs written out in it included, is called: who reads the generated code
-# should know it again.
-SMALL = 32
 
 
 def call_cells(scope: Scope) -> int:
@@ -123,30 +119,6 @@ class CallGraph:
         for name in self.definitions:
             yield from (each for each in finished_from(name, self.called_once, seen) if each not in again)
 
-    def formulas(self, counted: Callable[[str], bool]) -> set[str]:
-        """The quiet DEFs that are little more than an expression: tests and what they return.
-
-        Their callers have to count all their work: what is written out cannot count for itself. Those that
-        lead to a BACKTRACE are called, because it prints where.
-        """
-        sizes: dict[str, int] = {}
-        shown = self.with_callers({name for name, each in self.definitions.items() if looks_back(each)})
-        for name in (each for each in self.order if each in self.quiet - shown and counted(each)):
-            body = self.definitions[name].body
-            inside = [node for head in all_heads(body) for node in nodes_in(head)]
-            called = [each for head in all_heads(body) for each in self.called_in(head)]
-            size = len(inside) + sum(sizes.get(each, 0) for each in called)
-            changes = any(isinstance(each, nodes.Function) and owns(each.name) for each in inside)
-            if is_formula(body.statements) and size <= SMALL and not changes:
-                sizes[name] = size
-        return set(sizes)
-
-
-def looks_back(scope: Scope) -> bool:
-    """Whether it holds a BACKTRACE."""
-    instructions = (each for each in all_heads(scope.body) if isinstance(each, nodes.Instruction))
-    return any(each.name == "BACKTRACE" for each in instructions)
-
 
 def reached(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
     """The names that one comes to from some, step by step, those included."""
@@ -156,14 +128,6 @@ def reached(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
         found |= waiting
         waiting = {other for name in waiting for other in near(name)} - found
     return found
-
-
-def is_formula(statements: list[Step]) -> bool:
-    """Whether statements are `IF … THEN RETURN …` in a row and a RETURN at their end."""
-    if not statements:
-        return False
-    *tests, last = statements
-    return returns(last) and all(isinstance(each, Choice) and chooses(each) for each in tests)
 
 
 def returns(step: Step) -> bool:
