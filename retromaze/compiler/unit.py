@@ -93,7 +93,7 @@ class FunctionUnit:
 
     `counts_work` from the beginning where other functions count the same work; `uses_work` once it does.
     `made_first` are the arrays that are not there before their DIM is come to.
-    `once` for calls that need not be made again, `short` for strings that stay short.
+    `once` for calls that need not be made again.
     """
 
     def __init__(
@@ -115,7 +115,6 @@ class FunctionUnit:
         self.pinned: dict[int, str] = {}
         self.made_first: set[Variable] = set()
         self.once: dict[tuple[str, tuple[str, ...]], str] = {}
-        self.short: set[str] = set()
 
     @property
     def shares_strings(self) -> bool:

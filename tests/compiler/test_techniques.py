@@ -439,6 +439,11 @@ def test_random_programs(write: Callable[[random.Random], str]) -> None:
 
 
 @pytest.mark.parametrize("technique", Technique)
+def test_each_technique_gains_enough(technique: Technique) -> None:
+    assert max(technique.value.mean, technique.value.best) >= 2
+
+
+@pytest.mark.parametrize("technique", Technique)
 def test_each_technique_writes_other_code(technique: Technique) -> None:
     """A technique that changes nothing in any of these has been lost."""
     sources = [*EDGES.values(), *map(listing_source, CATALOGUE.values())]

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.writing.counting import Counting
-from retromaze.compiler.writing.growing import Growing
 from retromaze.compiler.writing.jumping import GosubCall, Jumps
 from retromaze.compiler.writing.pieces import Branch, branches
 from retromaze.compiler.writing.polling import look_on
@@ -51,7 +50,6 @@ class Blocks(Jumps):
         self.live = live
         self.counting = Counting(unit)
         self.once = CommonSubexpressions(unit)
-        self.growing = Growing(unit)
         self.costs = unit.compilation.work
         self.choices = 0
 
@@ -323,7 +321,7 @@ class Blocks(Jumps):
         with self.unit.at(step.head):
             is_plain = self.counting.is_plain(step)
         if is_plain:
-            with self.kept(at, self.once.in_loop(step)) as before, self.staying_short(step):
+            with self.kept(at, self.once.in_loop(step)) as before:
                 body = self.body(at, step, lambda: [at.repeat()])
             behind = self.behind(at, self.last)
             with self.unit.at(step.head):
@@ -339,14 +337,6 @@ class Blocks(Jumps):
         with self.unit.at(step.head):
             test = self.e.condition(running(step.head))
         return [*start, at.loop(test, [*body, *self.at_head(step, add)]), *behind]
-
-    @contextmanager
-    def staying_short(self, step: CountedLoop) -> Iterator[None]:
-        """While strings grow that need not be measured."""
-        before = self.unit.short
-        self.unit.short = before | self.growing.short_in(step)
-        yield
-        self.unit.short = before
 
     def at_head(self, step: CountedLoop, statement: nodes.Straight) -> Code:
         """A statement that belongs to the head of a FOR."""

@@ -30,7 +30,6 @@ from retromaze.lowering.facts.declared import takes_out
 from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.type_rules import RESULTS
 from retromaze.lowering.facts.variants import Variant, receivers
-from retromaze.values.costs import SHIFTED
 
 Arguments = Sequence[Expression | None]
 # These need to know which scope asks: inside a DEF they see its own names.
@@ -210,7 +209,7 @@ def taken(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     e.unit.use(variable)
     if variable.is_array:
         items = elements.row(at, variable)
-        found = popped(at, items) if node.name == "POP" else shifted(e, at, items)
+        found = popped(at, items) if node.name == "POP" else at.call("shift", items)
         shares = variable.kind == "$" and e.unit.shares_strings
         return at.call("plain", found) if shares else found
     return taken_character(e, at, naming.scalar(variable), position)
@@ -223,18 +222,6 @@ def takes_elements(variable: Variable) -> bool:
 
 def popped(at: At, items: ast.expr) -> ast.expr:
     return at.call(at.attribute(items, "pop"))
-
-
-def shifted(e: Shapes, at: At, items: ast.expr) -> ast.expr:
-    """SHIFT of an array: of a long one it takes its time, because all other elements move."""
-    if not e.unit.compilation.uses(Technique.LITTLE):
-        return at.call("shift", items)
-    first = at.call(at.attribute(items, "pop"), at.constant(0))
-    return at.choose(is_little(at, items), first, at.call("shift", items))
-
-
-def is_little(at: At, items: ast.expr) -> ast.expr:
-    return at.compare(at.call("len", items), "<", at.constant(SHIFTED.per))
 
 
 def text_place(e: Shapes, at: At, node: nodes.Index) -> tuple[str, list[ast.expr]] | None:

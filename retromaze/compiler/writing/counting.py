@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from math import inf
 from typing import Protocol
 
 from retromaze.builtins.registry import VARIABLES
@@ -137,17 +136,6 @@ def runs(start: Kind, stop: Kind, step: int) -> bool:
     if not (start.is_int and stop.is_int):
         return False
     return start.high <= stop.low if step > 0 else start.low >= stop.high
-
-
-def most_passes(unit: FunctionUnit, loop: CountedLoop) -> float:
-    """How many passes a loop over a Python range makes at most."""
-    step = step_of(loop)
-    with unit.at(loop.head):
-        start, stop = unit.kind(loop.head.start), unit.kind(loop.head.stop)
-    if not (start.is_int and stop.is_int):
-        return inf
-    way = stop.high - start.low if step > 0 else start.high - stop.low
-    return max(0, way // abs(step) + 1)
 
 
 class ValueWriter(Protocol):

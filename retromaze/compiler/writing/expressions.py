@@ -15,7 +15,7 @@ from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler import naming
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
-from retromaze.compiler.writing import aliasing, branchless_choice, calls, elements, joining, whole_numbers
+from retromaze.compiler.writing import aliasing, calls, elements, joining, whole_numbers
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
@@ -336,8 +336,6 @@ class Expressions:
         if node.operator in whole_numbers.CALLS:
             return whole_numbers.operation(self, at, node)
         left, right = self.kind(node.left), self.kind(node.right)
-        if (step := branchless_choice.written(self, at, node)) is not None:
-            return step
         if left.is_number and right.is_number:
             return self.arithmetic(at, node, left, right)
         return self.run_time_operation(at, node)

@@ -167,8 +167,6 @@ class Statements(Stores):
             return []
         self.unit.use(variable)
         name = naming.scalar(variable)
-        if variable.name in self.unit.short:
-            return [at.update(name, "+", self.e.value(added))]
         total = at.binary(at.call("len", at.name(name)), "+", length)
         whole = at.call("concatenate", at.name(name), self.e.value(added))
         return [
@@ -358,15 +356,7 @@ class Statements(Stores):
         element = self.e.as_kind(value, kind)
         if step.name == "PUSH":
             return [at.expression(at.call(at.attribute(items, "append"), element))]
-        if not self.unit.compilation.uses(Technique.LITTLE):
-            return [at.expression(at.call("unshift_item", items, element))]
-        load, again = self.e.kept(at, element)
-        first = at.call(at.attribute(items, "insert"), at.constant(0), again)
-        little = calls.is_little(at, items)
-        return [
-            at.expression(load),
-            at.when(little, [at.expression(first)], [at.expression(at.call("unshift_item", items, again))]),
-        ]
+        return [at.expression(at.call("unshift_item", items, element))]
 
 
 def added_to(step: nodes.Assign) -> Expression | None:

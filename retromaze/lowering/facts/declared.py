@@ -130,9 +130,3 @@ def element_stored(node: Call) -> tuple[Expression, Expression | None] | None:
 def copies(node: Call) -> bool:
     """Whether elements of one array come to stand in another: COPY."""
     return any(handling is Handling.COPIED for _, handling in handled_arguments(node))
-
-
-def lengthens(node: Call) -> bool:
-    """Whether a string given may be longer afterwards, though nothing is stored to it: PUSH, CALL."""
-    entry = BUILTINS.get(node.name)
-    return entry is not None and (runs_listing(node.name) or (entry.owns and not entry.takes_out))

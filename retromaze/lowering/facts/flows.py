@@ -15,7 +15,6 @@ from retromaze.language.walk import all_heads, calls, heads, nodes_in, steps
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.bounded import bounded_loops
 from retromaze.lowering.facts.declared import element_stored, gives_large, has_range, kept_arguments
-from retromaze.lowering.facts.extremes import bounds
 from retromaze.lowering.facts.kinds import ANY, REAL, Kind
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, RESULTS, Facts, TypeRules
@@ -99,10 +98,6 @@ def sources_of(
                 sign in COMPARISONS or sign in bounded
             ):
                 pass
-            case nodes.Function(name=name) if (
-                bounded and name not in rules.definitions and (ends := bounds(each, rules.definitions))
-            ):
-                waiting.extend(ends)
             case nodes.Function(name=name) if has_range(name) or (bounded and not gives_large(name)):
                 if name in rules.definitions and (callee := rules.callee(each)):
                     yield callee.result

@@ -24,7 +24,6 @@ from retromaze.language.structure import (
 from retromaze.language.walk import heads
 from retromaze.lowering.facts.bodies import Bodies, called_from, head_of
 from retromaze.lowering.facts.changes import Changes
-from retromaze.lowering.facts.declared import lengthens
 from retromaze.lowering.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.lowering.facts.kinds import LARGEST
 
@@ -48,22 +47,6 @@ class Knowledge:
         if not self.guarded:
             return NOTHING_KNOWN
         return self.walk(scope).table.get(id(head), NOTHING_KNOWN)
-
-    def entering(self, scope: Scope, loop: CountedLoop) -> Known:
-        """What is known where control comes to a loop, before its first pass."""
-        return self.walk(scope).entering.get(head_of(loop), NOTHING_KNOWN) if self.guarded else NOTHING_KNOWN
-
-    @cached_property
-    def pushed(self) -> frozenset[str]:
-        """What PUSH and UNSHIFT, perhaps by way of CALL, change without a store."""
-        return frozenset(
-            each.name
-            for scope in self.program.scopes
-            for step in self.bodies_of(scope).steps
-            if isinstance(step, nodes.Instruction) and lengthens(step)
-            for each in step.arguments
-            if isinstance(each, nodes.Name)
-        )
 
     def walk(self, scope: Scope) -> _Walk:
         found = self.walks.get(scope.name)
@@ -89,7 +72,7 @@ class Knowledge:
 
 
 class _Walk:
-    """One scope from its start to its end; `table` is the result, `entering` what is known before loops."""
+    """One scope from its start to its end; `table` is the result."""
 
     def __init__(self, scope: Scope, bodies: Bodies, changes: Changes) -> None:
         self.scope = scope
@@ -97,7 +80,6 @@ class _Walk:
         self.changes = changes
         self.learning = Learning(scope)
         self.table: dict[int, Known] = {}
-        self.entering: dict[int, Known] = {}
         self.block(scope.body, NOTHING_KNOWN)
 
     def block(self, block: Block, known: Known) -> Known | None:
@@ -174,7 +156,6 @@ class _Walk:
         return self.without_called(condition, self.learning.from_condition(condition, holds, known))
 
     def loop(self, step: CountedLoop | WhileLoop | RepeatLoop, known: Known) -> Known:
-        self.entering[head_of(step)] = known
         known = self.through(step, known)
         if isinstance(step, CountedLoop):
             known = known.without(lambda name: name == target_name(step.head.variable))

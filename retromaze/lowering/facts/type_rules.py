@@ -204,14 +204,8 @@ class TypeRules:
         if node.name in KEEP_TYPE and len(given) == 1:
             return self.kept_kind(node.name, given[0])
         if node.name in extremes.EXTREMES and all(each.is_number for each in given):
-            return self.extreme_kind(node, given)
+            return extremes.extreme(node.name, given)
         return ANY
-
-    def extreme_kind(self, node: nodes.Function, given: list[Kind]) -> Kind:
-        """MIN or MAX; what is held between bounds does not grow beyond them, whatever stands there."""
-        kind = extremes.extreme(node.name, given)
-        ends = [self.kind(each) for each in extremes.bounds(node, self.definitions)]
-        return extremes.between(kind, *ends) if ends else kind
 
     def kept_kind(self, name: str, given: Kind) -> Kind:
         if given.is_int:
