@@ -1,7 +1,9 @@
 """Plays the games that `check --play` finds with a changed port, until one of them shows the change.
 
 Which games these are is decided by the listing alone. They are found once and then played with every change,
-as `check` would play them; only those are left out that never come to the changed line.
+as `check` would play them; only those are left out that never come to the changed line. What nobody does at
+random is played by hand: what the catalogue checks, and `tests/games/NAME.SEED.press`, each entry at its own
+frame as `--press` writes it.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from functools import cache, lru_cache
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
+from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import LineTracer, steps
 from retromaze.comparison.exploring import Explorer
@@ -19,13 +22,14 @@ from retromaze.comparison.pairs import Pair, own_pair
 from retromaze.comparison.ports import GivenPort
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import Port, replay
-from retromaze.comparison.script import Script
+from retromaze.comparison.script import Script, acts_in, script_of
 from retromaze.comparison.trace import Recording
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
+from retromaze.press import read_schedule
 from tests.mutation.loading import TURN, Turns, counted
 from tests.mutation.mutants import Mutant
-from tests.mutation.texts import GAME, listing_of, path_of, text_of
+from tests.mutation.texts import GAME, GAMES, listing_of, path_of, text_of
 from tests.mutation.trials import differs
 
 Keywords = tuple[tuple[str, Value], ...]
@@ -61,7 +65,7 @@ class Game(NamedTuple):
 def games_of(name: str, minutes: float) -> list[Game]:
     """The games of a listing, quick ones first. Raises ValueError where one finds a difference."""
     pair = own_pair(listing_of(name), module_of(text_of(name, GAME), str(path_of(name, GAME)), Turns()).main)
-    games = [game(name, play) for play in plays_of(pair, minutes)]
+    games = [game(name, play) for play in (*plays_of(pair, minutes), *plays_by_hand(name, pair))]
     return sorted(games, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
 
 
@@ -73,6 +77,22 @@ def plays_of(pair: Pair, minutes: float) -> Iterator[Play]:
         yield Play(given[0], seed, pair.script, pair.frames_of(pair.script))
         for each in Explorer(pair, seed, sizes, others).worthwhile(minutes):
             yield Play(given[each.setting], seed, each.script, each.frames)
+
+
+def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
+    """What is played besides: presses that are written down, and what the catalogue checks."""
+    for path in sorted(GAMES.glob(f"{name}.*.press")):
+        schedule = read_schedule(path.read_text("utf-8"))
+        script = pair.script.with_acts(acts_in({"buttons": schedule}))
+        yield Play(pair, int(path.suffixes[0].removeprefix(".")), script, script.frames)
+    if name in CATALOGUE:
+        entry = find(name)
+        plays = [(script_of(entry), sizes, entry.seeds) for sizes in entry.trials]
+        plays += [(script_of(scene), scene.sizes, scene.seeds) for scene in entry.scenes]
+        for script, sizes, seeds in plays:
+            given = pair.given({entry.sizes[size].variable: value for size, value in sizes.items()})
+            for seed in seeds:
+                yield Play(given, seed, script, script.frames)
 
 
 def game(name: str, play: Play) -> Game:

@@ -15,7 +15,7 @@ from tests.mutation import games
 from tests.mutation.__main__ import table, tell
 from tests.mutation.equal import EQUAL, bare, read, reason
 from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
-from tests.mutation.texts import GAME, LISTING, PORT, SIDES, mutants_of, path_of, text_of
+from tests.mutation.texts import GAME, LISTING, PORT, SIDES, file_of, mutants_of, path_of, text_of
 from tests.mutation.trials import checks_of, lives
 from tests.mutation.workers import shares
 
@@ -156,11 +156,11 @@ def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
 def test_every_line_of_the_table_is_a_change_there_is() -> None:
     """A listing or port that was changed since leaves none behind."""
     known: set[tuple[str, str]] = set()
-    for name, side in product(CATALOGUE, SIDES):
-        path = path_of(name, side)
-        lines = path.read_text("utf-8").split("\n")
+    games = {Path(file.partition(":")[0]).stem for file in EQUAL if file.startswith("games/")}
+    for name, side in [*product(CATALOGUE, SIDES), *product(games, [GAME])]:
+        file, lines = file_of(name, side), text_of(name, side).split("\n")
         changes = [(each.line, bare(each.changed(lines[each.line - 1]))) for each in mutants_of(name, side)]
-        known |= {(place, line) for at, line in changes for place in (path.name, f"{path.name}:{at}")}
+        known |= {(place, line) for at, line in changes for place in (file, f"{file}:{at}")}
     entries = {(place, line) for place, lines in EQUAL.items() for line in lines}
     assert entries - known == set()
 
@@ -175,6 +175,21 @@ def test_a_written_port_is_tried_in_the_games_that_its_listing_finds(
     living = [each.changed(text.split("\n")[each.line - 1]) for each in living_of("door")]
     assert [line for line in living if "OPEN" in line or "UP" in line] == []
     assert living
+
+
+def test_a_written_port_is_tried_in_games_that_are_written_down_and_with_other_sizes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "G=1\n@L\nVSYNC\nT=T+1\nIF BUTTON() && T>2500 THEN PRINT 8\nIF G==2 THEN PRINT 9\nGOTO @L\n"
+    (tmp_path / "late.bas").write_text(source)
+    for module in ("texts.GAMES", "games.GAMES"):
+        monkeypatch.setattr(f"tests.mutation.{module}", tmp_path)
+    lines = text_of("late", GAME).split("\n")
+    printed = [each for each in mutants_of("late", GAME) if "print" in lines[each.line - 1]]
+    assert [games.lives("late", each, 0) for each in printed] == [True, False]
+    games.games_of.cache_clear()
+    (tmp_path / "late.1.press").write_text("A@2600,\nNONE@2603\n")
+    assert not [each for each in printed if games.lives("late", each, 0)]
 
 
 def living_of(name: str) -> list[Mutant]:
