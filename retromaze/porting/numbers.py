@@ -32,6 +32,8 @@ WIDENED = 1 << 38
 HOPED = kinds.whole(-(1 << 24), 1 << 24)
 WIDE = kinds.whole(-(1 << 40), 1 << 40)
 """What is hoped of a sum that grows by great steps, or of what large numbers are stored into."""
+SETTING = 1 << 10
+"""What a size is taken to be at most, or sixteen times what the listing says."""
 SMALL_STEP = 1 << 12
 """What a counter is taken to grow by at most."""
 PRODUCT = 1 << 30
@@ -71,8 +73,7 @@ class SettledPortRules(SettledRules, PortRules):
 
 def number_facts(program: Program, variants: Variants) -> Facts:
     """What is known of every number variable of a port."""
-    # what is known at one place only would be lost on a reader
-    knowledge = Knowledge(program, open_to_others=False, guarded=False)
+    knowledge = Knowledge(program, open_to_others=False, settings=settings_of(program))
     facts = infer(program, variants, knowledge, opening=False, mixing=False)
     scopes = [program.main, *(variant.scope for variant in variants.table.values())]
     hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
@@ -96,6 +97,35 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     widen(facts, flows, bounded, stays_integer)
     raise_lows(facts, flows)
     return facts
+
+
+def settings_of(program: Program) -> dict[int, Kind]:
+    """What may be given for the constants at a listing's top, by the identities of their assignments.
+
+    They become keywords, most of them sizes: what is not below 0 is not meant to be.
+    """
+    found: dict[int, Kind] = {}
+    for step in program.main.body.statements:
+        match step:
+            case nodes.Label():
+                continue
+            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
+                found[id(step)] = setting(name, value)
+            case nodes.Assign(target=nodes.Name(), value=nodes.String()):
+                continue
+            case _:
+                break
+    return found
+
+
+def setting(name: str, value: float) -> Kind:
+    """The kind of what may be given instead of a constant."""
+    if not isinstance(value, int):
+        return kinds.REAL
+    reach = max(SETTING, 16 * abs(value))
+    if name.endswith("%"):
+        return Kind(Type.INTEGER, kinds.SMALLEST if value < 0 else 0, min(reach, kinds.LARGEST))
+    return kinds.whole(-reach if value < 0 else 0, reach)
 
 
 def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
@@ -163,9 +193,15 @@ def raise_lows(facts: Facts, flows: list[Flow]) -> None:
     known = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
     facts.kinds |= {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in known.items()}
     into = [flow for flow in flows if flow.target in known]
-    while below := {flow.target for flow in into if flow.kind().low < 0} & known.keys():
+    while below := {flow.target for flow in into if may_go_below(flow)} & known.keys():
         facts.kinds |= {each: known.pop(each) for each in below}
         into = [flow for flow in into if flow.target in known]
+
+
+def may_go_below(flow: Flow) -> bool:
+    """Whether the flow may store a number below 0: one that is, or that passes 32 bits and wraps."""
+    kind = flow.kind()
+    return kind.low < 0 or (flow.target.kind == "%" and kind.high > kinds.LARGEST)
 
 
 def port_flows(

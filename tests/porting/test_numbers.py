@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison import Listing, compare, compare_programs
 from retromaze.porting.writing import write_port
 
 
@@ -28,3 +28,22 @@ def test_a_port_prints_minus_zero_where_the_listing_does(source: str) -> None:
     module = ModuleType("port")
     exec(compile(write_port(source), "port.py", "exec"), vars(module))
     assert compare_programs(Listing(source), module.main, seed=1).difference is None
+
+
+def test_a_size_may_be_given_otherwise() -> None:
+    """The port was written for the size in the listing alone, and rounded the other way for others."""
+    source = "M_W=7\nPRINT (399-M_W*50) DIV 2"
+    assert "m_w: int = 7" in write_port(source)
+    module = ModuleType("port")
+    exec(compile(write_port(source), "port.py", "exec"), vars(module))
+    assert compare(source, module.main, seed=1, M_W=9) is None
+
+
+def test_what_a_variable_is_in_one_loop_does_not_count_in_another() -> None:
+    """I ends at -1 behind the second loop, but what is pushed is never below 0."""
+    source = (
+        "DIM E[0]\nFOR I=0 TO 9\nPUSH E,I*2+1\nNEXT\nFOR I=9 TO 0 STEP -1\nSWAP E[I],E[RND(I+1)]\nNEXT\n"
+        "PRINT E[0] DIV 2;E[1] AND 1"
+    )
+    assert "e[0] // 2" in write_port(source)
+    assert "e[1] & 1" in write_port(source)

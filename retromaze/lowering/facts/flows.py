@@ -150,8 +150,14 @@ def all_flows(
             for head in heads(step):
                 here = rules.under(knowledge.at(scope, head))
                 yield from argument_flows(head, here, variants)
+                setting = knowledge.settings.get(id(head))
                 for target, flow in flows_of(head, here):
-                    yield from [flow] if flow.limit is None else counted(flow, target, step, bounded)
+                    if setting is not None:
+                        yield replace(flow, value=setting)
+                    elif flow.limit is None:
+                        yield flow
+                    else:
+                        yield from counted(flow, target, step, bounded)
 
 
 def counted(

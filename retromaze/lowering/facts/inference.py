@@ -131,7 +131,7 @@ class _Growth:
     def follow(self, flow: Flow) -> None:
         target, kind = flow.target, flow.kind()
         if target.kind == "%":
-            kind = kinds.as_integer(kind)
+            kind = kinds.stored_integer(kind)
         elif kind.minus_zero or not (kind.is_int or kind.mixed):
             self.strike(target)
             return
@@ -174,7 +174,7 @@ class _Growth:
             # It moves because something else does that is cut to 32 bits: big steps get there sooner.
             kind = Kind(known.type, min(kind.low * 16, kind.low - 16), max(kind.high * 16, kind.high + 16))
             if target.kind == "%":
-                kind = kinds.as_integer(kind)
+                kind = kinds.stored_integer(kind)
         self.facts.kinds[target] = Kind(
             known.type,
             kind.low if "low" in sides else known.low,
@@ -212,7 +212,7 @@ class _Growth:
         """What a flow stores; anything where it is no whole number, so that nothing is taken back."""
         found = self.stored.get(flow)
         if found is None:
-            kind = kinds.as_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
+            kind = kinds.stored_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
             whole = kind.is_int and not kind.minus_zero
             found = self.stored[flow] = kind if whole else Kind(Type.WHOLE, -EXACT, EXACT)
         return found

@@ -156,6 +156,11 @@ def as_integer(kind: Kind) -> Kind:
     return Kind(Type.INTEGER, clamp(kind.low), clamp(kind.high))
 
 
+def stored_integer(kind: Kind) -> Kind:
+    """The kind of what a `%` variable holds once it is stored: Reals are cut into 32 bits, sums wrap."""
+    return integer(kind.low, kind.high) if kind.is_int else INTEGER
+
+
 def clamp(value: int) -> int:
     return max(SMALLEST, min(LARGEST, value))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from functools import cached_property
 
 from retromaze.language import nodes
@@ -25,18 +26,27 @@ from retromaze.language.walk import heads
 from retromaze.lowering.facts.bodies import Bodies, called_from, head_of
 from retromaze.lowering.facts.changes import Changes
 from retromaze.lowering.facts.guards import NOTHING_KNOWN, Known, Learning, common
-from retromaze.lowering.facts.kinds import LARGEST
+from retromaze.lowering.facts.kinds import LARGEST, Kind
 
 
 class Knowledge:
     """What is known where, in all scopes of a program; variants of one DEF share it.
 
     Nothing is known where globals are `open_to_others`, who may store to them at any time, and unless the
-    program is to be `guarded`.
+    program is to be `guarded`. `settings` are assignments that may store something else than they say, by
+    their identities, with the kind of what that may be.
     """
 
-    def __init__(self, program: Program, *, open_to_others: bool, guarded: bool = True) -> None:
+    def __init__(
+        self,
+        program: Program,
+        *,
+        open_to_others: bool,
+        guarded: bool = True,
+        settings: Mapping[int, Kind] | None = None,
+    ) -> None:
         self.program = program
+        self.settings = settings or {}
         self.open_to_others = open_to_others
         self.guarded = guarded and not open_to_others
         self.bodies: dict[str, Bodies] = {}
@@ -51,7 +61,7 @@ class Knowledge:
     def walk(self, scope: Scope) -> _Walk:
         found = self.walks.get(scope.name)
         if found is None:
-            found = self.walks[scope.name] = _Walk(scope, self.bodies_of(scope), self.changes)
+            found = self.walks[scope.name] = _Walk(scope, self.bodies_of(scope), self.changes, self.settings)
         return found
 
     def behind(self, scope: Scope, condition: Expression, holds: bool, known: Known) -> Known:
@@ -74,8 +84,9 @@ class Knowledge:
 class _Walk:
     """One scope from its start to its end; `table` is the result."""
 
-    def __init__(self, scope: Scope, bodies: Bodies, changes: Changes) -> None:
+    def __init__(self, scope: Scope, bodies: Bodies, changes: Changes, settings: Container[int]) -> None:
         self.scope = scope
+        self.settings = settings
         self.bodies = bodies
         self.changes = changes
         self.learning = Learning(scope)
@@ -209,6 +220,8 @@ class _Walk:
         answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
         after = known if answers else self.learning.from_subscripts(step, known)
         after = self.after_calls(step, after).without(lambda name: name in stored)
+        if id(step) in self.settings:
+            return after
         for store in done.stores:
             if isinstance(store.target, nodes.Name) and self.learning.is_scalar(store.name):
                 after = self.stored(store, store.target, before if store.kept else known, after)
