@@ -12,6 +12,10 @@ os.environ["LANGUAGE"] = "en"
 os.environ.pop("COLUMNS", None)
 # A shell that starts something in the background has it pass interrupts over, and all that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# On a busy machine a command that tells how far it is would tell that in any test.
+progress.FIRST = 3600.0
+# What tests write need not outlive a power failure, and the disk is slow.
+os.fsync = lambda fd: None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,9 +27,3 @@ def pytest_collection_finish() -> None:
     """What was collected lasts till the end: it is not looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(autouse=True)
-def quiet_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine a command that tells how far it is would tell that in any test."""
-    monkeypatch.setattr(progress, "FIRST", 3600.0)
