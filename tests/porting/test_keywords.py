@@ -1,0 +1,29 @@
+"""The constants at a listing's top that become keywords of `main`."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.porting.writing import write_port
+
+
+@pytest.mark.parametrize(
+    ("source", "keywords"),
+    [
+        ("W=5:H=7\nPRINT W*H", ["w: int = 5", "h: int = 7"]),
+        ('N%=5:S$="A":R=0.5\nPRINT N%;S$;R', ["n: int = 5", 's: str = "A"', "r: float = 0.5"]),
+        ("W%=5.5\nPRINT W%", ["w: int = 5"]),
+        # a parameter may be changed in a branch, but what is counted is no setting
+        ("W=5\nIF RND(2) THEN W=6\nPRINT W", ["w: int = 5"]),
+        ("N=0\nFOR I=1 TO 3:N=N+I:NEXT\nPRINT N", []),
+        ("N=5\nWHILE RND(3):N=7:WEND\nPRINT N", []),
+        # worked out, behind another statement, or set again by a jump
+        ("W=5+RND(2)\nPRINT W", []),
+        ("@L\nW=5\nPRINT W:IF RND(2) THEN GOTO @L", []),
+        ("CLS:W=5\nPRINT W", []),
+    ],
+)
+def test_what_is_set_once_to_a_constant_is_a_keyword(source: str, keywords: list[str]) -> None:
+    heading = next(line for line in write_port(source).splitlines() if line.startswith("def main("))
+    given = heading.partition("machine: Machine")[2].partition(")")[0]
+    assert [each for each in given.split(", ") if each not in ("", "*")] == keywords

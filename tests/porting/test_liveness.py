@@ -1,0 +1,83 @@
+"""Liveness: variables are shared, begun with 0 and set behind a FOR where their value is read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import difference
+from tests.porting.bodies import body
+
+SHARED = {
+    "given back by a GOSUB": ("GOSUB @S\nPRINT A\nEND\n@S\nA=RND(5)\nRETURN", {"a"}),
+    "looked at by a DEF": ("A=RND(5)\nF\nDEF F\nPRINT A\nEND", {"a"}),
+    "kept from call to call": ("A=RND(5)\nF\nF\nDEF F\nA=A+1\nPRINT A\nEND", {"a"}),
+    "stored anew on both sides of a call": ("A=1\nF\nA=2\nPRINT A\nDEF F\nA=5\nPRINT A\nEND", set()),
+    "no business of the DEF": ("A=RND(5)\nF\nPRINT A\nDEF F\nPRINT 1\nEND", set()),
+    "inside a DEF alone": ("F\nDEF F\nA=RND(5)\nPRINT A\nEND", set()),
+    "a DEF's own of the same name": ("A=RND(5)\nF\nPRINT A\nDEF F\nVAR A=3\nPRINT A\nEND", set()),
+    "given back by what a DEF calls": ("F\nPRINT A\nDEF F\nG\nEND\nDEF G\nA=RND(5)\nEND", {"a"}),
+    "of a GOSUB that calls itself": (
+        "GOSUB @S\nPRINT A\nEND\n@S\nA=A+1:IF A<5 THEN GOSUB @S\nRETURN",
+        {"a"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "names"), SHARED.values(), ids=SHARED.keys())
+def test_shared_is_what_one_function_leaves_to_another(source: str, names: set[str]) -> None:
+    begun = re.findall(r"        self\.(\w+) = ", write_port(source).partition("def run(self)")[0])
+    assert set(begun) - {"machine"} == names
+    assert difference(source) is None
+
+
+BEGUN = {
+    "one branch stores": ("IF RND(2) THEN A=5\nPRINT A", True),
+    "both branches store": ("IF RND(2) THEN A=5 ELSE A=6\nPRINT A", False),
+    "the other branch ends": ("IF RND(2) THEN A=5 ELSE END\nPRINT A", False),
+    "the pass before stores": ("WHILE RND(3)\nPRINT A:A=1\nWEND", True),
+    "the same pass stores": ("WHILE RND(3)\nA=1:PRINT A\nWEND", False),
+    "a loop may not begin": ("WHILE RND(3)\nA=1\nWEND\nPRINT A", True),
+    "a loop begins in any case": ("REPEAT\nA=1\nUNTIL RND(2)\nPRINT A", False),
+    "a BREAK passes over the store": ("REPEAT\nIF RND(2) THEN BREAK\nA=1\nUNTIL RND(2)\nPRINT A", True),
+    "a CONTINUE passes over the store": ("REPEAT\nIF RND(2) THEN CONTINUE\nA=1\nUNTIL RND(2)+A", True),
+    "a GOTO passes over the store": ("IF RND(2) THEN GOTO @L\nA=1\n@L\nPRINT A", True),
+    "the value stored looks at itself": ("A=A+1\nPRINT A", True),
+    "a VAR is stored into before it is read": ("VAR A\nA=RND(5)\nPRINT A", False),
+    "a VAR may be read first": ("VAR A\nIF RND(2) THEN A=5\nPRINT A", True),
+}
+
+
+@pytest.mark.parametrize(("source", "is_begun"), BEGUN.values(), ids=BEGUN.keys())
+def test_a_variable_is_begun_with_0_where_that_may_be_read(source: str, is_begun: bool) -> None:
+    assert ("a = 0" in body(source).splitlines()) is is_begun
+    assert [difference(source, seed=seed) for seed in range(1, 6)] == [None] * 5
+
+
+BEHIND = {
+    "printed": ("FOR I=1 TO 3:NEXT\nPRINT I", True),
+    "printed on one way": ("FOR I=1 TO 3:NEXT\nIF RND(2) THEN PRINT I", True),
+    "stored anew": ("FOR I=1 TO 3:NEXT\nI=7:PRINT I", False),
+    "counted anew by the next FOR": ("FOR I=1 TO 3:NEXT\nFOR I=1 TO 2:NEXT", False),
+    "read in the next pass of a loop around": ("FOR J=1 TO 2:PRINT I:FOR I=1 TO 3:NEXT:NEXT", True),
+    "not read in the next pass": ("FOR J=1 TO 2:FOR I=1 TO 3:PRINT I:NEXT:NEXT", False),
+    "the start of the next FOR": ("FOR I=1 TO 3:NEXT\nFOR I=I TO 6:PRINT I:NEXT", True),
+    "deep in loops": (
+        "FOR A=0 TO 0\n" + "REPEAT\n" * 6 + "PRINT I\nFOR I=1 TO 3:NEXT\n" + "UNTIL RND(2)\n" * 6 + "NEXT",
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "is_read"), BEHIND.values(), ids=BEHIND.keys())
+def test_a_for_gives_its_variable_the_value_behind_it_where_that_is_read(source: str, is_read: bool) -> None:
+    assert ("i = basic.for_end(1, 3, 1)" in body(source)) is is_read
+    assert [difference(source, seed=seed) for seed in range(1, 4)] == [None] * 3
+
+
+def test_a_shared_variable_is_counted_where_others_see_it() -> None:
+    source = "FOR I=1 TO 3:NEXT\nF\nDEF F\nPRINT I\nEND"
+    assert "        self.i = 1  # 1\n        while self.i <= 3:  # 1\n" in write_port(source)
+    assert difference(source) is None
