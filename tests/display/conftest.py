@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from retromaze.machine.machine import Machine
+
 
 class Time:
     """The user's time: `at(seconds, do)` lets something happen while the window sleeps."""
@@ -48,3 +50,11 @@ def window(monkeypatch: pytest.MonkeyPatch, user_time: Time, tmp_path: Path) -> 
     opened = Window("maze", folder=tmp_path, clock=user_time.clock, sleep=user_time.sleep)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def machine(window: Any) -> Machine:
+    """A machine that the window shows."""
+    made = Machine(seed=1)
+    window.attach(made)
+    return made

@@ -1,0 +1,43 @@
+"""A listing that draws diagonals with its port, and what a comparison says of another port."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.machine.machine import Machine
+
+Port = Callable[[Machine], None]
+
+DIAGONAL = """\
+GCLS
+FOR Y=0 TO 1
+ FOR X=0 TO 2
+  A=RND(2)*7
+  GLINE X*8+A,Y*8,X*8+7-A,Y*8+7
+ NEXT
+ VSYNC
+NEXT
+PRINT "OK"
+"""
+
+
+def diagonal(machine: Machine) -> None:
+    machine.screen.clear()
+    for y in (0, 8):
+        for x in (0, 8, 16):
+            lean = machine.rng.below(2) * 7
+            machine.screen.line(x + lean, y, x + 7 - lean, y + 7)
+        machine.vsync()
+    machine.console.print("OK")
+
+
+def told(port: Port, source: str = DIAGONAL, script: Script | None = None) -> str:
+    """The sentence about the difference, "" if there is none."""
+    made = compare_programs(Listing(source), port, seed=1, script=script or Script())
+    return made.difference.sentence if made.difference else ""
+
+
+def kind(port: Port, source: str = DIAGONAL) -> str:
+    made = compare_programs(Listing(source), port, seed=1)
+    return made.difference.kind if made.difference else ""

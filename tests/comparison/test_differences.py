@@ -1,0 +1,405 @@
+"""A listing held against its port: equal programs pass, and each planted difference is found and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import retromaze
+from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.comparison.difference import relative
+from retromaze.comparison.recording import record
+from retromaze.comparison.trace import Ending
+from retromaze.machine.contents import Numbers
+from retromaze.machine.machine import Machine
+from retromaze.machine.rng import Rng
+from retromaze.ports.basic import printed
+from tests.comparison.diagonal import DIAGONAL, Port, diagonal, kind, told
+
+
+class Altered:
+    """The diagonal, with something else done instead of, or besides, its n-th event (counted from 1)."""
+
+    def __init__(self, number: int, act: Callable[[Machine], object], *, instead: bool = True) -> None:
+        self.number, self.act, self.instead = number, act, instead
+
+    def __call__(self, machine: Machine) -> None:
+        def lean(x: int, y: int) -> None:
+            machine.screen.line(x + leans[-1], y, x + 7 - leans[-1], y + 7)
+
+        leans = [0]
+        steps: list[Callable[[], object]] = [machine.screen.clear]
+        for y in (0, 8):
+            for x in (0, 8, 16):
+                steps += [lambda: leans.append(machine.rng.below(2) * 7)]
+                steps += [partial(lean, x, y)]
+            steps += [machine.vsync]
+        steps += [lambda: machine.console.print("OK")]
+        for number, step in enumerate(steps, 1):
+            if number == self.number:
+                self.act(machine)
+            if number != self.number or not self.instead:
+                step()
+
+
+def test_an_equal_port_passes_and_all_events_are_counted() -> None:
+    made = compare_programs(Listing(DIAGONAL), diagonal, seed=1)
+    assert (made.difference, made.events, made.frames, made.ending) == (None, 16, 2, Ending.ENDED)
+
+
+def test_the_altered_diagonal_is_equal_while_nothing_is_altered() -> None:
+    assert told(Altered(0, lambda machine: None)) == ""
+
+
+def test_an_event_with_another_argument() -> None:
+    port = Altered(12, lambda machine: machine.screen.line(8, 8, 15, 14))
+    assert (
+        told(port)
+        == "frame 1, event 12: listing line 5 draws line(15, 8, 8, 15), port draws line(8, 8, 15, 14)"
+    )
+    assert kind(port) == "event"
+
+
+def test_sounds_are_compared() -> None:
+    source = "BEEP 3:VSYNC"
+
+    def wrong(machine: Machine) -> None:
+        machine.sound.beep(4)
+        machine.vsync()
+
+    def silent(machine: Machine) -> None:
+        machine.vsync()
+
+    def right(machine: Machine) -> None:
+        machine.sound.beep(number=3)
+        machine.vsync()
+
+    there = "frame 0, event 1: listing line 1 sounds by beep(3), port"
+    assert told(wrong, source) == f"{there} sounds by beep(4)"
+    assert told(silent, source) == f"{there} leaves it out and waits by vsync()"
+    assert told(right, source) == ""
+
+
+def test_a_range_left_ends_both_alike() -> None:
+    assert told(lambda machine: machine.sound.beep(500), "BEEP 500") == ""
+
+
+def test_a_refusal_says_why() -> None:
+    assert told(lambda machine: None, "SPSET 1") == (
+        "frame 0, event 1: listing stops in line 1: Undefined function (not simulated yet: SPSET), "
+        "port has ended"
+    )
+
+
+def test_a_color_that_the_listing_does_not_give() -> None:
+    port = Altered(3, lambda machine: machine.screen.line(7, 0, 0, 7, 5))
+    assert (
+        told(port)
+        == "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(7, 0, 0, 7, &H00000005)"
+    )
+
+
+def test_one_and_one_point_nought_are_the_same_argument() -> None:
+    assert told(Altered(1, lambda machine: machine.screen.clear(0.0))) == ""  # type: ignore[arg-type]
+
+
+def test_a_draw_below_another_bound() -> None:
+    port = Altered(4, lambda machine: machine.rng.below(4))
+    assert told(port) == "frame 0, event 4: listing line 4 takes below(2), port takes below(4)"
+    assert kind(port) == "random draw"
+
+
+def test_a_draw_that_nobody_saw_shows_in_the_next_one() -> None:
+    def port(machine: Machine) -> None:
+        Rng.raw(machine.rng)
+        machine.console.print(str(machine.rng.below(100)))
+
+    source = "A=RND(100)\nPRINT STR$(A)"
+    assert (
+        told(port, source)
+        == "frame 0, event 1: listing line 1 takes below(100) = 89, port takes below(100) = 33"
+    )
+    assert kind(port, source) == "random draw"
+
+
+def test_another_wait() -> None:
+    port = Altered(8, lambda machine: machine.wait(2))
+    assert told(port) == "frame 0, event 8: listing line 7 waits by vsync(), port waits by wait(2)"
+    assert kind(port) == "wait"
+
+
+def test_an_event_too_many_in_the_midst() -> None:
+    port = Altered(8, lambda machine: machine.screen.point(1, 1), instead=False)
+    assert told(port) == "frame 0, event 8: listing line 7 waits by vsync(), port draws point(1, 1) before it"
+    assert kind(port) == "extra event"
+
+
+def test_an_event_too_many_at_the_end() -> None:
+    def port(machine: Machine) -> None:
+        diagonal(machine)
+        machine.console.locate(1, 2)
+
+    assert told(port) == "frame 2, event 17: listing has ended, port calls locate(1, 2)"
+    assert kind(port) == "extra event"
+
+
+def test_an_event_left_out_in_the_midst() -> None:
+    port = Altered(3, lambda machine: None)
+    assert (
+        told(port)
+        == "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port leaves it out and takes below(2)"
+    )
+    assert kind(port) == "missing event"
+
+
+def test_an_event_left_out_at_the_end() -> None:
+    port = Altered(16, lambda machine: None)
+    assert told(port) == "frame 2, event 16: listing line 9 prints by print('OK'), port has ended"
+    assert kind(port) == "missing event"
+
+
+def test_a_pixel_at_a_wait() -> None:
+    def touch(machine: Machine) -> None:
+        machine.pages[0].pixels[5 * 512 + 3] = 0xFFF8F8F8
+
+    port = Altered(8, touch, instead=False)
+    assert told(port) == (
+        "frame 0, event 8: after vsync() in listing line 7, pixel (3, 5) of page 0 is &H00000000 in listing, "
+        "&HFFF8F8F8 in port"
+    )
+    assert kind(port) == "pixel"
+
+
+def test_a_drawing_color_is_an_event() -> None:
+    port = Altered(11, lambda machine: machine.screen.set_color(-65536), instead=False)
+    assert told(port) == (
+        "frame 1, event 11: listing line 4 takes below(2), port sets by set_color(&HFFFF0000) before it"
+    )
+
+
+def test_a_draw_on_the_other_screen() -> None:
+    port = Altered(3, lambda machine: machine.screens[1].line(7, 0, 0, 7))
+    assert told(port) == (
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws screens[1].line(7, 0, 0, 7)"
+    )
+
+
+def test_a_text_cell_at_a_wait() -> None:
+    def scribble(machine: Machine) -> None:
+        machine.console.cells[52] = machine.console._style["!"]
+
+    port = Altered(8, scribble, instead=False)
+    assert told(port) == (
+        "frame 0, event 8: after vsync() in listing line 7, text cell column 2, row 1 of the upper screen "
+        "is empty in listing, '!' (15 on 0) in port"
+    )
+    assert kind(port) == "text cell"
+
+
+def test_a_setting_of_the_screen_at_a_wait() -> None:
+    def paint(machine: Machine) -> None:
+        machine.screen.backdrop = 255
+
+    assert told(Altered(8, paint, instead=False)) == (
+        "frame 0, event 8: after vsync() in listing line 7, "
+        "backdrop of the upper screen is &H00000000 in listing, &H000000FF in port"
+    )
+
+
+def after(act: Callable[[Machine], object]) -> Port:
+    """The diagonal, and something unheard after all else."""
+
+    def port(machine: Machine) -> None:
+        diagonal(machine)
+        act(machine)
+
+    return port
+
+
+def test_a_pixel_of_a_hidden_page_after_the_last_wait() -> None:
+    def touch(machine: Machine) -> None:
+        machine.pages[3].pixels[512 * 511 + 2 : 512 * 511 + 4] = machine.screen.ink * 2
+
+    assert told(after(touch)) == (
+        "frame 2, event 16: at the end, pixel (2, 511) of page 3 is &H00000000 in listing, "
+        "&HFFF8F8F8 in port (and 1 more pixel)"
+    )
+
+
+def test_the_cursor_after_the_last_wait() -> None:
+    def move(machine: Machine) -> None:
+        machine.console.column = 7
+
+    assert told(after(move)) == (
+        "frame 2, event 16: at the end, cursor of the upper screen is in column 0, row 1 in listing, "
+        "column 7, row 1 in port"
+    )
+    assert kind(after(move)) == "cursor"
+
+
+def test_a_draw_after_the_last_wait() -> None:
+    assert told(after(lambda machine: Rng.raw(machine.rng, 3))) == (
+        "frame 2, event 16: at the end, random series 3 stands elsewhere in port"
+    )
+    assert kind(after(lambda machine: Rng.raw(machine.rng, 3))) == "random series"
+
+
+def test_the_screen_chosen_last() -> None:
+    def choose(machine: Machine) -> None:
+        machine.screen = machine.screens[1]
+
+    assert told(after(choose)) == (
+        "frame 2, event 16: at the end, screen chosen is 'upper' in listing, 'lower' in port"
+    )
+
+
+# --- what a difference holds ---
+
+
+def test_a_difference_is_told_after_three_events_and_before_both_lines() -> None:
+    port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))
+    made = compare_programs(Listing(DIAGONAL, "programs/diagonal.bas"), port, seed=1).difference
+    assert made is not None
+    text = str(made).splitlines()
+    assert text[:4] == [
+        "frame 0, event 1: line 1 draws clear()",
+        "frame 0, event 2: line 4 takes below(2) = 1",
+        "frame 0, event 3: listing line 5 draws line(7, 0, 0, 7), port draws line(0, 0, 9, 9)",
+        "programs/diagonal.bas:5: GLINE X*8+A,Y*8,X*8+7-A,Y*8+7",
+    ]
+    assert text[4].startswith(f"{relative(Path(__file__))}:")
+    assert text[4].endswith("port = Altered(3, lambda machine: machine.screen.line(0, 0, 9, 9))")
+    assert (made.frame, made.event, made.listing.line, made.seed) == (0, 3, 5, 1)
+
+
+def test_three_events_are_told_and_no_more() -> None:
+    port = Altered(9, lambda machine: machine.console.print("?"))
+    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
+    assert made is not None
+    assert made.before == (
+        "frame 0, event 6: line 4 takes below(2) = 1",
+        "frame 0, event 7: line 5 draws line(23, 0, 16, 7)",
+        "frame 0, event 8: line 7 waits by vsync()",
+    )
+
+
+def test_the_pictures_are_those_right_after_the_differing_events() -> None:
+    port = Altered(3, lambda machine: machine.screen.point(100, 100))
+    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
+    assert made is not None
+    listing, other = made.listing_picture, made.port_picture
+    white = 0xFFFFFFFF
+    assert [at for at, word in enumerate(listing) if word == white] == [7 + 399 * row for row in range(8)]
+    assert [at for at, word in enumerate(other) if word == white] == [100 * 400 + 100]
+
+
+# --- the comparison changes nothing ---
+
+
+def test_a_compared_run_leaves_what_an_unheard_run_leaves() -> None:
+
+    recording = record(Listing(DIAGONAL), 5, Script())
+    quiet = retromaze.run(DIAGONAL, seed=5)
+    heard = recording.machine
+    assert heard.picture() == quiet.pixels
+    assert heard.console.text() == quiet.text
+    assert heard.frame == quiet.frames
+    assert [heard.rng.raw(series) for series in range(8)] == [
+        quiet.machine.rng.raw(series) for series in range(8)
+    ]
+
+
+# --- files ---
+
+
+def test_a_file_that_only_one_writes_and_one_that_differs() -> None:
+    source = 'SAVE "TXT:A","12"'
+
+    def port(*texts: str) -> Port:
+        def write(machine: Machine) -> None:
+            for text in texts:
+                machine.storage.write_text("A", text)
+
+        return write
+
+    written = "writes a file by write('TXT', 'A', <2 bytes, sum 4F5344CD>)"
+    listing = f"frame 0, event 1: listing line 1 {written}, port"
+    assert told(port("12"), source) == ""
+    assert told(port(), source) == f"{listing} has ended"
+    assert told(port("12"), "A=1") == f"frame 0, event 1: listing has ended, port {written}"
+    assert told(port("13"), source) == (
+        f"{listing} writes a file by write('TXT', 'A', <2 bytes, sum 3854745B>);"
+        " DEFAULT/TXT:A is not the same from byte 2 on"
+    )
+    assert told(port("123"), source).endswith("DEFAULT/TXT:A is not the same from byte 3 on")
+
+
+def test_files_that_are_written_over_and_deleted_before_the_end() -> None:
+    def port(*steps: tuple[str, ...]) -> Port:
+        def act(machine: Machine) -> None:
+            for name, *text in steps:
+                machine.storage.write_text(name, *text) if text else machine.storage.delete("TXT", name)
+
+        return act
+
+    over = 'SAVE "TXT:A","1"\nSAVE "TXT:A","2"'
+    assert told(port(("A", "1"), ("A", "2")), over) == ""
+    assert told(port(("A", "2")), over) == (
+        "frame 0, event 1: listing line 1 writes a file by write('TXT', 'A', <1 byte, sum 83DCEFB7>), "
+        "port leaves it out and writes a file by write('TXT', 'A', <1 byte, sum 1AD5BE0D>)"
+    )
+    gone = 'SAVE "TXT:A","1"\nDELETE "A"'
+    assert told(port(("A", "1"), ("A",)), gone) == ""
+    assert told(port(), gone).startswith("frame 0, event 1: listing line 1 writes a file by write(")
+    assert told(port(("A", "1")), gone) == (
+        "frame 0, event 2: listing line 2 deletes a file by delete('TXT', 'A'), port has ended"
+    )
+
+
+def test_a_file_that_was_written_past_the_storage_is_found_at_the_end() -> None:
+    def port(machine: Machine) -> None:
+        machine.storage.shelf.write("DEFAULT", "TXT", "A", b"1")
+
+    assert told(port, "A=1").endswith("at the end, DEFAULT/TXT:A is written by the port only")
+
+
+def test_the_sign_of_zero_counts_where_it_shows() -> None:
+    def prints(number: float) -> Port:
+        return lambda machine: machine.console.print(printed(number))
+
+    def draws(number: float) -> Port:
+        return lambda machine: machine.console.locate(0, 0, number)
+
+    def stores(number: float) -> Port:
+        return lambda machine: machine.storage.write_array("A", Numbers("#", (1,), [number]))
+
+    assert told(prints(-0.0), "PRINT -0.0") == ""
+    assert told(prints(0.0), "PRINT -0.0").endswith("prints by print('-0'), port prints by print('0')")
+    assert told(prints(-0.0), "PRINT 0").endswith("prints by print('0'), port prints by print('-0')")
+    assert told(draws(-0.0), "LOCATE 0,0,0") == ""
+    source = 'DIM A#[1]:A#[0]=-0.0:SAVE "DAT:A",A#'
+    assert told(stores(-0.0), source) == ""
+    assert told(stores(0.0), source).endswith("DEFAULT/DAT:A is not the same from byte 77 on")
+
+
+def test_a_script_stores_files_before_both_runs() -> None:
+    source = 'LOAD "TXT:A",FALSE OUT A$\nPRINT A$'
+
+    def port(machine: Machine) -> None:
+        machine.console.print(machine.storage.read_text("A"))
+
+    assert told(port, source, Script().with_files({("DEFAULT", "TXT", "A"): b"x"})) == ""
+    assert told(port, source) == ""
+
+
+def test_both_find_what_lies_beside_the_listing(tmp_path: Path) -> None:
+    (tmp_path / "game.bas").write_text('LOAD "TXT:LEVEL",FALSE OUT A$\nPRINT A$\n')
+    (tmp_path / "level.txt").write_text("#@ #")
+
+    def port(machine: Machine) -> None:
+        machine.console.print(machine.storage.read_text("LEVEL"))
+
+    assert retromaze.compare(tmp_path / "game.bas", port) is None
+    (tmp_path / "level.txt").unlink()
+    assert retromaze.compare(tmp_path / "game.bas", lambda machine: None) is not None

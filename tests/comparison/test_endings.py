@@ -1,0 +1,325 @@
+"""How compared programs end: by themselves, in errors, at a press that never comes, or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import retromaze
+from retromaze.catalogue import find
+from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.comparison.diff import Case
+from retromaze.comparison.pairs import compare_one, pair_of_entry
+from retromaze.comparison.ports import PortModule
+from retromaze.comparison.recording import record
+from retromaze.comparison.replay import replay
+from retromaze.comparison.trace import Ending
+from retromaze.errors import StackOverflow, UsageError
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.machine.modes import choose_mode
+from retromaze.testing import assert_same
+from tests.comparison.diagonal import DIAGONAL, Port, told
+
+
+def test_a_port_that_fails_in_python() -> None:
+    def port(machine: Machine) -> None:
+        machine.screen.clear()
+        [].pop()
+
+    made = compare_programs(Listing(DIAGONAL), port, seed=1).difference
+    assert made is not None
+    assert made.words.startswith("listing line 4 takes below(2), port stops in line ")
+    assert made.words.endswith(": IndexError: pop from empty list")
+    assert (made.port.text, made.kind) == ("[].pop()", "missing event")
+
+
+def leaves(machine: Machine) -> None:
+    sys.exit(3)
+
+
+def leaves_as_at_a_prompt(machine: Machine) -> None:
+    exit()  # noqa: PLR1722 - the one of Python's prompt, whose own line is in Python
+
+
+def raises_what_is_no_exception(machine: Machine) -> None:
+    raise GeneratorExit
+
+
+def raises_what_a_user_does(machine: Machine) -> None:
+    raise KeyboardInterrupt
+
+
+def ends_the_process(machine: Machine) -> None:
+    os._exit(3)
+
+
+@pytest.mark.parametrize(
+    ("port", "words", "line"),
+    [
+        (raises_what_a_user_does, "KeyboardInterrupt", "raise KeyboardInterrupt"),
+        (ends_the_process, "os._exit(3)", "os._exit(3)"),
+        (leaves, "SystemExit: 3", "sys.exit(3)"),
+        (leaves_as_at_a_prompt, "SystemExit: None", "exit()"),
+        (raises_what_is_no_exception, "GeneratorExit", "raise GeneratorExit"),
+    ],
+)
+def test_a_port_that_leaves_python_only_fails(
+    port: Port, words: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    made = compare_programs(Listing("GCLS"), port, seed=1).difference
+    assert made is not None
+    assert made.words == f"listing line 1 draws clear(), port stops in line {made.port.line}: {words}"
+    assert made.port.text.startswith(line)
+    with pytest.raises(AssertionError, match=re.escape(words)):
+        assert_same("GCLS\n", port, seeds=[1])
+
+
+def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
+    made = compare_programs(Listing("' \x0c \x1c \x85 \u2028\nGCLS"), lambda machine: None, seed=1).difference
+    assert made is not None
+    assert (made.listing.line, made.listing.text) == (2, "GCLS")
+
+
+def catches_it_all(machine: Machine) -> None:
+    with suppress(BaseException):
+        signal.raise_signal(signal.SIGINT)
+
+
+def goes_on_and_waits(machine: Machine) -> None:
+    while True:
+        with suppress(BaseException):
+            machine.wait()
+            signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    "port", [lambda machine: signal.raise_signal(signal.SIGINT), catches_it_all, goes_on_and_waits]
+)
+def test_the_user_can_stop_a_port_whatever_it_makes_of_that(port: Port) -> None:
+    before = signal.getsignal(signal.SIGINT), os._exit
+    with pytest.raises(KeyboardInterrupt):
+        compare_programs(Listing("GCLS"), port, seed=1, patience=0.1)
+    assert (signal.getsignal(signal.SIGINT), os._exit) == before
+
+
+def test_a_port_that_does_not_hear_that_it_is_over_is_ended() -> None:
+    def port(machine: Machine) -> None:
+        while True:
+            with suppress(Exception):
+                machine.wait()
+
+    made = compare_programs(Listing("GCLS"), port, seed=1, patience=0.1)
+    assert made.difference
+    assert made.difference.sentence == "frame 0, event 1: listing line 1 draws clear(), port waits by wait()"
+
+
+def test_what_a_port_raises_while_its_keywords_are_asked_for_is_no_ctrl_c(tmp_path: Path) -> None:
+    port = tmp_path / "port.py"
+    port.write_text("raise KeyboardInterrupt")
+    with pytest.raises(UsageError, match=r"the port of listing\.bas tells no keywords: KeyboardInterrupt$"):
+        retromaze.compare("A=1\nGCLS\n", port, a=2)
+
+
+def test_a_port_that_leaves_while_it_is_imported_only_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "leaving_port.py"
+    path.write_text("import sys\nsys.exit('no')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    pair = replace(pair_of_entry(find("binary_tree")), port=PortModule("leaving_port"))
+    made = compare_one(pair, 1, {}).difference
+    assert made is not None
+    assert made.words.endswith(", port stops in line 2: SystemExit: no")
+    assert (made.port.file, made.port.text) == (str(path), "sys.exit('no')")
+
+
+def test_a_port_that_cannot_be_called_fails_before_its_first_line() -> None:
+    def port() -> None:
+        """Takes no machine."""
+
+    sentence = told(port, "GCLS")  # type: ignore[arg-type]
+    assert sentence.startswith("frame 0, event 1: listing line 1 draws clear(), port stops: TypeError: ")
+
+
+def test_the_same_error_is_an_equal_end() -> None:
+    def port(machine: Machine) -> None:
+        machine.console.print("A")
+        raise StackOverflow
+
+    made = compare_programs(Listing('PRINT "A"\nF\nDEF F\nF\nEND'), port, seed=1)
+    assert (made.difference, made.ending) == (None, Ending.ERROR)
+
+
+def test_an_error_of_the_listing_that_the_port_does_not_share() -> None:
+    port: Port = lambda machine: machine.console.print("A")  # noqa: E731
+    assert told(port, 'PRINT "A"\nLOCATE 99,0') == (
+        "frame 0, event 2: listing stops in line 2: Out of range, port has ended"
+    )
+
+
+LOOKS = 'PRINT "A"\nREPEAT UNTIL BUTTON(0)\nGCLS\n'
+
+
+def looks(machine: Machine) -> None:
+    machine.console.print("A")
+    while not machine.input.button():
+        machine.tick()
+    machine.screen.clear()
+
+
+def test_a_press_ends_both_programs_at_the_same_moment() -> None:
+    made = compare_programs(Listing(LOOKS), looks, seed=1, script=Script(((400, Buttons.A),)))
+    assert (made.difference, made.events, made.ending) == (None, 2, Ending.ENDED)
+    assert made.frames < 20
+
+
+def test_programs_that_wait_for_a_press_that_never_comes_are_compared_up_to_there() -> None:
+    made = compare_programs(Listing(LOOKS), looks, seed=1)
+    assert (made.difference, made.events, made.ending) == (None, 1, Ending.WAITS)
+
+
+def test_a_port_that_does_not_wait() -> None:
+    port: Port = lambda machine: machine.console.print("A")  # noqa: E731
+    assert told(port, LOOKS) == "frame 61, event 2: listing waits for input that never comes, port has ended"
+
+
+def test_a_port_that_waits_where_the_listing_does_not() -> None:
+    def port(machine: Machine) -> None:
+        while not machine.input.button():
+            machine.tick()
+
+    assert told(port, "GCLS") == (
+        "frame 0, event 1: listing line 1 draws clear(), port waits for input that never comes"
+    )
+    assert told(port, "A=1") == "frame 0, event 1: listing has ended, port waits for input that never comes"
+
+
+FRESH_PRESSES = """\
+FOR I=1 TO 20
+ B=BUTTON(2)
+ IF B THEN PRINT I
+ VSYNC 2
+NEXT
+"""
+
+
+def fresh_presses(machine: Machine) -> None:
+    for number in range(1, 21):
+        if machine.input.button(2):
+            machine.console.print(str(number))
+        machine.vsync(2)
+
+
+@pytest.mark.parametrize("frame", [20, 21])
+def test_a_press_just_made_is_seen_by_both_whatever_its_frame(frame: int) -> None:
+    script = Script(((frame, Buttons.A), (frame + 2, Buttons(0))))
+    made = compare_programs(Listing(FRESH_PRESSES), fresh_presses, seed=1, script=script)
+    assert (made.difference, made.events) == (None, 21)
+
+
+def test_answers_and_keys_reach_both() -> None:
+    source = "LINPUT A$\nB$=INKEY$()\nPRINT A$+B$\n"
+
+    def port(machine: Machine) -> None:
+        machine.console.print("", end="")
+        answer = machine.input.line() or ""
+        machine.console.print(answer)
+        machine.console.print(answer + machine.input.inkey())
+
+    assert told(port, source, Script(answers=("YES",), keys="k")) == ""
+
+
+# --- what a player does ---
+
+
+PRESSED = Script(((400, Buttons.A),))
+
+
+def waiting(machine: Machine) -> None:
+    while not machine.input.button():
+        machine.idle()
+
+
+def test_a_port_that_does_not_wait_for_a_press() -> None:
+    source = "REPEAT UNTIL BUTTON(0)\nGCLS"
+
+    def patient(machine: Machine) -> None:
+        waiting(machine)
+        machine.screen.clear()
+
+    def hasty(machine: Machine) -> None:
+        machine.screen.clear()
+
+    assert told(patient, source, PRESSED) == ""
+    assert told(hasty, source, PRESSED) == (
+        "frame 6, event 1: listing looks for a press before it goes on, port does not and draws clear()"
+    )
+
+
+def test_a_port_that_ends_without_waiting_for_a_press() -> None:
+    source = "REPEAT UNTIL BUTTON(0)"
+    assert told(waiting, source, PRESSED) == ""
+    assert told(lambda machine: None, source, PRESSED).endswith(" port does not and has ended")
+
+
+def test_a_press_lasts_at_least_as_long_as_the_script_says() -> None:
+    source = "REPEAT:B=BUTTON(1):IF B AND #A THEN INC N\nUNTIL B AND #B\nPRINT N"
+
+    presses = ((0, Buttons.A), (30, Buttons(0)), (40, Buttons.B))
+    short, long = (
+        record(Listing(source), 1, Script(presses, hold=hold)).trace.arguments[-1][0] for hold in (0, 30)
+    )
+    assert (short, long) == ("3666", "14666")
+
+
+# --- listings that go on ---
+
+
+def test_the_ends_of_a_listing_that_was_cut_off_and_its_port_are_not_compared() -> None:
+    """The port is stopped by its next event, which has been drawn by then."""
+    listing, script = Listing("@A\nGPSET I,0\nINC I\nGOTO @A"), Script()
+
+    def port(machine: Machine) -> None:
+        for x in range(9):
+            machine.screen.point(x, 0)
+
+    recording = record(listing, 1, script, last=4)
+    run = replay(recording, port, script)
+    assert run.machine.picture() != recording.machine.picture()
+    assert Case(listing, script, recording, run).first_difference() is None
+
+
+def test_a_screen_that_may_use_less() -> None:
+    def port(machine: Machine) -> None:
+        choose_mode(machine.screens, 1)
+        machine.display(0)
+
+    assert told(port, "XSCREEN 2").endswith(
+        "at the end, share of sprites and layers of the upper screen is (True, 256, 2) in listing, "
+        "(True, 512, 4) in port"
+    )
+
+
+def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
+    def port(machine: Machine) -> None:
+        for _ in range(100):
+            machine.wait()
+        machine.console.print("LATE")
+        while True:
+            machine.wait()
+
+    source = "@A\nWAIT 1\nGOTO @A\n"
+    assert retromaze.compare(source, port, seed=1, frames=99) is None
+    found = retromaze.compare(source, port, seed=1)
+    assert found
+    assert found.event == 101

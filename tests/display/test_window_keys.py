@@ -1,0 +1,133 @@
+"""Keys and the mouse in the window: the console's buttons, typed text and the stylus."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from PIL import Image
+
+from retromaze.display.canvas import placement
+from retromaze.display.controls import BUTTON_CODES
+from retromaze.display.speeds import times
+from retromaze.display.window import Window
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+from tests.display.window_user import down, type_text, up
+
+
+@pytest.mark.parametrize(("key", "button"), BUTTON_CODES.items())
+def test_each_key_holds_its_button(window: Window, machine: Machine, key: int, button: Buttons) -> None:
+    machine.wait()
+    down(key)
+    machine.wait()
+    assert machine.input.button() == button
+    up(key)
+    machine.wait()
+    assert machine.input.button() == 0
+
+
+def test_keys_held_together_are_buttons_held_together(window: Window, machine: Machine) -> None:
+    for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_z):
+        down(key)
+    machine.wait()
+    assert machine.input.button() == Buttons.UP | Buttons.RIGHT | Buttons.A
+
+
+def test_two_keys_of_one_button_hold_it_until_both_are_up(window: Window, machine: Machine) -> None:
+    down(pygame.K_z)
+    down(pygame.K_RETURN)
+    machine.wait()
+    up(pygame.K_z)
+    machine.wait()
+    assert machine.input.button() == Buttons.A
+    up(pygame.K_RETURN)
+    machine.wait()
+    assert machine.input.button() == 0
+
+
+@pytest.mark.parametrize("speed", [1.0, 1 / 8, math.inf])
+def test_a_tap_shorter_than_a_frame_lasts_one_frame(
+    window: Window, machine: Machine, user_time: Any, speed: float
+) -> None:
+    window.pacer.speed = times(speed)
+    machine.wait()
+    user_time.now += 0.02
+    down(pygame.K_z)
+    up(pygame.K_z)
+    held = []
+    for _ in range(4):
+        machine.wait()
+        user_time.now += 0.02
+        held.append(machine.input.button())
+    assert held == [Buttons.A, 0, 0, 0]
+
+
+def test_keys_are_let_go_when_the_window_loses_the_keyboard(window: Window, machine: Machine) -> None:
+    down(pygame.K_z)
+    machine.wait()
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    machine.wait()
+    assert machine.input.button() == 0
+
+
+def test_an_untouched_keyboard_leaves_scheduled_presses_alone(window: Window, machine: Machine) -> None:
+    machine.input.schedule.update({3: Buttons.A})
+    machine.wait(10)
+    assert machine.input.button() == Buttons.A
+
+
+def test_what_is_held_can_be_replayed_from_the_log(window: Window, machine: Machine) -> None:
+    down(pygame.K_z)
+    machine.wait(3)
+    up(pygame.K_z)
+    machine.wait(3)
+    assert machine.input.log == [(1, Buttons.A), (4, Buttons(0))]
+
+
+def test_typed_text_reaches_the_keyboard_buffer(window: Window, machine: Machine) -> None:
+    type_text("aカ\U0001f600")
+    down(pygame.K_RETURN)
+    down(pygame.K_BACKSPACE)
+    machine.wait()
+    assert "".join(machine.input.inkey() for _ in range(9)) == "aカ\r\b"
+
+
+def test_control_keys_press_no_buttons(window: Window, machine: Machine) -> None:
+    down(pygame.K_s, pygame.KMOD_LCTRL)
+    machine.wait()
+    assert machine.input.button() == 0
+
+
+def test_altgr_commands_nothing(window: Window, machine: Machine) -> None:
+    down(pygame.K_q, pygame.KMOD_LCTRL | pygame.KMOD_RALT)
+    machine.wait()
+    assert machine.input.button() == Buttons.L
+
+
+def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tmp_path: Path) -> None:
+    play("XSCREEN 2", machine)
+    machine.screens[1].fill(0, 0, 319, 239, -1)
+    machine.wait()
+    place = placement(*pygame.display.get_window_size(), 480)
+    scale = place.width // 400
+    at = (place.left + (40 + 100) * scale, place.bottom - (240 - 50) * scale)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
+    machine.wait()
+    assert machine.input.touched()[1:] == (100, 50)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(at[0] + 10 * scale, at[1])))
+    machine.wait()
+    assert machine.input.touched()[1:] == (110, 50)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=at))
+    machine.wait()
+    assert machine.input.touched()[0] == 0
+    down(pygame.K_F12)
+    machine.wait()
+    (saved,) = tmp_path.iterdir()
+    with Image.open(saved) as picture:
+        assert picture.size == (400, 480)
+        assert picture.getpixel((200, 300)) == (255, 255, 255)
