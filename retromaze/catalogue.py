@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from retromaze.entry import Entry, Limit, Origin, Parameter
+from retromaze.entry import Entry, Limit, Origin, Size
 from retromaze.errors import UsageError
 from retromaze.scenes import SCENES, Scene, presses
 
@@ -103,7 +103,7 @@ _ENTRIES = (
         title="Recursive backtracker, as published",
         origin=_PUBLISHED,
         technique="dig at random, remember the way on a stack, turn back where stuck",
-        sizes={"width": Parameter("M_W", 199, 1, 199), "height": Parameter("M_H", 119, 1, 119)},
+        sizes={"width": Size("M_W", 199, 1, 199), "height": Size("M_H", 119, 1, 119)},
         trials=_trials(width=(1, 20, 64), height=(1, 12, 5)),
         press=_WAITING,
         library="backtracker_maze",
@@ -113,7 +113,7 @@ _ENTRIES = (
         title="Recursive backtracker by DEF, up to the stack's end",
         origin=_RECURSIVE,
         technique="a DEF that visits a room calls itself for each room it leads to",
-        sizes={"width": Parameter("M_W", 40, 1, 199), "height": Parameter("M_H", 40, 1, 119)},
+        sizes={"width": Size("M_W", 40, 1, 199), "height": Size("M_H", 40, 1, 119)},
         trials=_trials(width=(1, 12, 60), height=(1, 30, 60)),
         press=_WAITING,
         library="backtracker_maze",
@@ -123,7 +123,7 @@ _ENTRIES = (
         title="Binary tree",
         origin=_BINARY_TREE,
         technique="each room keeps its north or its west wall",
-        sizes={"width": Parameter("M_W", 66, 1, 199), "height": Parameter("M_H", 39, 1, 119)},
+        sizes={"width": Size("M_W", 66, 1, 199), "height": Size("M_H", 39, 1, 119)},
         trials=_trials(width=(1, 10, 120), height=(1, 30, 7)),
         library="binary_tree_maze",
     ),
@@ -133,12 +133,12 @@ _ENTRIES = (
         origin=_EXTENSION,
         technique="walls grow at random, from the frame or from any floor, until no floor for them is left",
         sizes={
-            "width": Parameter("M_W", 37, 5, 50),
-            "height": Parameter("M_H", 17, 5, 30),
-            "fixed": Parameter("FIXED", 0, 0, 1),
-            "method": Parameter("METHOD", 0, 0, 1),
-            "show": Parameter("SHOW", 0, 0, 1),
-            "text": Parameter("TEXT", 0, 0, 1),
+            "width": Size("M_W", 37, 5, 50),
+            "height": Size("M_H", 17, 5, 30),
+            "fixed": Size("FIXED", 0, 0, 1),
+            "method": Size("METHOD", 0, 0, 1),
+            "show": Size("SHOW", 0, 0, 1),
+            "text": Size("TEXT", 0, 0, 1),
         },
         trials=_trials(
             width=(37, 5, 20, 49, 37),
@@ -156,9 +156,9 @@ _ENTRIES = (
         origin=_DIGGING,
         technique="asks for the sizes; digs two blocks on at random, and goes back where it is stuck",
         sizes={
-            "width": Parameter("M_W", 0, 5, 49, odd=True),
-            "height": Parameter("M_H", 0, 5, 29, odd=True),
-            "print_width": Parameter("P_W", 2, 1, 10),
+            "width": Size("M_W", 0, 5, 49, odd=True),
+            "height": Size("M_H", 0, 5, 29, odd=True),
+            "print_width": Size("P_W", 2, 1, 10),
         },
         limits=(Limit(("width", "print_width"), 50),),
         trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
@@ -172,9 +172,9 @@ _ENTRIES = (
         origin=_KRUSKAL,
         technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
         sizes={
-            "width": Parameter("M_W", 12, 1, 12),
-            "height": Parameter("M_H", 14, 1, 14),
-            "numbers": Parameter("NUMBERS", 0, 0, 2),
+            "width": Size("M_W", 12, 1, 12),
+            "height": Size("M_H", 14, 1, 14),
+            "numbers": Size("NUMBERS", 0, 0, 2),
         },
         trials=_trials(width=(1, 8, 3), height=(1, 4, 14), numbers=(1, 2, 0)),
         library="kruskal_maze",
@@ -184,7 +184,7 @@ _ENTRIES = (
         title="Maze with a picture in it",
         origin=_PICTURE,
         technique="Kruskal's method, the walls along a drawn line first: the solution is that line",
-        sizes={"picture": Parameter("PICTURE", 1, 1, 3), "solved": Parameter("SOLVED", 0, 0, 1)},
+        sizes={"picture": Size("PICTURE", 1, 1, 3), "solved": Size("SOLVED", 0, 0, 1)},
         trials=_trials(picture=(1, 2, 3), solved=(1, 0, 1)),
         press=presses(
             600, "RIGHT", "RIGHT", "LEFT", "DOWN", "DOWN+LEFT", "UP", "RIGHT", "DOWN", "A", "A", "A", "B", "Y"
@@ -197,12 +197,12 @@ _ENTRIES = (
         origin=_STICKS,
         technique="a pillar at every second block, from each a stick to any side; walls may be moved by hand",
         sizes={
-            "size": Parameter("N", 21, 5, 79, odd=True),
-            "goal": Parameter("GOAL", 1, 0, 1),
-            "csv": Parameter("CSV", 0, 0, 1),
-            "stored": Parameter("STORED", 0, 0, 1),
-            "edit": Parameter("EDIT", 0, 0, 1),
-            "mark": Parameter("MARK", 0, 0, 1),
+            "size": Size("N", 21, 5, 79, odd=True),
+            "goal": Size("GOAL", 1, 0, 1),
+            "csv": Size("CSV", 0, 0, 1),
+            "stored": Size("STORED", 0, 0, 1),
+            "edit": Size("EDIT", 0, 0, 1),
+            "mark": Size("MARK", 0, 0, 1),
         },
         trials=_trials(
             size=(5, 31, 55, 13, 21),
@@ -222,7 +222,7 @@ _ENTRIES = (
         title="Knocking down sticks, safely",
         origin=_STICKS,
         technique="sticks fall only where floor is, and upwards in the first row only",
-        sizes={"size": Parameter("N", 21, 5, 79, odd=True), "csv": Parameter("CSV", 0, 0, 1)},
+        sizes={"size": Size("N", 21, 5, 79, odd=True), "csv": Size("CSV", 0, 0, 1)},
         trials=_trials(size=(5, 31, 55), csv=(1, 0, 1)),
         library="safe_sticks_maze",
     ),
@@ -231,7 +231,7 @@ _ENTRIES = (
         title="Hexagonal maze",
         origin=_HEXAGONS,
         technique="Kruskal's method over rooms with six neighbors; walked by the keys u i k m n h",
-        sizes={"columns": Parameter("COLS", 24, 2, 24), "rows": Parameter("ROWS", 16, 1, 16)},
+        sizes={"columns": Size("COLS", 24, 2, 24), "rows": Size("ROWS", 16, 1, 16)},
         trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
         keys="kmnhuikmnhuimmmmkkkknnnnkkkkmmq",
         library="hexagonal_maze",
@@ -242,11 +242,11 @@ _ENTRIES = (
         origin=_WALKER,
         technique="right hand on the wall, remembering branches not taken; walls may be changed by hand",
         sizes={
-            "width": Parameter("M_W", 37, 5, 50),
-            "height": Parameter("M_H", 17, 5, 28),
-            "holes": Parameter("HOLES", 0, 0, 99),
-            "article": Parameter("ARTICLE", 0, 0, 1),
-            "edit": Parameter("EDIT", 0, 0, 1),
+            "width": Size("M_W", 37, 5, 50),
+            "height": Size("M_H", 17, 5, 28),
+            "holes": Size("HOLES", 0, 0, 99),
+            "article": Size("ARTICLE", 0, 0, 1),
+            "edit": Size("EDIT", 0, 0, 1),
         },
         trials=_trials(
             width=(5, 37, 20, 49, 15, 37, 37, 15),
@@ -264,9 +264,9 @@ _ENTRIES = (
         origin=_WORD_GAME,
         technique="Kruskal's method; words typed in move X to G, which may be the farthest room",
         sizes={
-            "width": Parameter("M_W", 8, 2, 12),
-            "height": Parameter("M_H", 4, 2, 12),
-            "goal": Parameter("GOAL", 0, 0, 1),
+            "width": Size("M_W", 8, 2, 12),
+            "height": Size("M_H", 4, 2, 12),
+            "goal": Size("GOAL", 0, 0, 1),
         },
         trials=_trials(width=(2, 12, 3), height=(2, 3, 12), goal=(0, 1, 1)),
         answers=_WORDS,
@@ -278,9 +278,9 @@ _ENTRIES = (
         origin=_BUTTON_GAME,
         technique="Kruskal's method; the four directions move a mark to the goal, as far as can be if asked",
         sizes={
-            "width": Parameter("M_W", 16, 2, 32),
-            "height": Parameter("M_H", 9, 2, 18),
-            "goal": Parameter("GOAL", 0, 0, 1),
+            "width": Size("M_W", 16, 2, 32),
+            "height": Size("M_H", 9, 2, 18),
+            "goal": Size("GOAL", 0, 0, 1),
         },
         trials=_trials(width=(2, 32, 3), height=(2, 18, 12), goal=(0, 1, 1)),
         press=presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
@@ -291,7 +291,7 @@ _ENTRIES = (
         title="Exploring a big maze",
         origin=_EXPLORER,
         technique="the view scrolls with the player; the lower screen keeps a map",
-        sizes={"size": Parameter("N", 55, 5, 79, odd=True)},
+        sizes={"size": Size("N", 55, 5, 79, odd=True)},
         trials=_trials(size=(5, 21, 79)),
         press=(
             (10, "DOWN"),
@@ -309,7 +309,7 @@ _ENTRIES = (
         title="Exploring a binary tree",
         origin=_TREE_GAME,
         technique="the view scrolls with the player; A shows the way, found from the goal back",
-        sizes={"width": Parameter("M_W", 24, 2, 199), "height": Parameter("M_H", 15, 2, 119)},
+        sizes={"width": Size("M_W", 24, 2, 199), "height": Size("M_H", 15, 2, 119)},
         trials=_trials(width=(2, 9, 199), height=(2, 12, 3)),
         press=presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
         library="binary_tree_maze",

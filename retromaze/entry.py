@@ -32,7 +32,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class Size:
     """A number that may be changed before a run: its variable in the listing, default and inclusive range.
 
     A default of 0 below the range means that the program asks.
@@ -111,7 +111,7 @@ class Entry:
     title: str
     origin: Origin
     technique: str
-    sizes: Mapping[str, Parameter] = field(default_factory=lambda: MappingProxyType({}))
+    sizes: Mapping[str, Size] = field(default_factory=lambda: MappingProxyType({}))
     limits: tuple[Limit, ...] = ()
     trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
     seeds: tuple[int, ...] = (1, 2, 3)

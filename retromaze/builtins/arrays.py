@@ -103,7 +103,9 @@ def whole(value: Value, argument: int) -> int:
 
 @builtin("COPY", MOVED, CONVERTED, LAID_OUT, ROW_FOUND, ROW_WRITTEN, changes=Change.NOTHING)
 def copy(
-    computer: Computer, target: Annotated[Array, Handling.RESIZED], *rest: Annotated[Value, Handling.COPIED]
+    computer: Computer,
+    target: Annotated[Array, Handling.RESIZED],
+    *rest: Annotated[Value, Handling.COPIED],
 ) -> None:
     """COPY target[,position],source[[,start],count] copies elements of another array.
     COPY target[,position],label[,count] copies DATA from a label on ("@L").

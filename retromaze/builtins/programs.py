@@ -86,7 +86,9 @@ def delete(computer: Computer, count: int = 1) -> None:
 
 @builtin("PRGSIZE", PARTED, looks=Look.SYSTEM)
 def size(
-    computer: Computer, slot: SlotNumber | None = None, kind: Annotated[int, Range(LINES, FREE)] = LINES
+    computer: Computer,
+    slot: SlotNumber | None = None,
+    kind: Annotated[int, Range(LINES, FREE)] = LINES,
 ) -> int:
     """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
 

@@ -77,7 +77,7 @@ Coordinate = NewType("Coordinate", int)
 DEFAULT_COST = 2
 
 
-class Facts(TypedDict, total=False):
+class FormFacts(TypedDict, total=False):
     """What a decorator is told of one form, by the names of the fields of Form."""
 
     changes: Change
@@ -107,7 +107,7 @@ def builtin(
     shape_error: type[BasicError] = IllegalFunctionCall,
     silent: bool = False,
     statement: bool = False,
-    **facts: Unpack[Facts],
+    **facts: Unpack[FormFacts],
 ) -> Declare:
     """Declares a builtin by its first form; a second declaration of the name is an error of ours."""
 
@@ -123,7 +123,7 @@ def builtin(
     return declare
 
 
-def form(name: str, **facts: Unpack[Facts]) -> Declare:
+def form(name: str, **facts: Unpack[FormFacts]) -> Declare:
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -136,7 +136,7 @@ def form(name: str, **facts: Unpack[Facts]) -> Declare:
     return declare
 
 
-def variable(name: str, **facts: Unpack[Facts]) -> Declare:
+def variable(name: str, **facts: Unpack[FormFacts]) -> Declare:
     """Declares a system variable by the function that reads it."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -184,7 +184,7 @@ def doc_of(function: Callable[..., Any]) -> str:
     return inspect.cleandoc(function.__doc__)
 
 
-def form_of(function: Callable[..., Any], facts: Facts) -> Form:
+def form_of(function: Callable[..., Any], facts: FormFacts) -> Form:
     """Reads a function's signature as a form. An instruction is there to change the machine, unless told."""
     signature = inspect.signature(function)
     module = function.__module__
@@ -198,7 +198,7 @@ def form_of(function: Callable[..., Any], facts: Facts) -> Form:
     returned = meant(signature.return_annotation, module)
     result, outputs = results_of(returned)
     taken = tuple(parameter_of(each, module) for each in parameters)
-    usual: Facts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
+    usual: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
     valid, length = mark_in(returned, Range), mark_in(returned, Length)
     longest = length.most if length else None
     return Form(function, host, taken, rest, result, outputs, **usual | facts, range=valid, longest=longest)

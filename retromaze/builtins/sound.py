@@ -16,7 +16,7 @@ from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Look
 from retromaze.builtins.ranges import Range, range_of
-from retromaze.builtins.registry import Facts, Truth, Value, builtin, form
+from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
 from retromaze.builtins.unsimulated import not_simulated
 from retromaze.errors import (
     BasicError,
@@ -50,7 +50,7 @@ from retromaze.values.rates import Rate
 
 Function = Callable[..., Any]
 COST = 6
-COUNTED: Facts = {"detour": True, "guarded": True}
+COUNTED: FormFacts = {"detour": True, "guarded": True}
 """Each call is counted before the machine has it, which asks for the ranges itself."""
 Track = Annotated[int, range_of(TRACKS)]
 Level = Annotated[int, range_of(LEVELS)]
@@ -65,14 +65,14 @@ def word(
     name: str,
     *rates: Rate,
     shape_error: type[BasicError] = IllegalFunctionCall,
-    **facts: Unpack[Facts],
+    **facts: Unpack[FormFacts],
 ) -> Callable[[Function], Function]:
     """Declares a word by its first form."""
     declared = builtin(name, *rates, cost=COST, shape_error=shape_error, silent=True, **COUNTED | facts)
     return lambda function: declared(unheard(name, function))
 
 
-def more(name: str, **facts: Unpack[Facts]) -> Callable[[Function], Function]:
+def more(name: str, **facts: Unpack[FormFacts]) -> Callable[[Function], Function]:
     """Declares a further form of a word."""
     declared = form(name, **COUNTED | facts)
     return lambda function: declared(unheard(name, function))

@@ -14,7 +14,7 @@ from retromaze.commands import options
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.run_loop import new_machine, say_silence, show_screen
 from retromaze.commands.saying import say
-from retromaze.commands.source import Listing, find_listing
+from retromaze.commands.source import NamedListing, find_listing
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import Stopped, UsageError
 from retromaze.report import describe
@@ -81,7 +81,7 @@ def debug(arguments: argparse.Namespace) -> int:
     return 1 if error else 0
 
 
-def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
+def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
     """A computer without eyes, whose code stays close to the listing: nothing is done for speed."""
     from retromaze.display.headless import Headless
     from retromaze.engine.computer import Computer

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.source import Listing, beside, find_listing
+from retromaze.commands.source import NamedListing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.engine.listing_file import UnreadableListing
 
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if session.failed and session.front.alone else 0
 
 
-def load(name: str | None) -> Listing | None:
+def load(name: str | None) -> NamedListing | None:
     """The listing that the command line names; raises UnreadableListing."""
     if name == "-":
         raise UnreadableListing("standard input is where the lines of the prompt come from")

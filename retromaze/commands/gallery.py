@@ -19,7 +19,7 @@ from retromaze.errors import UsageError
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
     from retromaze.study.exhibits import Exhibit
-    from retromaze.study.page import Figures, Room, Study
+    from retromaze.study.page import Figures, PageRoom, Study
     from retromaze.study.survey import Results
 
 SEEDS = 50
@@ -110,19 +110,19 @@ def measure_all(arguments: argparse.Namespace) -> Results:
 # ---- one program
 
 
-def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> Room:
+def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Results | None) -> PageRoom:
     """What the page shows of a program."""
     from retromaze.commands.files import png
     from retromaze.commands.show import readable_text
     from retromaze.display.pictures import image
     from retromaze.display.tags import data_address
-    from retromaze.study.page import Room, facts
+    from retromaze.study.page import PageRoom, facts
     from retromaze.study.thumbnails import thumbnail
 
     entry = entry_of(pair)
     caption = _("seed {}, after {} frames of 1/60 s").format(arguments.seed, shown.frames)
     ending = _("; it ends with {}").format(shown.error) if shown.error else ""
-    return Room(
+    return PageRoom(
         name=pair.name,
         title=_(entry.title) if entry else pair.name,
         technique=_(entry.technique) if entry else "",

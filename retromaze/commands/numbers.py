@@ -18,7 +18,7 @@ RANGE = ".."
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NumberChoice:
     """A value to try; one of a range may be left out."""
 
     value: Value
@@ -74,7 +74,7 @@ def setting(text: str) -> tuple[str, Value]:
     return name, read_value(value)
 
 
-def choices(text: str) -> tuple[str, tuple[Choice, ...]]:
+def choices(text: str) -> tuple[str, tuple[NumberChoice, ...]]:
     """`NAME=VALUE,FIRST..LAST,...`"""
     name, values = parted(text)
     return name, tuple(choice for part in values.split(",") for choice in choices_in(part.strip()))
@@ -88,14 +88,14 @@ def parted(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-def choices_in(text: str) -> list[Choice]:
+def choices_in(text: str) -> list[NumberChoice]:
     """One value, or all of a range that includes both ends."""
     if RANGE not in text:
-        return [Choice(read_value(text))]
+        return [NumberChoice(read_value(text))]
     first, last = map(read_value, text.split(RANGE, 1))
     if not (isinstance(first, int) and isinstance(last, int) and first <= last):
         raise argparse.ArgumentTypeError(f"{text!r} is no range such as 5{RANGE}49")
-    return [Choice(value, ranged=True) for value in range(first, last + 1)]
+    return [NumberChoice(value, ranged=True) for value in range(first, last + 1)]
 
 
 # ---- what is to be checked

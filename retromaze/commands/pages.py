@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from retromaze.compiler.functions import Written
+    from retromaze.compiler.functions import WrittenFunction
     from retromaze.sources.highlight import Line
-    from retromaze.sources.pairing import Block, Part
+    from retromaze.sources.pairing import PairedBlock, PairedPart
 
 NARROW = 110
 """Columns below which the two do not fit beside each other."""
@@ -42,7 +42,7 @@ def port_pages(listing: str, port: str) -> Pages:
     return Pages(listing, lines, [str(number) for number in range(1, len(lines) + 1)], pair(listing, port))
 
 
-def compiled_pages(listing: str, functions: Sequence[Written]) -> Pages:
+def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
     """A listing and its generated Python, whose lines have the numbers of those they stand for."""
     from retromaze.sources.generated import beside
     from retromaze.sources.highlight import python_lines
@@ -55,7 +55,9 @@ def compiled_pages(listing: str, functions: Sequence[Written]) -> Pages:
 class Pages:
     """A listing and Python, paired: `numbers` are those in the margin of the Python."""
 
-    def __init__(self, listing: str, python: list[Text], numbers: list[str], parts: Sequence[Part]) -> None:
+    def __init__(
+        self, listing: str, python: list[Text], numbers: list[str], parts: Sequence[PairedPart]
+    ) -> None:
         from retromaze.sources.highlight import listing_lines
 
         self.listing = [colored(line) for line in listing_lines(listing)]
@@ -78,7 +80,7 @@ class Pages:
             for table in self.tables(part, console.width):
                 console.print(table)
 
-    def tables(self, part: Part, columns: int) -> Iterator[Table]:
+    def tables(self, part: PairedPart, columns: int) -> Iterator[Table]:
         """A part as one table of two sides, or block after block as tables of one."""
         if columns >= NARROW or columns >= self.whole_width():
             yield self.two_sides(part.blocks, columns)
@@ -89,7 +91,7 @@ class Pages:
             if block.port:
                 yield self.one_side(self.right(block), "python")
 
-    def two_sides(self, blocks: Sequence[Block], columns: int) -> Table:
+    def two_sides(self, blocks: Sequence[PairedBlock], columns: int) -> Table:
         """Listing left and Python right; long lines are folded, the listing's only beyond half the width."""
         table = grid()
         left = min(self.listing_width(), (columns - GUTTERS) // 2)
@@ -114,7 +116,7 @@ class Pages:
             table.add_row(number, text)
         return table
 
-    def left(self, block: Block) -> list[tuple[str, Text]]:
+    def left(self, block: PairedBlock) -> list[tuple[str, Text]]:
         """(number, text) for each of the listing's items; what another function answers as one row."""
         from rich.text import Text
 
@@ -128,7 +130,7 @@ class Pages:
                 rows.append((str(item.lines[0]), self.listing[item.lines[0] - 1]))
         return rows
 
-    def right(self, block: Block) -> list[tuple[str, Text]]:
+    def right(self, block: PairedBlock) -> list[tuple[str, Text]]:
         """(number, text) for each line of Python."""
         return [(self.numbers[row - 1], self.python[row - 1]) for row in block.port]
 

@@ -13,7 +13,7 @@ from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.commands.source import Listing
+    from retromaze.commands.source import NamedListing
     from retromaze.comparison.brief import Brief
 
 DESCRIPTION = """\
@@ -71,7 +71,7 @@ def port(arguments: argparse.Namespace) -> int:
     return status if status or is_device(output) else prove(listing, output)
 
 
-def prove(listing: Listing, output: Path) -> int:
+def prove(listing: NamedListing, output: Path) -> int:
     """Tells how far a port that was written does what its listing does; returns the exit status."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.comparison import brief, recording
@@ -89,7 +89,7 @@ def prove(listing: Listing, output: Path) -> int:
     return tell(found, listing, output)
 
 
-def tell(found: Brief, listing: Listing, output: Path) -> int:
+def tell(found: Brief, listing: NamedListing, output: Path) -> int:
     """Tells a verdict; returns the exit status."""
     from retromaze.comparison.brief import SECONDS
 

@@ -14,7 +14,7 @@ from retromaze.commands.numbers import add_set_option
 from retromaze.commands.run_loop import play_until_done
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
-from retromaze.commands.source import STANDARD_INPUT, Listing, find_listing
+from retromaze.commands.source import STANDARD_INPUT, NamedListing, find_listing
 from retromaze.display.front_end import FrontEnd, NoDisplay
 from retromaze.display.headless import Headless
 from retromaze.display.opening import open_window
@@ -139,7 +139,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if any(statuses) or played.error else INTERRUPTED if played.interrupted else 0
 
 
-def open_front(arguments: argparse.Namespace, listing: Listing) -> FrontEnd:
+def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd:
     """The window if one can be seen, else the front end without."""
     limited = arguments.frames is not None
     if not arguments.headless:
@@ -152,7 +152,7 @@ def open_front(arguments: argparse.Namespace, listing: Listing) -> FrontEnd:
     return Headless(patient=limited)
 
 
-def watched_saves(arguments: argparse.Namespace, listing: Listing) -> Saves | None:
+def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves | None:
     """The saves of the listing, if they are to be heard of. Raises UsageError where there is no file."""
     from retromaze.commands.saves import Saves
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import inputs, options
 from retromaze.commands.saying import say
-from retromaze.commands.source import STANDARD_INPUT, Listing, beside, find_listing
+from retromaze.commands.source import STANDARD_INPUT, NamedListing, beside, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, Restart
 from retromaze.display.headless import Headless, Waiting
@@ -57,7 +57,7 @@ class Played:
 
 
 def play_until_done(
-    arguments: argparse.Namespace, listing: Listing, front: FrontEnd, saves: Saves | None = None
+    arguments: argparse.Namespace, listing: NamedListing, front: FrontEnd, saves: Saves | None = None
 ) -> Played:
     """Plays the listing, again as often as the user asks; returns the last run.
 
@@ -98,7 +98,7 @@ def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
     return True
 
 
-def read_again(arguments: argparse.Namespace, listing: Listing) -> Listing:
+def read_again(arguments: argparse.Namespace, listing: NamedListing) -> NamedListing:
     """The listing as it is now, or as it was where it can no longer be read, which is said."""
     if arguments.listing == STANDARD_INPUT:
         return listing
@@ -127,7 +127,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
 
 def play_once(
-    arguments: argparse.Namespace, listing: Listing, machine: Machine, front: FrontEnd
+    arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
 ) -> tuple[BasicError | None, bool]:
     """One run to its end, and what there is to say about it; raises Restart.
 
@@ -164,7 +164,9 @@ def play_once(
     return error, interrupted
 
 
-def play_on(front: FrontEnd, machine: Machine, listing: Listing, frames: int | None) -> BasicError | None:
+def play_on(
+    front: FrontEnd, machine: Machine, listing: NamedListing, frames: int | None
+) -> BasicError | None:
     """Plays the listing where it is shown; what stopped it. Raises Broken at STOP, or as the front."""
 
     def follow(computer: Computer) -> None:

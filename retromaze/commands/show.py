@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from retromaze.commands.pages import Pages
-    from retromaze.commands.source import Listing
+    from retromaze.commands.source import NamedListing
     from retromaze.comparison.pairs import Pair
     from retromaze.entry import Entry
 
@@ -172,7 +172,7 @@ def head(entry: Entry) -> Text:
     return made
 
 
-def compiled_head(listing: Listing) -> Text:
+def compiled_head(listing: NamedListing) -> Text:
     """A program of ours by its title, any other listing by its path."""
     from rich.text import Text
 

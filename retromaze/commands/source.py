@@ -19,7 +19,7 @@ STANDARD_INPUT = "-"
 NO_NUMBERS: Mapping[str, Value] = {}
 
 
-class Listing(NamedTuple):
+class NamedListing(NamedTuple):
     """A listing's text, the path its errors name, and the word for it in titles and file names."""
 
     source: str
@@ -27,7 +27,7 @@ class Listing(NamedTuple):
     name: str
 
 
-def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> Listing:
+def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedListing:
     """The shipped program of that name, else that file; `-` is standard input.
 
     `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
@@ -35,20 +35,20 @@ def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> Listin
     """
     if name in CATALOGUE:
         entry = CATALOGUE[name]
-        return Listing(listing_source(entry, **entry.sizes_of(numbers)), str(listing_path(entry)), name)
+        return NamedListing(listing_source(entry, **entry.sizes_of(numbers)), str(listing_path(entry)), name)
     listing = read_listing(name)
     if not numbers:
         return listing
     return listing._replace(source=with_values(listing.source, numbers, listing.path))
 
 
-def read_listing(name: str) -> Listing:
+def read_listing(name: str) -> NamedListing:
     """That file as it is; `-` is standard input. Raises UnreadableListing."""
     if name == STANDARD_INPUT:
-        return Listing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
+        return NamedListing(read_text(sys.stdin.buffer, "standard input"), "<stdin>", "listing")
     path = Path(name)
     try:
-        return Listing(read_file(path, name), name, path.stem)
+        return NamedListing(read_file(path, name), name, path.stem)
     except FileNotFoundError:
         raise UnreadableListing(unknown(name)) from None
 

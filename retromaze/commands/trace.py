@@ -14,7 +14,7 @@ from retromaze.commands.operands import add_port_arguments, own_pair_of
 from retromaze.commands.run import add_machine_options
 from retromaze.commands.run_loop import new_machine, say_silence, show_screen
 from retromaze.commands.saying import say
-from retromaze.commands.source import NO_NUMBERS, Listing, find_listing
+from retromaze.commands.source import NO_NUMBERS, NamedListing, find_listing
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import UsageError
 from retromaze.language.lines import lines_of
@@ -133,7 +133,7 @@ def pair_named(arguments: argparse.Namespace) -> Pair | None:
     return pair and pair.given(arguments.numbers)
 
 
-def new_computer(arguments: argparse.Namespace, listing: Listing) -> Computer:
+def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
     """A computer without eyes, the listing in slot 0, compiled to call back at each statement."""
     from retromaze.display.headless import Headless
     from retromaze.engine.computer import Computer

@@ -9,7 +9,7 @@ from pathlib import Path
 from retromaze.comparison import difference as words
 from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
 from retromaze.comparison.measure import CALLS, Measure
-from retromaze.comparison.recording import Listing, Program, record
+from retromaze.comparison.recording import Listing, RecordedProgram, record
 from retromaze.comparison.replay import ReplayResult
 from retromaze.comparison.script import Script
 from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
@@ -28,7 +28,7 @@ class Case:
     `other` is the listing in the port's place, if there is one.
     """
 
-    listing: Program
+    listing: RecordedProgram
     script: Script
     recording: Recording
     run: ReplayResult

@@ -13,7 +13,7 @@ class Exited(BaseException):
     """The port has called `os._exit`, which would have ended the process with no word to anybody."""
 
 
-class Guard:
+class PortGuard:
     """While a port runs: `interrupted` tells that the user has pressed Ctrl-C, whatever the port made of it.
 
     A port can raise KeyboardInterrupt, too, and that is its own affair. `os._exit` of this process raises
@@ -26,7 +26,7 @@ class Guard:
         self._leave = os._exit
         self._process = os.getpid()
 
-    def __enter__(self) -> Guard:
+    def __enter__(self) -> PortGuard:
         self._before = None
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)

@@ -12,12 +12,12 @@ from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.diff import Case
 from retromaze.comparison.difference import Difference, relative
 from retromaze.comparison.exchange import by_draws
-from retromaze.comparison.guard import Guard
+from retromaze.comparison.guard import PortGuard
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
 from retromaze.comparison.measure import CALLS, Measure, measure_of
 from retromaze.comparison.ports import GivenPort, PortListing, PortModule, PortSource, name_of, port_source
 from retromaze.comparison.programs import PortProgram, sides_of
-from retromaze.comparison.recording import Listing, Program, record
+from retromaze.comparison.recording import Listing, RecordedProgram, record
 from retromaze.comparison.replay import Port, replay, words_of
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
 from retromaze.comparison.state import SIDES, Sides, named
@@ -80,7 +80,7 @@ class Pair:
         return self.first is not None or isinstance(self.port, PortListing)
 
     @property
-    def program(self) -> Program:
+    def program(self) -> RecordedProgram:
         """What the port is held against: the listing, or the first of two ports."""
         return PortProgram(self.first, self.patience) if self.first else self.listing
 
@@ -124,7 +124,7 @@ class Pair:
 
     def keywords(self) -> Keywords:
         """What its port can be given. Raises UsageError for a port that cannot be loaded."""
-        guard = Guard()
+        guard = PortGuard()
         try:
             with guard:
                 port = self.port.load()
@@ -269,7 +269,7 @@ class Comparison:
 
 
 def compare_programs(
-    listing: Program,
+    listing: RecordedProgram,
     port: Port | Listing,
     *,
     seed: int | None = None,

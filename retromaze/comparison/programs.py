@@ -8,9 +8,9 @@ from pathlib import Path
 
 from retromaze.comparison.diff import place_in_port
 from retromaze.comparison.difference import Place
-from retromaze.comparison.guard import Guard
+from retromaze.comparison.guard import PortGuard
 from retromaze.comparison.ports import PortListing, PortSource, name_of
-from retromaze.comparison.recording import Begin, Failure, Listing, Program
+from retromaze.comparison.recording import Begin, Failure, Listing, RecordedProgram
 from retromaze.comparison.replay import place_of, words_of
 from retromaze.comparison.state import SIDES, Sides
 from retromaze.comparison.trace import NO_CONSOLE_ERROR
@@ -41,7 +41,7 @@ class PortProgram:
         self, machine: Machine, progress: Callable[[], object], begin: Begin | None = None
     ) -> Failure | None:
         """Runs it; the error that stopped it, if one did. Raises Standstill where nothing comes of it."""
-        guard = Guard()
+        guard = PortGuard()
         failure = None
         try:
             with guard:
@@ -64,7 +64,7 @@ def failure_of(error: BaseException) -> Failure:
     return Failure(words_of(error), NO_CONSOLE_ERROR, line)
 
 
-def sides_of(first: Program, second: PortSource) -> Sides:
+def sides_of(first: RecordedProgram, second: PortSource) -> Sides:
     """What both are called: listing and port, and two of a kind by their names, as short as can be."""
     if isinstance(first, Listing) is not isinstance(second, PortListing):
         return SIDES

@@ -66,7 +66,7 @@ class Failure(NamedTuple):
     line: int
 
 
-class Program(Protocol):
+class RecordedProgram(Protocol):
     """What can be recorded: a listing, or a port in its place."""
 
     @property
@@ -145,7 +145,7 @@ class Listener:
 
 
 def record(
-    program: Program,
+    program: RecordedProgram,
     seed: int | None,
     script: Script,
     last: int = EVENT_LIMIT,

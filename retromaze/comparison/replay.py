@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from retromaze.comparison.guard import Exited, Guard
+from retromaze.comparison.guard import Exited, PortGuard
 from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
 from retromaze.comparison.recording import Begin, Listing
 from retromaze.comparison.script import Echo, Script
@@ -327,7 +327,7 @@ def replay(
     """
     called = playing(port, on_statement) if isinstance(port, Listing) else port
     machine = Machine(seed=recording.machine.seed)
-    guard = Guard()
+    guard = PortGuard()
     follower = PortReplay(recording, script, machine, placed, measure, isinstance(port, Listing))
     run = follower.run
     try:

@@ -16,7 +16,7 @@ from typing import Any
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
-from retromaze.compiler.functions import Functions, Written
+from retromaze.compiler.functions import Functions, WrittenFunction
 from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.spelling import basic_names, spelled
 from retromaze.compiler.techniques import Technique
@@ -104,7 +104,7 @@ def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
     return _compiled_and_written(program, settings)[0]
 
 
-def _compiled_and_written(program: Program, settings: Settings) -> tuple[Compiled, list[Written]]:
+def _compiled_and_written(program: Program, settings: Settings) -> tuple[Compiled, list[WrittenFunction]]:
     try:
         return _Compiler(program, settings).run()
     except SyntaxError:
@@ -112,7 +112,7 @@ def _compiled_and_written(program: Program, settings: Settings) -> tuple[Compile
         return _Compiler(program, settings, dissolved=True).run()
 
 
-def written_functions(source: str, settings: Settings = PLAIN) -> list[Written]:
+def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFunction]:
     """What a listing becomes, before it is code: its Python functions, the one it starts with first.
 
     Raises BasicError for what the machine finds before a program starts.
@@ -180,7 +180,7 @@ class _Compiler:
                 shared.update(each.variables())
         return shared
 
-    def run(self) -> tuple[Compiled, list[Written]]:
+    def run(self) -> tuple[Compiled, list[WrittenFunction]]:
         """The code, and what it was made of."""
         written = list(self.functions.all())
         facts = self.compilation.facts

@@ -30,7 +30,7 @@ FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 
 @dataclass(frozen=True, eq=False)
-class Written:
+class WrittenFunction:
     """A Python function as it was written; its statements have the places of what they stand for.
 
     `names` are the labels that GOSUBs enter it by, or the DEF's name. The first `head` statements prepare
@@ -61,7 +61,7 @@ class Functions:
         # one function that GOSUB enters again is several: its calls count the same frame's work
         self.several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
-    def all(self) -> Iterator[Written]:
+    def all(self) -> Iterator[WrittenFunction]:
         """The main program first, then GOSUBs, then DEFs."""
         for name, each in self.main.items():
             yield self.main_function(name, each)
@@ -69,7 +69,7 @@ class Functions:
 
     # ---- the main program and its GOSUBs
 
-    def main_function(self, name: str, lowered: LoweredFunction) -> Written:
+    def main_function(self, name: str, lowered: LoweredFunction) -> WrittenFunction:
         unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
         blocks = Blocks(unit, lowered.live, self.gosub)
         parts = lowered.parts
@@ -86,7 +86,7 @@ class Functions:
         counted = [] if lowered.is_start else blocks.work(START, CALL_COST + cost)
         head = [*self.head(lowered, blocks), *counted]
         function = START.function(name, ["entry", "depth"], [*head, *body])
-        return Written(
+        return WrittenFunction(
             "main" if lowered.is_start else "GOSUB",
             lowered.entries,
             function,
@@ -107,7 +107,7 @@ class Functions:
 
     # ---- DEFs
 
-    def definitions(self) -> Iterator[Written]:
+    def definitions(self) -> Iterator[WrittenFunction]:
         """Every variant of every DEF, those included that only turn up while others are written."""
         written: set[Variant] = set()
         while waiting := [each for each in self.compilation.variants.table.values() if each not in written]:
@@ -115,7 +115,7 @@ class Functions:
                 written.add(variant)
                 yield self.definition(variant)
 
-    def definition(self, variant: Variant) -> Written:
+    def definition(self, variant: Variant) -> WrittenFunction:
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
@@ -132,7 +132,7 @@ class Functions:
         body = [*self.stack_check(at, variant), *body, *self.definition_end(at, blocks, body)]
         head = [*self.head(lowered, blocks), *counted]
         function = at.function(naming.variant_function(variant), self.parameters(variant), [*head, *body])
-        return Written("DEF", (scope.name,), function, len(function.body) - len(body))
+        return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def definition_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
         """What counts the work of a DEF, unless its callers do, and its statements."""

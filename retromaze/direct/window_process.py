@@ -24,7 +24,7 @@ HASTE = 1 / 100
 """The same where nothing can wake us when a key is pressed in the terminal."""
 
 
-class Waiting(Protocol):
+class PromptWait(Protocol):
     """The prompt's side of a wait, as prompt_toolkit has it."""
 
     def fileno(self) -> int: ...
@@ -134,11 +134,11 @@ class WindowProcess:
             self._line = NO_LINE
 
     @property
-    def hook(self) -> Callable[[Waiting], None] | None:
+    def hook(self) -> Callable[[PromptWait], None] | None:
         """`wait` where there is a window to wait with."""
         return self.wait if self.window is not None else None
 
-    def wait(self, waiting: Waiting) -> None:
+    def wait(self, waiting: PromptWait) -> None:
         """Keeps the window alive until the prompt has something to do."""
         while self.window is not None and not waiting.input_is_ready():
             self._attend(self.window)

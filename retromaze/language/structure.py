@@ -79,7 +79,7 @@ class RepeatLoop:
 
 
 @dataclass(eq=False)
-class Case:
+class SwitchCase:
     """What one label of an ON … GOTO leads to, and for which numbers."""
 
     numbers: list[int]
@@ -94,8 +94,8 @@ class Switch:
     line: int
     column: int
     head: nodes.On
-    cases: list[Case]
-    otherwise: Case
+    cases: list[SwitchCase]
+    otherwise: SwitchCase
 
 
 @dataclass(eq=False)

@@ -13,9 +13,9 @@ from retromaze.language.nodes import Declaration, Name
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import all_heads, nodes_in, steps
-from retromaze.lowering.jumps import Part, Plan, parts_of, plan
+from retromaze.lowering.jumps import JumpPlan, Part, parts_of, plan
 from retromaze.lowering.restructure import restructure, targets
-from retromaze.lowering.routines import Reach, reaches
+from retromaze.lowering.routines import GosubReach, reaches
 
 
 @dataclass(eq=False)
@@ -62,7 +62,7 @@ def lowered_main(
     return [lowered_reach(scope, found, reach, dissolved=dissolved) for reach in reaches(found)]
 
 
-def lowered_reach(scope: Scope, found: Plan, reach: Reach, *, dissolved: bool) -> LoweredFunction:
+def lowered_reach(scope: Scope, found: JumpPlan, reach: GosubReach, *, dissolved: bool) -> LoweredFunction:
     """A part of the main program."""
     row: list[Step] = []
     for part in reach.parts:
@@ -79,7 +79,7 @@ def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunct
 
 
 def settled(
-    made: LoweredFunction, found: Plan, entries: Collection[str], *, dissolved: bool
+    made: LoweredFunction, found: JumpPlan, entries: Collection[str], *, dissolved: bool
 ) -> LoweredFunction:
     """A function whose jumps are said in Python's own structure as far as they go."""
     entered = {*entries, *(found.live if found.computed else ())}

@@ -32,7 +32,7 @@ LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 
 
 @dataclass(eq=False)
-class Plan:
+class JumpPlan:
     """A scope's body in which every jump is easy.
 
     `owners` gives the block each label stands in, `live` the labels something jumps to, `entries` the
@@ -63,7 +63,7 @@ def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[int]:
     return survey(scope, enter_anywhere).wild_compounds()
 
 
-def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False) -> Plan:
+def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False) -> JumpPlan:
     """The plan of a scope.
 
     `enter_anywhere` makes every label an entry (jumps from other slots); `dissolved` leaves no loop and
@@ -73,7 +73,7 @@ def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False)
     wild = {id(step) for step in steps(scope.body)} if dissolved else found.wild_compounds()
     rewriting = _Rewriting(wild)
     body = rewriting.block(scope.body)
-    result = Plan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)
+    result = JumpPlan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)
     find_owners(body, result.owners)
     result.live = (found.targets | result.entries | rewriting.labels) & result.owners.keys()
     return result

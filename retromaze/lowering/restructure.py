@@ -16,7 +16,6 @@ from retromaze.language.effects import effects
 from retromaze.language.nodes import Label
 from retromaze.language.structure import (
     Block,
-    Case,
     Choice,
     CountedLoop,
     Fallthrough,
@@ -26,6 +25,7 @@ from retromaze.language.structure import (
     RepeatLoop,
     Step,
     Switch,
+    SwitchCase,
     WhileLoop,
 )
 from retromaze.language.walk import heads, inner_blocks, steps
@@ -281,12 +281,12 @@ class _Restructuring:
             if goal in targets(last_of(body)):
                 self.drop_tail_jumps(body, goal)
             numbers = [number for number, name in enumerate(step.labels) if name in labels]
-            cases.append(Case(numbers, ", @".join(labels), Block(body)))
+            cases.append(SwitchCase(numbers, ", @".join(labels), Block(body)))
         if isinstance(row[at + 1], Label):
             del cases[0]  # nothing stands before the first label: any other number goes there
         otherwise = cases.pop(0)
         if numbers := [number for number, name in enumerate(step.labels) if name == goal]:
-            cases.append(Case(numbers, goal, Block()))
+            cases.append(SwitchCase(numbers, goal, Block()))
         self.jumps.subtract(step.labels)
         return Switch(step.line, step.column, step, cases, otherwise)
 

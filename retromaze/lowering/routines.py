@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from retromaze.lowering.jumps import Part, Plan, parts_of
+from retromaze.lowering.jumps import JumpPlan, Part, parts_of
 from retromaze.lowering.switches import all_jumps, targets
 
 
 @dataclass(eq=False)
-class Reach:
+class GosubReach:
     """Parts of the main program that become one Python function, in source order.
 
     `entries` gives the position among them of each label that is entered by GOSUB.
@@ -25,17 +25,17 @@ class Reach:
     is_start: bool = False
 
 
-def reaches(plan: Plan) -> list[Reach]:
+def reaches(plan: JumpPlan) -> list[GosubReach]:
     """The functions of the main program, the one it starts with first."""
     parts = parts_of(plan.body, plan.live)
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
     roots = [0, *sorted(positions[name] for name in plan.entries)]
-    result: list[Reach] = []
+    result: list[GosubReach] = []
     for chosen in connected(ways(parts, positions, roots)):
         entries = {
             parts[number].label: at for at, number in enumerate(chosen) if parts[number].label in plan.entries
         }
-        result.append(Reach([parts[number] for number in chosen], entries, chosen[0] == 0))
+        result.append(GosubReach([parts[number] for number in chosen], entries, chosen[0] == 0))
     return result
 
 

@@ -13,7 +13,6 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.structure import (
     Block,
-    Case,
     Choice,
     CountedLoop,
     Fallthrough,
@@ -22,18 +21,19 @@ from retromaze.language.structure import (
     RepeatLoop,
     Step,
     Switch,
+    SwitchCase,
     WhileLoop,
 )
 from retromaze.lowering.jumps import Part, literal_label, parts_of
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
 from retromaze.porting.lines import Code, PortLine, indented
-from retromaze.porting.liveness import Sharing
+from retromaze.porting.liveness import Liveness
 from retromaze.porting.loops import Loops
-from retromaze.porting.module import Function
+from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import string
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.transfers import PythonLoop
+from retromaze.porting.transfers import PortLoop
 from retromaze.porting.units import PortUnit
 
 START = "the top"
@@ -46,20 +46,20 @@ def name_of(part: Part) -> str:
 
 
 @dataclass(eq=False)
-class Dispatch:
+class PortDispatch:
     """The variable that says which part of a block is next."""
 
     variable: str
     labels: set[str]
-    loop: PythonLoop
+    loop: PortLoop
 
 
-class Blocks(Loops):
+class PortBlocks(Loops):
     """Writes the statements of one function, structure included."""
 
-    def __init__(self, function: Function, unit: PortUnit, sharing: Sharing) -> None:
-        super().__init__(function, unit, sharing)
-        self.dispatches: list[Dispatch] = []
+    def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
+        super().__init__(function, unit, liveness)
+        self.dispatches: list[PortDispatch] = []
 
     # ---- blocks and their parts
 
@@ -99,8 +99,8 @@ class Blocks(Loops):
 
     def dispatch(self, parts: list[Part], variable: str, start: str = "") -> Code:
         """The parts, each a case; the variable is set before unless `start` names the first part."""
-        loop = PythonLoop(lambda: [PortLine(0, "continue")], basic=False)
-        dispatch = Dispatch(variable, {part.label for part in parts if part.label}, loop)
+        loop = PortLoop(lambda: [PortLine(0, "continue")], basic=False)
+        dispatch = PortDispatch(variable, {part.label for part in parts if part.label}, loop)
         self.dispatches.append(dispatch)
         self.loops.append(loop)
         cases: Code = []
@@ -115,7 +115,7 @@ class Blocks(Loops):
         rows = [*head, *indented([PortLine(0, f"match {variable}:"), *indented(cases)])]
         return [*code, *self.guarded(loop, rows)]
 
-    def part(self, part: Part, following: Part | None, dispatch: Dispatch) -> Code:
+    def part(self, part: Part, following: Part | None, dispatch: PortDispatch) -> Code:
         code = self.row(part.steps)
         if part.closed:
             if code and code[-1] == PortLine(0, "continue"):
@@ -238,7 +238,7 @@ class Blocks(Loops):
         # where all labels are the place behind it, it is worked out and no more
         return code if len(code) > 1 else [PortLine(0, selector, step.line)]
 
-    def case(self, each: Case, pattern: str) -> Code:
+    def case(self, each: SwitchCase, pattern: str) -> Code:
         head = PortLine(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
         return [head, *indented(indented(self.body(each.body)))]
 
@@ -248,7 +248,7 @@ class Blocks(Loops):
                 return self.jump(step, dispatch, name)
         return self.nowhere(step, name)
 
-    def jump(self, step: Step, dispatch: Dispatch, name: str) -> Code:
+    def jump(self, step: Step, dispatch: PortDispatch, name: str) -> Code:
         go = PortLine(0, f"{dispatch.variable} = {string(name.lower()).text}", step.line)
         return [go, *self.transfer(dispatch.loop, again=True)]
 
@@ -257,7 +257,7 @@ class Blocks(Loops):
         return [self.line(step, f"raise UndefinedLabel({string(f'@{name}').text})", "no such label")]
 
     def gosub(self, step: Step, label: str | None) -> str:
-        unit = self.sharing.by_label.get(label or "")
+        unit = self.liveness.by_label.get(label or "")
         if unit is None or not self.unit.is_main:
             self.f.module.imports.add("UndefinedLabel")
             return f"raise UndefinedLabel({string(f'@{label}').text})"

@@ -49,7 +49,7 @@ class Counted(Transfers):
         self.f.declared.add(variable)
         body = self.inside(step, step.body, lambda: [PortLine(0, "continue")])
         loop = self.last
-        is_live = id(step) in self.sharing.live_behind
+        is_live = id(step) in self.liveness.live_behind
         shown = (
             name
             if self.is_read(step, variable) or (is_live and loop.breaks)
@@ -87,7 +87,7 @@ class Counted(Transfers):
             isinstance(step, nodes.Number) and isinstance(step.value, int) and step.value
         ):
             return False
-        if variable in self.f.module.shared and id(loop) in self.sharing.live_behind:
+        if variable in self.f.module.shared and id(loop) in self.liveness.live_behind:
             return False
         types = [self.f.module.type_of(variable), self.e.value(head.start).type, self.e.value(head.stop).type]
         return types == [INT] * 3 and not self.may_wrap(loop) and self.is_fixed(loop, variable)
@@ -105,7 +105,7 @@ class Counted(Transfers):
         needed: set[object] = {variable}
         lengths: set[object] = set()
         watched = [loop.head.stop]
-        if id(loop) in self.sharing.live_behind:
+        if id(loop) in self.liveness.live_behind:
             watched.append(loop.head.start)
         for node in (each for expression in watched for each in every(expression)):
             if isinstance(node, nodes.Function) and not is_pure(node.name):
@@ -128,7 +128,7 @@ class Counted(Transfers):
             unit, body = waiting.pop()
             for head in (head for step in steps(body) for head in heads(step)):
                 found.update(variable for variable, resized in changed_arrays(unit, head) if resized)
-                for callee in self.sharing.calls(unit, head):
+                for callee in self.liveness.calls(unit, head):
                     if id(callee) not in seen:
                         seen.add(id(callee))
                         waiting.append((callee, callee.body))
@@ -142,6 +142,6 @@ class Counted(Transfers):
                 found.update(stores_of(self.unit, step.head))
             for head in heads(step):
                 found.update(stores_of(self.unit, head))
-                for callee in self.sharing.calls(self.unit, head):
-                    found.update(self.sharing.writes[id(callee)] & self.sharing.outer)
+                for callee in self.liveness.calls(self.unit, head):
+                    found.update(self.liveness.writes[id(callee)] & self.liveness.outer)
         return found

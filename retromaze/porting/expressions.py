@@ -21,7 +21,7 @@ from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.porting import functions, own_words, pieces, words
 from retromaze.porting.carried import in_fstring
 from retromaze.porting.lines import pairs_of
-from retromaze.porting.module import Function
+from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import (
     ANY,
     BOOL,
@@ -45,10 +45,10 @@ DIVISIONS = {"DIV": ("//", "divide"), "MOD": ("%", "remainder")}
 SHIFTS = {"<<": "shift_left", ">>": "shift_right"}
 
 
-class Expressions:
+class PortExpressions:
     """Writes the expressions of one function."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: PortFunction) -> None:
         self.f = function
 
     def kind(self, node: Expression) -> Kind:

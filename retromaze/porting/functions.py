@@ -11,11 +11,11 @@ from retromaze.porting import pieces, words
 from retromaze.porting.own_words import OWN
 from retromaze.porting.pieces import BOOL, FLOAT, INT, Piece, call
 from retromaze.porting.refusals import CannotPort, cannot_call
-from retromaze.porting.shapes import Shapes
+from retromaze.porting.shapes import PortShapes
 from retromaze.porting.signatures import result_of
 
 
-def function(e: Shapes, node: nodes.Function) -> Piece:
+def function(e: PortShapes, node: nodes.Function) -> Piece:
     """A function's value."""
     if node.name in e.f.module.variants:
         return defined(e, node)
@@ -34,7 +34,7 @@ def function(e: Shapes, node: nodes.Function) -> Piece:
     return call(callee, *words.given(e, form, node.arguments), type_=type_)
 
 
-def result_type(e: Shapes, node: nodes.Function, form: Form) -> str:
+def result_type(e: PortShapes, node: nodes.Function, form: Form) -> str:
     if form.result == "number":
         arguments = [e.value(each) for each in node.arguments if each is not None]
         return INT if all(each.is_int for each in arguments) else FLOAT
@@ -43,7 +43,7 @@ def result_type(e: Shapes, node: nodes.Function, form: Form) -> str:
     return words.RESULTS[form.result]
 
 
-def defined(e: Shapes, node: nodes.Function | nodes.Instruction) -> Piece:
+def defined(e: PortShapes, node: nodes.Function | nodes.Instruction) -> Piece:
     """The call of a DEF."""
     module = e.f.module
     variant = module.variants.find(e.kind, node)
@@ -58,7 +58,7 @@ def defined(e: Shapes, node: nodes.Function | nodes.Instruction) -> Piece:
     return call("self." + module.functions[id(variant)], *arguments, type_=result_of(module, variant))
 
 
-def handed(e: Shapes, node: Expression, wanted: str) -> Piece:
+def handed(e: PortShapes, node: Expression, wanted: str) -> Piece:
     """An argument of a DEF: an array or a shared string as it is."""
     if e.array_named(node):
         return e.value(node)

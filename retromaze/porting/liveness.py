@@ -44,7 +44,7 @@ def really_read(unit: PortUnit) -> set[Variable]:
     return found
 
 
-class Sharing:
+class Liveness:
     """Liveness over all functions: which variables of the main program must outlive a function.
 
     `shared` are these; `live_behind` the FOR loops whose variable is read after them; `needed` the
@@ -130,7 +130,7 @@ class Sharing:
         while changed:
             before = self.state()
             for unit in self.units:
-                self.entry[id(unit)] = _Liveness(self, unit).run() & self.concerning(unit)
+                self.entry[id(unit)] = _BackwardPass(self, unit).run() & self.concerning(unit)
             changed = self.state() != before
         for unit in self.units:
             if not (unit.is_start and unit.is_simple):
@@ -158,17 +158,17 @@ def own_outputs(unit: PortUnit) -> set[Variable]:
     return {unit.scope.variables[name] for name in named}
 
 
-class _Liveness:
+class _BackwardPass:
     """One pass backward through a unit."""
 
-    def __init__(self, sharing: Sharing, unit: PortUnit) -> None:
-        self.sharing = sharing
+    def __init__(self, liveness: Liveness, unit: PortUnit) -> None:
+        self.liveness = liveness
         self.unit = unit
-        self.all = sharing.concerning(unit) | self.at_exit()
+        self.all = liveness.concerning(unit) | self.at_exit()
         self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
 
     def at_exit(self) -> set[Variable]:
-        return own_outputs(self.unit) | self.sharing.exit[id(self.unit)]
+        return own_outputs(self.unit) | self.liveness.exit[id(self.unit)]
 
     def run(self) -> set[Variable]:
         return self.block(self.unit.body, self.at_exit())
@@ -235,7 +235,7 @@ class _Liveness:
     def counted(self, step: Any, out: set[Variable]) -> set[Variable]:
         variable = self.unit.scope.stored(step.head.variable)
         if variable is not None and variable in out:
-            self.sharing.live_behind.add(id(step))
+            self.liveness.live_behind.add(id(step))
         again = self.all_in(step.body) if len(self.loops) > DEEP else set()
         reads = set(names_in(self.unit.scope, step.head))
         for _ in range(1 if len(self.loops) > DEEP else 2):
@@ -247,17 +247,17 @@ class _Liveness:
         start = set(names_in(self.unit.scope, step.head.start))
         plain = isinstance(step.head.variable, nodes.Name)
         live = (before - {variable}) | start if plain and variable else before | start
-        for callee in self.sharing.calls(self.unit, step.head):
-            self.sharing.note_call(callee, before)
-            live |= self.sharing.entry[id(callee)] & self.sharing.outer
+        for callee in self.liveness.calls(self.unit, step.head):
+            self.liveness.note_call(callee, before)
+            live |= self.liveness.entry[id(callee)] & self.liveness.outer
         return live
 
     def all_in(self, block: Block) -> set[Variable]:
         """Every variable that a block mentions, or what it calls may read."""
         inside = [head for step in steps(block) for head in heads(step)]
         found = {found for head in inside for found in names_in(self.unit.scope, head)}
-        callees = [callee for head in inside for callee in self.sharing.calls(self.unit, head)]
-        return found.union(*(self.sharing.entry[id(each)] & self.sharing.outer for each in callees))
+        callees = [callee for head in inside for callee in self.liveness.calls(self.unit, head)]
+        return found.union(*(self.liveness.entry[id(each)] & self.liveness.outer for each in callees))
 
     def left(self, step: Any, out: set[Variable]) -> set[Variable]:
         for loop, behind, top in self.loops:
@@ -269,7 +269,7 @@ class _Liveness:
         if isinstance(step, nodes.Declare):
             for each in step.declarations:
                 if self.unit.scope.variables[each.name] in out:
-                    self.sharing.needed.add(id(each))
+                    self.liveness.needed.add(id(each))
         names = killing(step)
         killed = {found for each in names if (found := self.unit.scope.find(each.name))}
         return self.node(step, out - killed, skipped=names)
@@ -290,7 +290,7 @@ class _Liveness:
             and (found := self.unit.scope.find(each.name))
         }
         live = live | reads
-        for callee in self.sharing.calls(self.unit, node):
-            self.sharing.note_call(callee, live)
-            live = live | (self.sharing.entry[id(callee)] & self.sharing.outer)
+        for callee in self.liveness.calls(self.unit, node):
+            self.liveness.note_call(callee, live)
+            live = live | (self.liveness.entry[id(callee)] & self.liveness.outer)
         return live

@@ -13,8 +13,8 @@ from retromaze.language.walk import every, heads, steps
 from retromaze.lowering.facts.declared import looks_of, waits
 from retromaze.porting.counted import Counted
 from retromaze.porting.lines import Code, PortLine, indented
-from retromaze.porting.liveness import Sharing
-from retromaze.porting.module import Function
+from retromaze.porting.liveness import Liveness
+from retromaze.porting.module import PortFunction
 from retromaze.porting.units import PortUnit
 from retromaze.values.arithmetic import COMPARE
 
@@ -24,8 +24,8 @@ OPPOSITES = {" == ": " != ", " != ": " == ", " < ": " >= ", " >= ": " < ", " > "
 class Loops(Counted):
     """Writes the loops of one function that do not count."""
 
-    def __init__(self, function: Function, unit: PortUnit, sharing: Sharing) -> None:
-        super().__init__(function, unit, sharing)
+    def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
+        super().__init__(function, unit, liveness)
         self.known: dict[str, float] = {}
 
     def while_loop(self, step: WhileLoop) -> Code:
@@ -87,9 +87,9 @@ class Loops(Counted):
         """Whether the steps look at the input, and neither they nor what they call ever waits."""
         found = [*more, *(head for step in steps(block) for head in heads(step))]
         names = set(names_of(found))
-        callees = [callee for head in found for callee in self.sharing.calls(self.unit, head)]
-        reached = {id(each) for callee in callees for each in (callee, *self.sharing.reached_from(callee))}
-        for unit in self.sharing.units:
+        callees = [callee for head in found for callee in self.liveness.calls(self.unit, head)]
+        reached = {id(each) for callee in callees for each in (callee, *self.liveness.reached_from(callee))}
+        for unit in self.liveness.units:
             if id(unit) in reached:
                 names.update(names_of(head for step in steps(unit.body) for head in heads(step)))
         return any(looks_of(each) & PASSING for each in names) and not any(map(waits, names))

@@ -94,7 +94,7 @@ class Module:
 
 
 @dataclass(eq=False)
-class Function:
+class PortFunction:
     """One Python function of a port: its scope, and what has been written in it so far."""
 
     module: Module

@@ -13,10 +13,10 @@ from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
 from retromaze.porting.pieces import ANY, BOOL, FLOAT, INT, NUMBER, STR, Piece, call, number
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import Shapes
+from retromaze.porting.shapes import PortShapes
 
 
-def smallest(e: Shapes, node: nodes.Function) -> Piece:
+def smallest(e: PortShapes, node: nodes.Function) -> Piece:
     name = "max" if node.name == "MAX" else "min"
     pairs = [(e.value(each), each) for each in node.arguments if each is not None]
     arguments = [piece for piece, _ in pairs]
@@ -32,21 +32,21 @@ def smallest(e: Shapes, node: nodes.Function) -> Piece:
     return signed_smallest(e, node)
 
 
-def signed_smallest(e: Shapes, node: nodes.Function) -> Piece:
+def signed_smallest(e: PortShapes, node: nodes.Function) -> Piece:
     """The same of Reals: floats, so that a zero keeps its sign."""
     arguments = [e.stored(each, FLOAT) for each in node.arguments if each is not None]
     type_ = FLOAT if all(each.type == FLOAT for each in arguments) else ANY
     return call("max" if node.name == "MAX" else "min", *arguments, type_=type_)
 
 
-def text_value(e: Shapes, node: nodes.Function) -> Piece:
+def text_value(e: PortShapes, node: nodes.Function) -> Piece:
     """VAL: an Integer where the text has one."""
     (text,) = node.arguments
     assert text is not None
     return call(e.f.basic("number"), e.value(text), type_=NUMBER)
 
 
-def as_real(e: Shapes, node: Expression) -> Piece:
+def as_real(e: PortShapes, node: Expression) -> Piece:
     """A NUMBER where a float does as well."""
     match node:
         case nodes.Function(name="VAL", arguments=[text]) if text is not None:
@@ -56,7 +56,7 @@ def as_real(e: Shapes, node: Expression) -> Piece:
     return e.value(node)
 
 
-def length(e: Shapes, node: nodes.Function) -> Piece:
+def length(e: PortShapes, node: nodes.Function) -> Piece:
     (argument,) = node.arguments
     assert argument is not None
     variable = e.array_named(argument)
@@ -66,7 +66,7 @@ def length(e: Shapes, node: nodes.Function) -> Piece:
     return call(e.f.basic("size") if many else "len", e.f.name(variable), type_=INT)
 
 
-def random(e: Shapes, node: nodes.Function) -> Piece:
+def random(e: PortShapes, node: nodes.Function) -> Piece:
     *series, bound = node.arguments
     assert bound is not None
     limit, kind = e.place(bound), e.kind(bound)
@@ -80,12 +80,12 @@ def random(e: Shapes, node: nodes.Function) -> Piece:
     return call(f"{e.f.machine}.rng.below", limit, *rest, type_=INT)
 
 
-def absolute(e: Shapes, node: nodes.Function) -> Piece:
+def absolute(e: PortShapes, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
-def floor(e: Shapes, node: nodes.Function) -> Piece:
+def floor(e: PortShapes, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
     if piece.is_int:
         return piece
@@ -95,7 +95,7 @@ def floor(e: Shapes, node: nodes.Function) -> Piece:
     return call("int", found, type_=INT) if node.name == "ROUND" else found
 
 
-def signed_floor(e: Shapes, node: nodes.Function) -> Piece:
+def signed_floor(e: PortShapes, node: nodes.Function) -> Piece:
     """The same where -0 matters: a float."""
     argument = node.arguments[0]
     assert argument is not None
@@ -105,7 +105,7 @@ def signed_floor(e: Shapes, node: nodes.Function) -> Piece:
     return call(e.f.basic(word), e.value(argument), type_=FLOAT)
 
 
-def character(e: Shapes, node: nodes.Function) -> Piece:
+def character(e: PortShapes, node: nodes.Function) -> Piece:
     (code,) = node.arguments
     assert code is not None
     if isinstance(code, nodes.Number) and 0 <= code.value <= 0xFFFF:
@@ -116,7 +116,7 @@ def character(e: Shapes, node: nodes.Function) -> Piece:
     return call("chr", Piece(f"{piece.at(pieces.BIT_AND)} & 0xFFFF", INT, pieces.BIT_AND), type_=STR)
 
 
-def code(e: Shapes, node: nodes.Function) -> Piece:
+def code(e: PortShapes, node: nodes.Function) -> Piece:
     piece = e.value(node.arguments[0])  # type: ignore[arg-type]
     return call("ord", f"{piece.at(pieces.ATOM)}[0]", type_=INT)
 
@@ -129,13 +129,13 @@ def known_integer(node: Expression) -> int | None:
     return None
 
 
-def first_part(e: Shapes, node: nodes.Function) -> Piece:
+def first_part(e: PortShapes, node: nodes.Function) -> Piece:
     text, count = node.arguments
     assert text is not None and count is not None
     return Piece(f"{e.value(text).at(pieces.ATOM)}[:{e.place(count).text}]", STR)
 
 
-def last_part(e: Shapes, node: nodes.Function) -> Piece:
+def last_part(e: PortShapes, node: nodes.Function) -> Piece:
     text, count = node.arguments
     assert text is not None and count is not None
     letters = known_integer(count)
@@ -144,7 +144,7 @@ def last_part(e: Shapes, node: nodes.Function) -> Piece:
     return call(e.f.basic("right"), e.value(text), e.place(count), type_=STR)
 
 
-def middle(e: Shapes, node: nodes.Function) -> Piece:
+def middle(e: PortShapes, node: nodes.Function) -> Piece:
     """`text[start : start + count]`"""
     text, start, count = node.arguments
     assert text is not None and start is not None and count is not None
@@ -161,7 +161,7 @@ def middle(e: Shapes, node: nodes.Function) -> Piece:
     return Piece(f"{e.value(text).at(pieces.ATOM)}[{part}]", STR)
 
 
-def find(e: Shapes, node: nodes.Function) -> Piece:
+def find(e: PortShapes, node: nodes.Function) -> Piece:
     *start, text, wanted = [each for each in node.arguments if each is not None]
     if start and not is_steady(e.f, *node.arguments):
         return call(e.f.basic("find"), e.place(start[0]), e.value(text), e.value(wanted), type_=INT)
@@ -169,13 +169,13 @@ def find(e: Shapes, node: nodes.Function) -> Piece:
     return call(f"{e.value(text).at(pieces.ATOM)}.find", *inside, type_=INT)
 
 
-def replaced(e: Shapes, node: nodes.Function) -> Piece:
+def replaced(e: PortShapes, node: nodes.Function) -> Piece:
     text, start, *count, new = [each for each in node.arguments if each is not None]
     many: Piece | str = e.place(count[0]) if count else "None"
     return call(e.f.basic("replaced"), e.value(text), e.place(start), many, e.value(new), type_=STR)
 
 
-def number_text(e: Shapes, node: nodes.Function) -> Piece:
+def number_text(e: PortShapes, node: nodes.Function) -> Piece:
     value, *width = [each for each in node.arguments if each is not None]
     piece = e.value(value)
     wide = [e.place(each) for each in width]
@@ -191,7 +191,7 @@ def number_text(e: Shapes, node: nodes.Function) -> Piece:
     return call(f"{text.text}.rjust", *wide, type_=STR) if wide else text
 
 
-def taken(e: Shapes, node: nodes.Function) -> Piece:
+def taken(e: PortShapes, node: nodes.Function) -> Piece:
     """POP and SHIFT of an array, or of a string that several names may share."""
     (owner,) = node.arguments
     if variable := e.array_named(owner):
@@ -205,7 +205,7 @@ def taken(e: Shapes, node: nodes.Function) -> Piece:
     raise CannotPort(node.line, f"{node.name} takes from a string that only the running listing knows")
 
 
-def color(e: Shapes, node: nodes.Function) -> Piece:
+def color(e: PortShapes, node: nodes.Function) -> Piece:
     """RGB: the library has opacity last."""
     parts = [e.place(each) for each in node.arguments if each is not None]
     e.f.module.imports.add("rgb")
@@ -218,34 +218,34 @@ def color(e: Shapes, node: nodes.Function) -> Piece:
     return call("rgb", *parts, type_=INT)
 
 
-def constant_e(e: Shapes, node: nodes.Function) -> Piece:
+def constant_e(e: PortShapes, node: nodes.Function) -> Piece:
     if not node.arguments:
         return Piece(e.f.math("e"), FLOAT)
     return call(e.f.basic("exponential"), e.value(node.arguments[0]), type_=FLOAT)  # type: ignore[arg-type]
 
 
-def arc_tangent(e: Shapes, node: nodes.Function) -> Piece:
+def arc_tangent(e: PortShapes, node: nodes.Function) -> Piece:
     parts = [e.signed_zero(each) for each in node.arguments if each is not None]
     return call(e.f.math("atan2" if len(parts) == 2 else "atan"), *parts, type_=FLOAT)
 
 
-def pi(e: Shapes, node: nodes.Function) -> Piece:
+def pi(e: PortShapes, node: nodes.Function) -> Piece:
     return Piece(e.f.math("pi"), FLOAT)
 
 
-def file_there(e: Shapes, node: nodes.Function) -> Piece:
+def file_there(e: PortShapes, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
     return call(f"{e.f.machine}.storage.exists", pieces.string(kind), name, type_=BOOL)
 
 
-def file_text(e: Shapes, node: nodes.Function) -> Piece:
+def file_text(e: PortShapes, node: nodes.Function) -> Piece:
     kind, name = file_name(e, node.line, node.arguments[0])
     if kind != "TXT":
         raise CannotPort(node.line, "LOAD of anything but a text is not known to ports")
     return call(f"{e.f.machine}.storage.read_text", name, type_=STR)
 
 
-def file_name(e: Shapes, line: int, node: Expression | None) -> tuple[str, Piece]:
+def file_name(e: PortShapes, line: int, node: Expression | None) -> tuple[str, Piece]:
     """(kind, name) of a file that is named outright, without a project."""
     if isinstance(node, nodes.String) and "/" not in node.value:
         kind, colon, name = node.value.partition(":")
@@ -254,7 +254,7 @@ def file_name(e: Shapes, line: int, node: Expression | None) -> tuple[str, Piece
     raise CannotPort(line, 'a port knows only files that are named outright as "TXT:NAME" or "DAT:NAME"')
 
 
-OWN: Mapping[str, Callable[[Shapes, nodes.Function], Piece]] = {
+OWN: Mapping[str, Callable[[PortShapes, nodes.Function], Piece]] = {
     "ABS": absolute, "ASC": code, "ATAN": arc_tangent,
     "CEIL": floor, "CHKFILE": file_there, "CHR$": character, "EXP": constant_e,
     "FLOOR": floor, "INSTR": find,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.lowering.printing import RowEnd, printed_rows
-from retromaze.porting.expressions import Expressions
+from retromaze.porting.expressions import PortExpressions
 from retromaze.porting.pieces import STR, SUM, string
 
 
-def print_calls(e: Expressions, step: nodes.Print) -> Iterator[str]:
+def print_calls(e: PortExpressions, step: nodes.Print) -> Iterator[str]:
     """The calls of one PRINT."""
     for row in printed_rows(step, e.f.scope, e.f.module.variants, lambda item: e.kind(item).is_number):
         end = [] if row.end is RowEnd.LINE else ['end=""']
@@ -22,7 +22,7 @@ def print_calls(e: Expressions, step: nodes.Print) -> Iterator[str]:
             yield f"{e.f.machine}.console.tab()"
 
 
-def row_text(e: Expressions, row: list[Expression]) -> str:
+def row_text(e: PortExpressions, row: list[Expression]) -> str:
     """The items as one string: a plain string, the one item itself, or an f-string."""
     texts = [literal_text(item) for item in row]
     if None not in texts:
@@ -48,7 +48,7 @@ def literal_text(item: Expression) -> str | None:
     return None
 
 
-def one_text(e: Expressions, item: Expression) -> str:
+def one_text(e: PortExpressions, item: Expression) -> str:
     """An item as a string of its own."""
     piece = e.as_text(item)
     return piece.at(SUM + 1) if piece.type == STR else f"str({piece.text})"

@@ -10,14 +10,14 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Step
 from retromaze.lowering.facts.kinds import Kind
 from retromaze.porting.lines import Code
-from retromaze.porting.module import Function
+from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import Piece
 
 
-class Shapes(Protocol):
+class PortShapes(Protocol):
     """The shapes an expression can be asked for in; see `expressions`."""
 
-    f: Function
+    f: PortFunction
 
     def kind(self, node: Expression) -> Kind: ...
     def value(self, node: Expression) -> Piece: ...
@@ -36,10 +36,10 @@ class Shapes(Protocol):
 class Storing(Protocol):
     """How a statement stores into what it names; see `statements`."""
 
-    f: Function
+    f: PortFunction
 
     @property
-    def e(self) -> Shapes: ...
+    def e(self) -> PortShapes: ...
     def type_of(self, target: Target) -> str: ...
     def place(self, target: Target) -> Piece: ...
     def changes_character(self, target: Target) -> bool: ...

@@ -13,10 +13,10 @@ from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import REAL
 from retromaze.porting import pieces, words
 from retromaze.porting.effects import is_steady, may_store
-from retromaze.porting.expressions import BITWISE, Expressions
+from retromaze.porting.expressions import BITWISE, PortExpressions
 from retromaze.porting.instructions import instruction
 from retromaze.porting.lines import Code, PortLine, indented
-from retromaze.porting.module import DEFAULTS, Function
+from retromaze.porting.module import DEFAULTS, PortFunction
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
 from retromaze.porting.refusals import CannotPort
@@ -26,14 +26,14 @@ IN_PLACE = {"+": "+", "-": "-", "*": "*", **BITWISE}
 ADDING = {"+", "-"}
 
 
-class Statements:
+class PortStatements:
     """Writes the straight-line statements of one function."""
 
-    def __init__(self, function: Function, needed: set[int]) -> None:
+    def __init__(self, function: PortFunction, needed: set[int]) -> None:
         """`needed` are the declarations without a value that are not stored into first anyway."""
         self.f = function
         self.needed = needed
-        self.e = Expressions(function)
+        self.e = PortExpressions(function)
 
     def line(self, step: Step, code: str, note: str = "") -> PortLine:
         return PortLine(0, code, step.line, note)

@@ -11,9 +11,9 @@ from typing import Any
 
 from retromaze.language.structure import Block, Forever
 from retromaze.porting.lines import Code, PortLine, indented
-from retromaze.porting.liveness import Sharing
-from retromaze.porting.module import Function
-from retromaze.porting.statements import Statements
+from retromaze.porting.liveness import Liveness
+from retromaze.porting.module import PortFunction
+from retromaze.porting.statements import PortStatements
 from retromaze.porting.units import PortUnit
 
 
@@ -22,12 +22,12 @@ class Exit:
     """A way out of several loops at once: the flag that tells of it, where it leads, what is done there."""
 
     flag: str
-    loop: PythonLoop
+    loop: PortLoop
     landing: Code
 
 
 @dataclass(eq=False)
-class PythonLoop:
+class PortLoop:
     """A loop of the code; `basic` if BREAK and CONTINUE mean it, `repeat` what CONTINUE does.
 
     `breaks` once something in it leaves it by `break`; `exits` are the ways through it to further out.
@@ -40,14 +40,14 @@ class PythonLoop:
     exits: dict[str, Exit] = field(default_factory=dict)
 
 
-class Transfers(Statements):
+class Transfers(PortStatements):
     """Writes what leaves a loop or begins it again."""
 
-    def __init__(self, function: Function, unit: PortUnit, sharing: Sharing) -> None:
-        super().__init__(function, sharing.needed)
+    def __init__(self, function: PortFunction, unit: PortUnit, liveness: Liveness) -> None:
+        super().__init__(function, liveness.needed)
         self.unit = unit
-        self.sharing = sharing
-        self.loops: list[PythonLoop] = []
+        self.liveness = liveness
+        self.loops: list[PortLoop] = []
         self.exits: list[Exit] = []
         self.flags: list[str] = []
 
@@ -57,14 +57,14 @@ class Transfers(Statements):
 
     def inside(self, step: Any, block: Block, repeat: Callable[[], Code], *, basic: bool = True) -> Code:
         """The body of a loop, which is `last` then."""
-        loop = PythonLoop(repeat, basic, step)
+        loop = PortLoop(repeat, basic, step)
         self.loops.append(loop)
         code = self.block(block)
         self.loops.pop()
         self.last = loop
         return code
 
-    def guarded(self, loop: PythonLoop, code: Code) -> Code:
+    def guarded(self, loop: PortLoop, code: Code) -> Code:
         """A loop with the flags of the ways out through it, and what has to be done behind it."""
         before = [PortLine(0, f"{flag} = False") for flag in loop.exits]
         behind: Code = []
@@ -73,7 +73,7 @@ class Transfers(Statements):
             behind += [PortLine(0, f"if {flag}:"), *indented(landing)]
         return [*before, *code, *behind]
 
-    def transfer(self, loop: PythonLoop, *, again: bool) -> Code:
+    def transfer(self, loop: PortLoop, *, again: bool) -> Code:
         """Goes on with the next pass of a loop around this place, or behind it."""
         landing = loop.repeat() if again else [PortLine(0, "break")]
         loop.breaks |= not again
@@ -86,7 +86,7 @@ class Transfers(Statements):
         label = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
         return [PortLine(0, f"{way.flag} = True", 0, label), PortLine(0, "break")]
 
-    def exit_to(self, loop: PythonLoop, landing: Code) -> Exit:
+    def exit_to(self, loop: PortLoop, landing: Code) -> Exit:
         """The way to a place, by a flag that no other way open at present has."""
         self.exits = [each for each in self.exits if each.loop in self.loops]
         for each in self.exits:

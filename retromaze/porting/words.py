@@ -10,10 +10,10 @@ from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
-from retromaze.porting.module import Function
+from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, Piece
 from retromaze.porting.refusals import CannotPort
-from retromaze.porting.shapes import Shapes
+from retromaze.porting.shapes import PortShapes
 
 Arguments = tuple[Expression | None, ...]
 
@@ -21,7 +21,7 @@ MACHINE = re.compile(r"\bmachine\b")
 RESULTS = {"int": INT, "float": FLOAT, "str": STR, "number": ANY, "value": ANY}
 
 
-def path(f: Function, written: str) -> str:
+def path(f: PortFunction, written: str) -> str:
     """Python as a declaration says it: the machine by its name here, and modules noted as used."""
     root = written.partition(".")[0]
     if root in {"basic", "math"}:
@@ -29,12 +29,12 @@ def path(f: Function, written: str) -> str:
     return MACHINE.sub(f.machine, written)
 
 
-def callee(f: Function, form: Form) -> str:
+def callee(f: PortFunction, form: Form) -> str:
     """What is called for a form: a method of the machine or a function; "" where a port knows of none."""
     return path(f, f"machine.{form.method}" if form.method else form.python)
 
 
-def state(f: Function, form: Form) -> str:
+def state(f: PortFunction, form: Form) -> str:
     """What is read for a form that tells a state; "" for others."""
     return path(f, ", ".join(f"machine.{each}" for each in form.state) or form.python)
 
@@ -56,7 +56,7 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
     return argument is None and not parameter.may_be_empty
 
 
-def given(e: Shapes, form: Form, arguments: Arguments) -> list[Piece | str]:
+def given(e: PortShapes, form: Form, arguments: Arguments) -> list[Piece | str]:
     """The arguments as the parameters of a form ask for them."""
     wanted = map(form.at, range(len(arguments)))
     return [
@@ -66,11 +66,11 @@ def given(e: Shapes, form: Form, arguments: Arguments) -> list[Piece | str]:
     ]
 
 
-def argument(e: Shapes, kind: str, node: Expression) -> Piece:
+def argument(e: PortShapes, kind: str, node: Expression) -> Piece:
     return e.place(node) if kind in {"int", "coordinate"} else e.signed_zero(node)
 
 
-def system_variable(f: Function, node: nodes.Name) -> Piece:
+def system_variable(f: PortFunction, node: nodes.Name) -> Piece:
     form = VARIABLES[node.name].read
     text = state(f, form)
     if not text:
@@ -83,7 +83,7 @@ def is_system_variable(name: str) -> bool:
     return name in VARIABLES and bool(VARIABLES[name].read.state or VARIABLES[name].read.python)
 
 
-def written_state(f: Function, name: str) -> str:
+def written_state(f: PortFunction, name: str) -> str:
     """What is assigned to where a system variable is; "" where it cannot be set."""
     word = VARIABLES[name]
     return state(f, word.read) if word.write and word.read.state else ""

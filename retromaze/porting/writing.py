@@ -8,7 +8,7 @@ from typing import NamedTuple
 from retromaze.language import nodes
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Variable
-from retromaze.porting.blocks import Blocks, name_of
+from retromaze.porting.blocks import PortBlocks, name_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.doubts import Doubt, doubts_of
@@ -17,9 +17,9 @@ from retromaze.porting.finishing import finished
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
 from retromaze.porting.lines import BLANK, Code, PortLine, document, indented
-from retromaze.porting.liveness import Sharing, really_read
+from retromaze.porting.liveness import Liveness, really_read
 from retromaze.porting.merging import merged
-from retromaze.porting.module import Function, Module
+from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
 from retromaze.porting.pieces import constant, string
@@ -31,7 +31,7 @@ from retromaze.porting.unreached import without_unreached
 from retromaze.recursion import deep_recursion
 
 
-class Written(NamedTuple):
+class WrittenPort(NamedTuple):
     """The text of a port, and what it may do otherwise."""
 
     text: str
@@ -43,7 +43,7 @@ def write_port(source: str, path: str = "listing.bas") -> str:
     return port(source, path).text
 
 
-def port(source: str, path: str = "listing.bas") -> Written:
+def port(source: str, path: str = "listing.bas") -> WrittenPort:
     """A Python module with a `main(machine)` that does what the listing does.
 
     Raises BasicError for a listing that the console refuses, CannotPort for one that no port can follow.
@@ -58,17 +58,17 @@ def port(source: str, path: str = "listing.bas") -> Written:
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
         module = Module(program, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
-        made = _Port(module, units, Sharing(units, variants), path)
-        return Written(finished(made.code(), made.names), doubts)
+        made = _Port(module, units, Liveness(units, variants), path)
+        return WrittenPort(finished(made.code(), made.names), doubts)
 
 
 class _Port:
     """One port from start to end."""
 
-    def __init__(self, module: Module, units: list[PortUnit], sharing: Sharing, path: str) -> None:
+    def __init__(self, module: Module, units: list[PortUnit], liveness: Liveness, path: str) -> None:
         self.module = module
         self.units = units
-        self.sharing = sharing
+        self.liveness = liveness
         self.path = path
         self.start = units[0]
         self.class_name = class_name(path)
@@ -76,7 +76,7 @@ class _Port:
         module.is_class = len(units) > 1 or not self.start.is_simple
         module.keywords = keywords_of(module, units)
         if module.is_class:
-            module.shared = sharing.shared | module.keywords.keys()
+            module.shared = liveness.shared | module.keywords.keys()
         self.name_definitions()
 
     def name_definitions(self) -> None:
@@ -149,7 +149,7 @@ class _Port:
         if self.module.ends_deep:
             self.module.imports.update({"basic", "suppress"})
             managers.append("suppress(basic.End)")
-        if self.sharing.recursive:
+        if self.liveness.recursive:
             self.module.imports.add("deep_recursion")
             managers.append("deep_recursion")
         if managers:
@@ -216,11 +216,11 @@ class _Port:
 
     # ---- the inside of a function
 
-    def body(self, unit: PortUnit) -> tuple[Function, Code]:
+    def body(self, unit: PortUnit) -> tuple[PortFunction, Code]:
         """The function's code without its heading."""
-        f = Function(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
+        f = PortFunction(self.module, unit.scope, unit.rules, unit.variant, self.module.is_class)
         f.read = really_read(unit)
-        blocks = Blocks(f, unit, self.sharing)
+        blocks = PortBlocks(f, unit, self.liveness)
         f.declared |= self.given(unit)
         fresh = self.fresh_locals(unit, f)
         f.declared |= set(fresh)
@@ -244,13 +244,13 @@ class _Port:
         names = define.parameters if define else ()
         return {unit.scope.variables[name] for name in names} | self.module.keywords.keys()
 
-    def fresh_locals(self, unit: PortUnit, f: Function) -> list[Variable]:
+    def fresh_locals(self, unit: PortUnit, f: PortFunction) -> list[Variable]:
         """The locals that may be read before anything is stored into them."""
-        early = self.sharing.entry[id(unit)]
+        early = self.liveness.entry[id(unit)]
         known = self.given(unit) | self.module.shared
         return [each for each in unit.scope.variables.values() if each in early and each not in known]
 
-    def ending(self, unit: PortUnit, blocks: Blocks) -> Code:
+    def ending(self, unit: PortUnit, blocks: PortBlocks) -> Code:
         """What a function hands back where its end is reached."""
         variant = unit.variant
         define = variant.scope.routine.define if variant else None

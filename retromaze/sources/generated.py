@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from retromaze.compiler.functions import START, Written
+from retromaze.compiler.functions import START, WrittenFunction
 from retromaze.language.lines import lines_of
 from retromaze.recursion import deep_recursion
-from retromaze.sources.pairing import Block, Item, Part
+from retromaze.sources.pairing import Item, PairedBlock, PairedPart
 
 INDENTATION = "    "
 LEADS = ("'", "REM", "@")
@@ -31,10 +31,10 @@ class Generated:
     """All rows of Python, and for each function those (numbers from 1) beside its lines of the listing."""
 
     rows: list[Row]
-    parts: list[Part]
+    parts: list[PairedPart]
 
 
-def beside(listing: str, functions: Sequence[Written]) -> Generated:
+def beside(listing: str, functions: Sequence[WrittenFunction]) -> Generated:
     """Pairs a listing with its functions; each of its lines stands with one of them or more."""
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]
@@ -44,7 +44,7 @@ def beside(listing: str, functions: Sequence[Written]) -> Generated:
     result = Generated([], [])
     for function, rows, silent in zip(functions, written, silent_lines(texts, owned), strict=True):
         found = blocks(rows, silent, len(result.rows) + 1)
-        result.parts.append(Part(title(function), tuple(found)))
+        result.parts.append(PairedPart(title(function), tuple(found)))
         result.rows.extend(rows)
     return result
 
@@ -88,7 +88,7 @@ def leads(text: str) -> bool:
     return not bare or bare.startswith(LEADS)
 
 
-def blocks(rows: Sequence[Row], silent: Sequence[int], first: int) -> Iterator[Block]:
+def blocks(rows: Sequence[Row], silent: Sequence[int], first: int) -> Iterator[PairedBlock]:
     """A function's rows, each run of them that stands for one line beside it, where that line is new."""
     waiting, shown = list(silent), {0}
     for line, run in groupby(rows, key=lambda row: row.line):
@@ -97,22 +97,22 @@ def blocks(rows: Sequence[Row], silent: Sequence[int], first: int) -> Iterator[B
                 yield alone(waiting.pop(0), first)
         following = first + len(list(run))
         item = () if line in shown else (Item(range(line, line + 1)),)
-        yield Block(item, range(first, following), tied=bool(item))
+        yield PairedBlock(item, range(first, following), tied=bool(item))
         shown.add(line)
         first = following
     for line in waiting:
         yield alone(line, first)
 
 
-def alone(line: int, place: int) -> Block:
+def alone(line: int, place: int) -> PairedBlock:
     """A line of the listing with nothing beside it."""
-    return Block((Item(range(line, line + 1)),), range(place, place), tied=False)
+    return PairedBlock((Item(range(line, line + 1)),), range(place, place), tied=False)
 
 
 # ---- Python, row by row
 
 
-def title(written: Written) -> str:
+def title(written: WrittenFunction) -> str:
     """What a function was in the listing."""
     if written.kind == "DEF":
         return f"DEF {written.names[0]}"
@@ -120,7 +120,7 @@ def title(written: Written) -> str:
     return ", ".join(["main program", *titles] if written.kind == "main" else titles)
 
 
-def function_rows(written: Written) -> Iterator[Row]:
+def function_rows(written: WrittenFunction) -> Iterator[Row]:
     """The rows of a function; its first ones stand for no line."""
     function, head = written.function, written.head
     own = function.lineno if written.kind == "DEF" else 0
@@ -131,7 +131,7 @@ def function_rows(written: Written) -> Iterator[Row]:
         yield Row(0, row.text) if row.line == nowhere else row
 
 
-def is_elsewhere(written: Written) -> bool:
+def is_elsewhere(written: WrittenFunction) -> bool:
     """Whether a function has nothing of the listing's first line: what stands there stands for no line then.
 
     Where the listing begins, so does the main program, and no GOSUB's reach.

@@ -46,7 +46,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PairedBlock:
     """Lines that answer each other: some of the listing, some of the port (numbers from 1).
 
     `tied` if the first line of the port names the first item of the listing.
@@ -58,15 +58,15 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PairedPart:
     """A function of the port, or what stands outside functions (name ""), with its lines of the listing."""
 
     name: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[PairedBlock, ...]
 
 
 @dataclass(slots=True)
-class Function:
+class PairedFunction:
     """A function of a port: its lines, and the listing's lines that its margin names."""
 
     name: str
@@ -79,13 +79,13 @@ class Function:
         return sum(map(len, self.answers))
 
 
-Named = tuple[int, int, Function]
+Named = tuple[int, int, PairedFunction]
 
 LONGEST_LINE = 20_000
 """Characters of a line of a port: some Pythons cut a longer one into tokens in quadratic time."""
 
 
-def pair(listing: str, port: str) -> list[Part]:
+def pair(listing: str, port: str) -> list[PairedPart]:
     """The parts of a port in its order, each beside its lines of the listing; every line stands once."""
     margins = read_margins(port)
     functions = read_functions(port, margins)
@@ -137,10 +137,10 @@ def ranges(text: str) -> Ranges:
     return tuple(range(int(first), int(last or first) + 1) for first, last in RANGE.findall(text))
 
 
-def read_functions(port: str, margins: dict[int, Ranges]) -> list[Function]:
+def read_functions(port: str, margins: dict[int, Ranges]) -> list[PairedFunction]:
     """The functions and methods of a port, and what lies between them, together all its lines."""
     rows = lines_of(port)
-    found: list[Function] = []
+    found: list[PairedFunction] = []
     at = 1
     for node in definitions(ast.parse(port)):
         start = first_line(node)
@@ -148,7 +148,7 @@ def read_functions(port: str, margins: dict[int, Ranges]) -> list[Function]:
         answers = next((margins[line] for line in head if line in margins), ())
         found += between(rows, range(at, start))
         at = (node.end_lineno or start) + 1
-        found.append(Function(node.name, range(start, at), answers))
+        found.append(PairedFunction(node.name, range(start, at), answers))
     return found + between(rows, range(at, len(rows) + 1))
 
 
@@ -187,10 +187,10 @@ def first_line(node: ast.stmt) -> int:
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
-def between(rows: Sequence[str], lines: range) -> list[Function]:
+def between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
     """What stands outside functions, without empty lines around it; nothing if that is all."""
     full = [line for line in lines if rows[line - 1].strip()]
-    return [Function("", range(full[0], full[-1] + 1), ())] if full else []
+    return [PairedFunction("", range(full[0], full[-1] + 1), ())] if full else []
 
 
 # ---- who answers what
@@ -208,7 +208,7 @@ def with_comment(lines: range, listing: Sequence[str]) -> range:
 class Namers:
     """The functions, main left out, whose margin names a line: the narrowest first."""
 
-    def __init__(self, functions: Sequence[Function]) -> None:
+    def __init__(self, functions: Sequence[PairedFunction]) -> None:
         # The same functions name all lines between one end of a range and the next.
         ends: dict[int, list[tuple[bool, Named]]] = defaultdict(list)
         for number, function in enumerate(functions):
@@ -245,13 +245,15 @@ def count_in(named_here: list[Named], counts: dict[int, int], named: Named, *, b
         named_here.remove(named)
 
 
-def owners_of(listing: Sequence[str], functions: Sequence[Function], namers: Namers) -> list[Function]:
+def owners_of(
+    listing: Sequence[str], functions: Sequence[PairedFunction], namers: Namers
+) -> list[PairedFunction]:
     """For each line of the listing the function that answers it; an empty line goes with the one before.
 
     That is the narrowest that names it, else main, else the first.
     """
     other = next((each for each in functions if each.name == "main"), functions[0])
-    owners: list[Function] = []
+    owners: list[PairedFunction] = []
     for line, text in enumerate(listing, 1):
         naming = namers.of(line)
         owner = naming[0][2] if naming else other
@@ -259,7 +261,7 @@ def owners_of(listing: Sequence[str], functions: Sequence[Function], namers: Nam
     return owners
 
 
-def share_out(functions: Sequence[Function], owners: Sequence[Function], namers: Namers) -> None:
+def share_out(functions: Sequence[PairedFunction], owners: Sequence[PairedFunction], namers: Namers) -> None:
     """Gives each function its lines as items; where lines behind are another's, an item says whose."""
     owned: dict[int, list[int]] = defaultdict(list)
     for line, owner in enumerate(owners, 1):
@@ -271,12 +273,12 @@ def share_out(functions: Sequence[Function], owners: Sequence[Function], namers:
                 function.items += moved(range(line + 1, after), function, namers)
 
 
-def reaches(function: Function, line: int) -> bool:
+def reaches(function: PairedFunction, line: int) -> bool:
     """Whether a line lies in one stretch of what the function answers; main answers all."""
     return function.name == "main" or any(line in each for each in function.answers)
 
 
-def moved(lines: range, function: Function, namers: Namers) -> list[Item]:
+def moved(lines: range, function: PairedFunction, namers: Namers) -> list[Item]:
     """One item for each run of lines that one other function answers, the widest inside this one."""
     items: list[Item] = []
     for stretch in namers.stretches(lines):
@@ -289,14 +291,14 @@ def moved(lines: range, function: Function, namers: Namers) -> list[Item]:
     return items
 
 
-def deputy(naming: Sequence[Named], function: Function) -> str:
+def deputy(naming: Sequence[Named], function: PairedFunction) -> str:
     """The name of the widest function inside this one that names a line; "" for an empty line behind it."""
     breadth = math.inf if function.name == "main" else function.breadth()
     inside = [each for each in naming if each[0] < breadth]
     return max(inside, key=itemgetter(0))[2].name if inside else ""
 
 
-def move_head(functions: Sequence[Function], margins: dict[int, Ranges]) -> None:
+def move_head(functions: Sequence[PairedFunction], margins: dict[int, Ranges]) -> None:
     """The listing's head, up to the first line that main names, goes beside the port's own head."""
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
     if main is None or head.name:
@@ -310,13 +312,13 @@ def move_head(functions: Sequence[Function], margins: dict[int, Ranges]) -> None
 # ---- aligning one function
 
 
-def part(function: Function, margins: dict[int, Ranges], texts: Sequence[str]) -> Part:
+def part(function: PairedFunction, margins: dict[int, Ranges], texts: Sequence[str]) -> PairedPart:
     """A function beside its items, cut into blocks where a line of the port names an item."""
     ties = rising(matches(function, margins, texts))
-    return Part(function.name, tuple(blocks(function.items, function.lines, ties)))
+    return PairedPart(function.name, tuple(blocks(function.items, function.lines, ties)))
 
 
-def matches(function: Function, margins: dict[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
+def matches(function: PairedFunction, margins: dict[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
     """The items and lines of a function that go together: numbers from 0, and how well."""
     starts = [item.lines.start for item in function.items]
     callees: dict[str, list[int]] = defaultdict(list)
@@ -342,10 +344,10 @@ def called(text: str) -> set[str]:
     return set() if text.lstrip().startswith("def ") else set(CALL.findall(text))
 
 
-def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[Block]:
+def blocks(items: Sequence[Item], lines: range, ties: Sequence[tuple[int, int]]) -> Iterator[PairedBlock]:
     """What lies before the first tie, and then from each tie to the next."""
     bounds = [(0, 0), *ties, (len(items), len(lines))]
     for number, ((item, line), (next_item, next_line)) in enumerate(pairwise(bounds)):
-        found = Block(tuple(items[item:next_item]), lines[line:next_line], number > 0)
+        found = PairedBlock(tuple(items[item:next_item]), lines[line:next_line], number > 0)
         if found.items or found.port:
             yield found

@@ -11,7 +11,7 @@ class Gone(Stopped):
     """Nobody is at the other end any more."""
 
 
-class Channel(Protocol):
+class PageChannel(Protocol):
     """One page's end of a conversation."""
 
     def send(self, message: Any) -> None:

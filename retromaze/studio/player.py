@@ -12,7 +12,7 @@ from retromaze.display.speeds import UNITS, PaceUnit, speed_of
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Channel, Gone
+from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import START, Moved, Reopened, Target, back, standing, to_moment
 from retromaze.studio.run import StudioRun
@@ -34,7 +34,7 @@ class RunPlayer:
 
     def __init__(
         self,
-        channel: Channel,
+        channel: PageChannel,
         pacer: Pacer,
         status: StatusSender,
         replayer: Replayer,

@@ -11,7 +11,7 @@ from retromaze.comparison.pairs import Comparison, compare_one, compare_programs
 from retromaze.comparison.script import Script
 from retromaze.errors import RetromazeError
 from retromaze.studio import messages as said
-from retromaze.studio.channel import Channel, Gone
+from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.feed import HEIGHT, packed
 from retromaze.studio.log import acts_of
 from retromaze.studio.workspace import OwnFiles, Workspace, staged
@@ -28,7 +28,7 @@ class Prover:
     Texts of ports are put into the `folder`; `own` are the user's files.
     """
 
-    def __init__(self, channel: Channel, folder: Path, own: OwnFiles | None = None) -> None:
+    def __init__(self, channel: PageChannel, folder: Path, own: OwnFiles | None = None) -> None:
         self._channel, self._folder, self._own = channel, folder, own
         self._workspace: Workspace | None = None
         self._seeds = SEEDS

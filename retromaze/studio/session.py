@@ -12,7 +12,7 @@ from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
-from retromaze.studio.channel import Channel, Gone
+from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.log import kept
 from retromaze.studio.messages import Failed, Open
 from retromaze.studio.moves import Moved, Reopened, to_moment
@@ -30,7 +30,7 @@ BREATHS = 4
 class WorkspaceChannel:
     """A channel through which a program to open comes as a Workspace; what cannot be opened is answered."""
 
-    def __init__(self, channel: Channel, own: OwnFiles | None, folder: Path) -> None:
+    def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
         self.send = channel.send
         self._receive = channel.receive
         self._own, self._folder = own, folder
@@ -57,7 +57,7 @@ class StudioSession:
 
     def __init__(
         self,
-        channel: Channel,
+        channel: PageChannel,
         opens: Open,
         own: OwnFiles | None = None,
         stored: Files | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from retromaze.machine.machine import Machine
-from retromaze.studio.channel import Channel
+from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed
 from retromaze.studio.log import kept
 from retromaze.studio.messages import At, Heat, Log, Marks, Played, State
@@ -24,7 +24,7 @@ STRETCHES = 600
 class StatusSender:
     """Tells one page, no more often than it can be seen; `clock` gives seconds of the user's time."""
 
-    def __init__(self, channel: Channel, clock: Callable[[], float]) -> None:
+    def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self.watched: Sequence[str] = ()
         self._channel = channel
         self._clock = clock

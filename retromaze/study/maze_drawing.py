@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms
 from retromaze.study.overlays import DEAD_END, GOAL, RIVER, START, Layers
 from retromaze.study.paper import INK, PAPER, SOLUTION, STRING, Point
-from retromaze.study.plan import AnyMaze, Plan, places, plan_of, rooms_of
+from retromaze.study.plan import AnyMaze, MazePlan, places, plan_of, rooms_of
 from retromaze.study.pulled import Pulled, bounds
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Ground:
     Walls stand at right angles to the headings of ways; `half` is the angle from a heading to a corner.
     """
 
-    plan: Plan
+    plan: MazePlan
     centers: list[Point]
     step: float
     half: int

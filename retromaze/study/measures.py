@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from retromaze.study.plan import Plan
+from retromaze.study.plan import MazePlan
 
 HALF_CIRCLE = 180
 
@@ -52,7 +52,7 @@ class Measures:
     longest_river: int
 
 
-def measure(plan: Plan) -> Measures:
+def measure(plan: MazePlan) -> Measures:
     """All measures of one maze."""
     reached, before = walk(plan, plan.start)
     solution = way_back(before, plan.goal) if plan.goal in reached else None
@@ -86,7 +86,7 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def walk(plan: Plan, start: int) -> tuple[dict[int, int], dict[int, int]]:
+def walk(plan: MazePlan, start: int) -> tuple[dict[int, int], dict[int, int]]:
     """(steps from start, room before it) for each room that can be reached, nearest first."""
     steps, before = {start: 0}, {start: start}
     for room in (queue := [start]):
@@ -106,7 +106,7 @@ def way_back(before: dict[int, int], goal: int) -> list[int]:
     return way[::-1]
 
 
-def longest_way(plan: Plan, reached: dict[int, int]) -> int:
+def longest_way(plan: MazePlan, reached: dict[int, int]) -> int:
     """Twice as far as can be: in a tree, the room farthest from any room ends a longest way."""
     farthest = next(reversed(reached))
     return max(walk(plan, farthest)[0].values())
@@ -115,7 +115,7 @@ def longest_way(plan: Plan, reached: dict[int, int]) -> int:
 # ---- the solution
 
 
-def headings_of(plan: Plan, way: Sequence[int]) -> list[int]:
+def headings_of(plan: MazePlan, way: Sequence[int]) -> list[int]:
     """The heading of each step of a way, in degrees."""
     return [dict(plan.ways[room])[beyond] for room, beyond in pairwise(way)]
 
@@ -139,7 +139,7 @@ def count_u_turns(headings: Iterable[int]) -> int:
     return count
 
 
-def branch_lengths(plan: Plan, solution: Sequence[int]) -> list[int]:
+def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
     """How far each side branch leads away from the solution, in steps; branches in the order of their mouths.
 
     In a maze without loops each has one mouth; with loops one branch may have several.
@@ -154,7 +154,7 @@ def branch_lengths(plan: Plan, solution: Sequence[int]) -> list[int]:
     return lengths
 
 
-def steps_from_all(plan: Plan, rooms: Sequence[int]) -> dict[int, int]:
+def steps_from_all(plan: MazePlan, rooms: Sequence[int]) -> dict[int, int]:
     """Steps to each room that can be reached from the nearest of these."""
     steps = dict.fromkeys(rooms, 0)
     for room in (queue := list(rooms)):
@@ -165,7 +165,7 @@ def steps_from_all(plan: Plan, rooms: Sequence[int]) -> dict[int, int]:
     return steps
 
 
-def flood(plan: Plan, room: int, seen: set[int]) -> list[int]:
+def flood(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
     """All rooms joined to this one without those seen; they are seen from now on."""
     seen.add(room)
     found = [room]
@@ -180,12 +180,12 @@ def flood(plan: Plan, room: int, seen: set[int]) -> list[int]:
 # ---- dead ends and rivers
 
 
-def dead_ends(plan: Plan, reached: Iterable[int]) -> list[int]:
+def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     """The rooms reached with one way out that are neither start nor goal."""
     return [room for room in reached if len(plan.ways[room]) == 1 and room not in {plan.start, plan.goal}]
 
 
-def retreat(plan: Plan, end: int) -> int:
+def retreat(plan: MazePlan, end: int) -> int:
     """Steps from a dead end back to where the walker can choose again, or to the start or goal."""
     steps, before, room = 1, end, plan.ways[end][0][0]
     while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
@@ -195,7 +195,7 @@ def retreat(plan: Plan, end: int) -> int:
     return steps
 
 
-def rivers(plan: Plan, reached: Iterable[int]) -> list[int]:
+def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     """How many rooms each river has: a longest row of joined rooms with two ways out.
 
     Source: W. D. Pullen, "Think Labyrinth", Maze algorithms: a maze with more "river" has fewer but longer

@@ -9,7 +9,7 @@ from typing import Literal
 from retromaze.errors import UsageError
 from retromaze.study.measures import dead_ends, walk, way_back
 from retromaze.study.paper import SOLUTION
-from retromaze.study.plan import Plan
+from retromaze.study.plan import MazePlan
 
 OVERLAYS = {
     "solution": "the shortest way from start to goal",
@@ -26,7 +26,7 @@ Mark = Literal["line", "dot", "fill", "ramp"]
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class LegendKey:
     """A line of the legend: how something is drawn, its color, and what it is, with its number."""
 
     mark: Mark
@@ -42,7 +42,7 @@ class Layers:
     solution: Sequence[int] = ()
     dead_ends: Sequence[int] = ()
     rivers: Sequence[int] = ()
-    keys: list[Key] = field(default_factory=list)
+    keys: list[LegendKey] = field(default_factory=list)
 
 
 def chosen_overlays(names: Sequence[str]) -> list[str]:
@@ -57,7 +57,7 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def layers(plan: Plan, overlays: Sequence[str]) -> Layers:
+def layers(plan: MazePlan, overlays: Sequence[str]) -> Layers:
     """What these overlays show of a maze, and its legend. The tree shows the solution in the maze too."""
     steps, before = walk(plan, plan.start)
     wanted = {*overlays, *(["solution"] if "tree" in overlays else [])}
@@ -76,21 +76,21 @@ def layers(plan: Plan, overlays: Sequence[str]) -> Layers:
     return made
 
 
-def keys(made: Layers, wanted: set[str], farthest: int, closed: int) -> Iterator[Key]:
+def keys(made: Layers, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
     """The legend of these layers."""
-    yield Key("dot", START, "start")
-    yield Key("dot", GOAL, "goal")
+    yield LegendKey("dot", START, "start")
+    yield LegendKey("dot", GOAL, "goal")
     if "solution" in wanted:
         steps = f"{len(made.solution) - 1} steps" if made.solution else "none"
-        yield Key("line", SOLUTION, f"solution: {steps}")
+        yield LegendKey("line", SOLUTION, f"solution: {steps}")
     if "distance" in wanted:
-        yield Key("ramp", "", f"0 to {farthest} steps from the start")
+        yield LegendKey("ramp", "", f"0 to {farthest} steps from the start")
     if "dead-ends" in wanted:
-        yield Key("dot", DEAD_END, f"dead ends: {len(made.dead_ends)}")
+        yield LegendKey("dot", DEAD_END, f"dead ends: {len(made.dead_ends)}")
     if "river" in wanted:
-        yield Key("line", RIVER, f"river: {len(made.rivers)} rooms")
+        yield LegendKey("line", RIVER, f"river: {len(made.rivers)} rooms")
     if closed:
-        yield Key("fill", CLOSED, f"closed rooms: {closed}")
+        yield LegendKey("fill", CLOSED, f"closed rooms: {closed}")
 
 
 def ramp(share: float) -> str:

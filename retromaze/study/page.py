@@ -11,7 +11,7 @@ from itertools import chain
 from retromaze.display.translation import _, language
 from retromaze.entry import Entry
 from retromaze.sources.highlight import Line, listing_lines, python_lines
-from retromaze.sources.pairing import Block, Item, Part, pair, preamble
+from retromaze.sources.pairing import Item, PairedBlock, PairedPart, pair, preamble
 from retromaze.study.claims import Statement
 
 Figures = Sequence[tuple[str, str]]
@@ -19,7 +19,7 @@ Figures = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PageRoom:
     """What the page shows of a program; `picture` and `thumbnail` are data: addresses of its upper screen."""
 
     name: str
@@ -44,7 +44,7 @@ class Study:
     statements: Sequence[Statement]
 
 
-def page(rooms: Sequence[Room], study: Study | None) -> str:
+def page(rooms: Sequence[PageRoom], study: Study | None) -> str:
     """The whole page; without a study where none was made."""
     style = resources.files("retromaze.study").joinpath("page.css").read_text(encoding="utf-8")
     title = escape(_("retromaze: {} maze programs").format(len(rooms)))
@@ -60,7 +60,7 @@ def page(rooms: Sequence[Room], study: Study | None) -> str:
     return "\n".join(lines)
 
 
-def header(rooms: Sequence[Room], *, studied: bool) -> Iterator[str]:
+def header(rooms: Sequence[PageRoom], *, studied: bool) -> Iterator[str]:
     """Title, a word to the reader, and the pictures as an index."""
     yield "<header>\n<h1>retromaze</h1>"
     words = _(
@@ -77,13 +77,13 @@ def header(rooms: Sequence[Room], *, studied: bool) -> Iterator[str]:
     yield "</ul>\n</header>\n<main>"
 
 
-def picture(room: Room) -> str:
+def picture(room: PageRoom) -> str:
     """The upper screen, 400 x 240, scaled without blurring."""
     text = escape(_("The screen of {}").format(room.title))
     return f'<img class="screen" width="400" height="240" alt="{text}" src="{room.picture}">'
 
 
-def room_section(room: Room, *, first: bool) -> Iterator[str]:
+def room_section(room: PageRoom, *, first: bool) -> Iterator[str]:
     """One program: its picture, where it comes from, its figures, and both texts."""
     yield f'<article id="{escape(room.name)}">\n<h2>{escape(room.title)}</h2>'
     yield f'<p class="faint">{escape(room.technique)}</p>\n<div class="about">'
@@ -119,7 +119,7 @@ def definitions(pairs: Figures, kind: str = "facts") -> str:
 # ---- listing and port
 
 
-def pair_section(room: Room) -> Iterator[str]:
+def pair_section(room: PageRoom) -> Iterator[str]:
     """The parts of both texts, block beside block; what the port begins with before its code comes last."""
     listing = [colored(line) for line in listing_lines(room.listing)]
     port = [colored(line) for line in python_lines(room.port)]
@@ -129,20 +129,20 @@ def pair_section(room: Room) -> Iterator[str]:
         yield from part_section(without(part, before), listing, port)
     if before:
         yield f"<h4>{escape(_('docstring and imports'))}</h4>"
-        yield block_section(Block((), before, tied=False), listing, port)
+        yield block_section(PairedBlock((), before, tied=False), listing, port)
     yield "</div>"
 
 
-def without(part: Part, before: range) -> Part:
+def without(part: PairedPart, before: range) -> PairedPart:
     """A part without these first lines of the port."""
     cut = (
-        Block(each.items, range(max(each.port.start, before.stop), each.port.stop), each.tied)
+        PairedBlock(each.items, range(max(each.port.start, before.stop), each.port.stop), each.tied)
         for each in part.blocks
     )
-    return Part(part.name, tuple(each for each in cut if each.items or each.port))
+    return PairedPart(part.name, tuple(each for each in cut if each.items or each.port))
 
 
-def part_section(part: Part, listing: Sequence[str], port: Sequence[str]) -> Iterator[str]:
+def part_section(part: PairedPart, listing: Sequence[str], port: Sequence[str]) -> Iterator[str]:
     """One function of the port beside its lines of the listing."""
     if part.name:
         yield f"<h4>{escape(part.name)}</h4>"
@@ -150,7 +150,7 @@ def part_section(part: Part, listing: Sequence[str], port: Sequence[str]) -> Ite
         yield block_section(block, listing, port)
 
 
-def block_section(block: Block, listing: Sequence[str], port: Sequence[str]) -> str:
+def block_section(block: PairedBlock, listing: Sequence[str], port: Sequence[str]) -> str:
     """The two sides of a block."""
     left = "".join(item_line(item, listing) for item in block.items)
     right = "".join(numbered(line, port[line - 1]) for line in block.port)

@@ -28,7 +28,7 @@ FREE = bytes(block not in WALLS for block in range(256))
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class MazePlan:
     """A maze as rooms: `ways[room]` are the ways out of it; `start` and `goal` are rooms."""
 
     ways: list[Ways]
@@ -36,7 +36,7 @@ class Plan:
     goal: int
 
 
-def plan_of(maze: AnyMaze) -> Plan:
+def plan_of(maze: AnyMaze) -> MazePlan:
     """The plan of a maze of the library; a step is from one room to the next, two blocks in a maze of blocks.
 
     Raises ValueError for blocks that are not rooms at odd places and walls between them.
@@ -54,7 +54,7 @@ def plan_of(maze: AnyMaze) -> Plan:
     ways = [
         [(room + step, heading) for step, heading in moves[doors]] for room, doors in enumerate(maze.doors)
     ]
-    return Plan(ways, maze.start, maze.goal)
+    return MazePlan(ways, maze.start, maze.goal)
 
 
 def rooms_of(maze: Blocks) -> Rooms:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from retromaze.study.maze_drawing import disc, maze_image, tree_image
-from retromaze.study.overlays import Key, layers, ramp
+from retromaze.study.overlays import LegendKey, layers, ramp
 from retromaze.study.paper import FAINT, INK, PAPER, STRING, text_width, write
 from retromaze.study.plan import AnyMaze, plan_of
 from retromaze.study.pulled import pulled_straight
@@ -67,10 +67,10 @@ def panel(shown: Portrait, overlays: Sequence[str], field: tuple[int, int], *, b
     return joined(parts, beside=beside)
 
 
-def tree_key(cut: int) -> Key:
+def tree_key(cut: int) -> LegendKey:
     """The legend of a tree."""
     text = "side branches, pulled straight"
-    return Key("line", STRING, f"{text}; {cut} passages cut to make a tree" if cut else text)
+    return LegendKey("line", STRING, f"{text}; {cut} passages cut to make a tree" if cut else text)
 
 
 # ---- putting together
@@ -121,7 +121,7 @@ def lettering(text: str) -> Image:
     return made
 
 
-def legend(keys: Sequence[Key], width: int) -> Image:
+def legend(keys: Sequence[LegendKey], width: int) -> Image:
     """Marks with their words, in as many rows as they need."""
     from PIL import Image, ImageDraw
 
@@ -142,12 +142,12 @@ def legend(keys: Sequence[Key], width: int) -> Image:
     return made
 
 
-def mark_width(key: Key) -> int:
+def mark_width(key: LegendKey) -> int:
     """Pixels of a mark: a row of colors needs more than one."""
     return 4 * MARK if key.mark == "ramp" else MARK
 
 
-def draw_mark(draw: ImageDraw, key: Key, left: int, y: int) -> None:
+def draw_mark(draw: ImageDraw, key: LegendKey, left: int, y: int) -> None:
     """A mark of the legend, with its middle at height y."""
     right = left + mark_width(key) - 4
     if key.mark == "dot":

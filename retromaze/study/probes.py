@@ -10,7 +10,7 @@ from retromaze.ports.mazes import Blocks, article_walk, knock_holes
 from retromaze.ports.mazes.draws import Draws, draws
 from retromaze.study.kinds import make
 from retromaze.study.measures import flood, measure, walk
-from retromaze.study.plan import Plan, plan_of
+from retromaze.study.plan import MazePlan, plan_of
 
 Probe = Literal["measures", "reach", "goal", "right hand", "walker"]
 
@@ -19,7 +19,7 @@ TARGETS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Reachability:
     """How far one comes from the start: rooms there are, those that are closed, the steps to the farthest."""
 
     rooms: int
@@ -52,20 +52,20 @@ class Tour:
     circle: int = 0
 
 
-def reach(plan: Plan) -> Reach:
+def reach(plan: MazePlan) -> Reachability:
     """How far one comes."""
     steps, _ = walk(plan, plan.start)
-    return Reach(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
+    return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
 
 
-def goal(plan: Plan) -> Goal:
+def goal(plan: MazePlan) -> Goal:
     """How good the goal is, which must be reachable."""
     steps, _ = walk(plan, plan.start)
     before = len(flood(plan, plan.start, {plan.goal}))
     return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), len(steps) - 1 - before)
 
 
-def right_hand(plan: Plan) -> Tour:
+def right_hand(plan: MazePlan) -> Tour:
     """A walk to the goal with the right hand on the wall, facing north (270 degrees) at first."""
     room, heading = plan.start, 270
     shortest = walk(plan, room)[0][plan.goal]
@@ -91,7 +91,7 @@ def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
     return Tour(len(found.steps), 0, found.ends, found.circle)
 
 
-def of_plan(ask: Callable[[Plan], Any]) -> Callable[..., Any]:
+def of_plan(ask: Callable[[MazePlan], Any]) -> Callable[..., Any]:
     """A probe that needs nothing but the plan of a maze; holes are not for it."""
 
     def probe(kind: str, width: int, height: int, holes: int, seed: int) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from retromaze.study.measures import walk, way_back
-from retromaze.study.plan import Plan
+from retromaze.study.plan import MazePlan
 
 SPREADS = (8, 5, 3, 2, 1.5, 1)
 """How far apart strings may hang, in steps, the farthest first."""
@@ -43,7 +43,7 @@ class Branch:
     width: float
 
 
-def pulled_straight(plan: Plan, shape: float = 2.0) -> Pulled:
+def pulled_straight(plan: MazePlan, shape: float = 2.0) -> Pulled:
     """The maze pulled at start and goal; branches hang up and down in turn, side by side without crossing.
 
     Strings hang as far apart as there is room in a field `shape` times as wide as high, but for those of the
@@ -85,7 +85,7 @@ def hang(
     return places
 
 
-def hung_from(plan: Plan, solution: Sequence[int]) -> dict[int, int]:
+def hung_from(plan: MazePlan, solution: Sequence[int]) -> dict[int, int]:
     """For each room beside the solution the next room on a shortest way to it; the nearest rooms first."""
     above = dict.fromkeys(solution, -1)
     for room in (queue := list(solution)):

@@ -32,7 +32,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SampleTask:
     """Some seeds of a sample, the work of one core."""
 
     sample: Sample
@@ -48,7 +48,7 @@ Progress = Callable[[int, int], None]
 def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
     """Measures the mazes of seeds 1 to `seeds` (times `times`) of each sample; the same on every computer."""
     tasks = [task for sample in dict.fromkeys(samples) for task in split(sample, seeds)]
-    done: dict[Task, list[Any]] = {}
+    done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
     processes = min(os.cpu_count() or 1, max(len(tasks), 1))
     for task, measured in shared_out(work_of, tasks, processes):
@@ -61,19 +61,19 @@ def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = No
     return results
 
 
-def work_of(task: Task) -> tuple[Task, list[Any]]:
+def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
     """A task and what came of it."""
     return task, work(task)
 
 
-def split(sample: Sample, seeds: int) -> list[Task]:
+def split(sample: Sample, seeds: int) -> list[SampleTask]:
     """The tasks of a sample, in the order of the seeds."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
     end = seeds * sample.times + 1
-    return [Task(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
+    return [SampleTask(sample, range(first, min(first + size, end))) for first in range(1, end, size)]
 
 
-def work(task: Task) -> list[Any]:
+def work(task: SampleTask) -> list[Any]:
     """Makes and probes the mazes of a task."""
     sample = task.sample
     probe = PROBES[sample.probe]

@@ -43,7 +43,7 @@ def to_whole(value: float) -> int | float:
     return int(value) if -EXACT <= value <= EXACT else float(value)
 
 
-class Room(Protocol):
+class ArrayMemory(Protocol):
     """What an array asks before it grows."""
 
     def grow(self, kind: str, count: int) -> None: ...
@@ -68,7 +68,7 @@ class Array:
         *,
         rowed: Callable[[int], None] = ignored,
     ) -> None:
-        self.memory: Room | None = None
+        self.memory: ArrayMemory | None = None
         self.kind = kind
         self.sizes = sizes
         self.whole = kind == REAL and isinstance(default, int)

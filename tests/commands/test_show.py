@@ -209,7 +209,7 @@ def test_a_listing_that_is_not_there(capsys: Any) -> None:
 def test_a_program_of_ours_has_its_title_above_the_generated_python(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    listing = source.Listing("END\n", "tiny.bas", "tiny")
+    listing = source.NamedListing("END\n", "tiny.bas", "tiny")
     monkeypatch.setattr("retromaze.commands.source.find_listing", {"tiny": listing}.get)
     assert main(["show", "tiny", "--compiled"]) == 0
     assert capsys.readouterr().out.startswith(HEAD + "main program ─")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.commands.source import Listing, find_listing
+from retromaze.commands.source import NamedListing, find_listing
 from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 from retromaze.language.lines import LONGEST_PROGRAM
 from retromaze.machine import containers
@@ -31,12 +31,12 @@ def test_a_shipped_program_is_found_by_its_name() -> None:
 def test_a_file_is_read_as_text_of_any_system(tmp_path: Path) -> None:
     path = tmp_path / "kana.bas"
     path.write_bytes('\ufeffPRINT "カナ"\r\nEND\rPRINT\n'.encode())
-    assert find_listing(str(path)) == Listing('PRINT "カナ"\nEND\nPRINT\n', str(path), "kana")
+    assert find_listing(str(path)) == NamedListing('PRINT "カナ"\nEND\nPRINT\n', str(path), "kana")
 
 
 def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PRINT 1\n")))
-    assert find_listing("-") == Listing("PRINT 1\n", "<stdin>", "listing")
+    assert find_listing("-") == NamedListing("PRINT 1\n", "<stdin>", "listing")
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,15 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import written_functions
-from retromaze.compiler.functions import FunctionKind, Written
+from retromaze.compiler.functions import FunctionKind, WrittenFunction
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_source
 from retromaze.sources.generated import beside
 
 
-def written(kind: FunctionKind, names: tuple[str, ...], head: int, code: str, line: int = 1) -> Written:
+def written(
+    kind: FunctionKind, names: tuple[str, ...], head: int, code: str, line: int = 1
+) -> WrittenFunction:
     """A function in which the comment on each line is the number of the listing's."""
     function = ast.parse(code).body[0]
     assert isinstance(function, ast.FunctionDef)
@@ -22,7 +24,7 @@ def written(kind: FunctionKind, names: tuple[str, ...], head: int, code: str, li
         if isinstance(node, ast.stmt) and node is not function:
             node.lineno = int(code.splitlines()[node.lineno - 1].partition("#")[2] or 0)
     function.lineno = line
-    return Written(kind, names, function, head)
+    return WrittenFunction(kind, names, function, head)
 
 
 LISTING = """\

@@ -10,9 +10,9 @@ from retromaze.entry import Entry, listing_source
 from retromaze.errors import UsageError
 from retromaze.sources.highlight import listing_lines, python_lines
 from retromaze.sources.pairing import (
-    Block,
     Item,
-    Part,
+    PairedBlock,
+    PairedPart,
     check_readable,
     pair,
     preamble,
@@ -63,10 +63,10 @@ def test_what_python_cannot_read_is_told_with_its_line(port: str, words: str) ->
 def test_lines_end_where_python_ends_them() -> None:
     port = '"""\x0c \x1c"""\n\ndef main(machine):  # 1\n    "\u2028"  # 1 \x85\n\n    x  # 2\n'
     head, main = pair("ACLS '\x1c\u2028\nEND\n", port)
-    assert head == Part("", (Block((), range(1, 2), tied=False),))
+    assert head == PairedPart("", (PairedBlock((), range(1, 2), tied=False),))
     assert main.blocks == (
-        Block((line(1),), range(3, 6), tied=True),
-        Block((line(2),), range(6, 7), tied=True),
+        PairedBlock((line(1),), range(3, 6), tied=True),
+        PairedBlock((line(2),), range(6, 7), tied=True),
     )
 
 
@@ -121,20 +121,20 @@ def dig(machine, x):  # 7-9  DIG, X
 
 def test_a_tiny_pair() -> None:
     assert pair(LISTING, PORT) == [
-        Part("", (Block((line(1),), range(1, 2), tied=False),)),
-        Part(
+        PairedPart("", (PairedBlock((line(1),), range(1, 2), tied=False),)),
+        PairedPart(
             "main",
             (
-                Block((line(2), line(3), line(4), line(5)), range(3, 5), tied=True),
-                Block((Item(range(6, 10), "dig"),), range(5, 6), tied=True),
+                PairedBlock((line(2), line(3), line(4), line(5)), range(3, 5), tied=True),
+                PairedBlock((Item(range(6, 10), "dig"),), range(5, 6), tied=True),
             ),
         ),
-        Part(
+        PairedPart(
             "dig",
             (
-                Block((line(6),), range(0), tied=False),
-                Block((line(7),), range(8, 10), tied=True),
-                Block((line(8), line(9)), range(10, 11), tied=True),
+                PairedBlock((line(6),), range(0), tied=False),
+                PairedBlock((line(7),), range(8, 10), tied=True),
+                PairedBlock((line(8), line(9)), range(10, 11), tied=True),
             ),
         ),
     ]

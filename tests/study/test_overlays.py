@@ -4,7 +4,7 @@ import pytest
 
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks
-from retromaze.study.overlays import CLOSED, Key, chosen_overlays, layers, ramp
+from retromaze.study.overlays import CLOSED, LegendKey, chosen_overlays, layers, ramp
 from retromaze.study.plan import plan_of
 
 COMB = """\
@@ -56,8 +56,8 @@ def test_closed_rooms_are_always_shown() -> None:
     found = layers(CLOSED_PLAN, ["solution"])
     assert (found.solution, found.colors) == ([], {2: CLOSED, 3: CLOSED})
     assert found.keys[2:] == [
-        Key("line", "#d93025", "solution: none"),
-        Key("fill", CLOSED, "closed rooms: 2"),
+        LegendKey("line", "#d93025", "solution: none"),
+        LegendKey("fill", CLOSED, "closed rooms: 2"),
     ]
 
 

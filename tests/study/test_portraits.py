@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.study.kinds import make
-from retromaze.study.overlays import Key
+from retromaze.study.overlays import LegendKey
 from retromaze.study.portraits import GAP, LARGE, MARGIN, SMALL, Portrait, legend, picture_of, tree_key
 
 
@@ -31,7 +31,11 @@ def test_a_large_maze_makes_its_picture_larger() -> None:
 
 @pytest.mark.parametrize(("width", "rows"), [(2000, 1), (300, 2), (100, 3)])
 def test_a_legend_takes_the_rows_it_needs(width: int, rows: int) -> None:
-    keys = [Key("dot", "#000000", "start"), Key("ramp", "", "steps from here"), Key("fill", "#000000", "end")]
+    keys = [
+        LegendKey("dot", "#000000", "start"),
+        LegendKey("ramp", "", "steps from here"),
+        LegendKey("fill", "#000000", "end"),
+    ]
     assert legend(keys, width).size == (width, 24 * rows)
 
 

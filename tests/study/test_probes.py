@@ -4,8 +4,8 @@ import pytest
 
 from retromaze.ports.mazes import Blocks, Hexagons, hexagonal_maze
 from retromaze.study.kinds import make
-from retromaze.study.plan import Plan, plan_of
-from retromaze.study.probes import PROBES, Goal, Reach, Tour, goal, reach, right_hand
+from retromaze.study.plan import MazePlan, plan_of
+from retromaze.study.probes import PROBES, Goal, Reachability, Tour, goal, reach, right_hand
 from retromaze.study.survey import Sample, outline, survey
 
 BEHIND = """\
@@ -26,20 +26,20 @@ ISLAND = """\
 #########"""
 
 
-def plan_of_rows(rows: str) -> Plan:
+def plan_of_rows(rows: str) -> MazePlan:
     return plan_of(Blocks.from_rows(rows.splitlines()))
 
 
 def test_rooms_behind_the_goal_are_those_it_keeps_one_from() -> None:
     """The article on a console game: 「ゴールの奥に到達不能なマスができる可能性もある」."""
     plan = plan_of_rows(BEHIND)
-    assert goal(Plan(plan.ways, 0, 8)) == Goal(rooms=9, steps=6, farthest=6, behind=0)
-    assert goal(Plan(plan.ways, 6, 7)) == Goal(rooms=9, steps=1, farthest=6, behind=7)
-    assert goal(Plan(plan.ways, 0, 4)).behind == 6
+    assert goal(MazePlan(plan.ways, 0, 8)) == Goal(rooms=9, steps=6, farthest=6, behind=0)
+    assert goal(MazePlan(plan.ways, 6, 7)) == Goal(rooms=9, steps=1, farthest=6, behind=7)
+    assert goal(MazePlan(plan.ways, 0, 4)).behind == 6
 
 
 def test_how_far_one_comes() -> None:
-    assert reach(plan_of_rows("#####\n#   #\n#####\n#   #\n#####")) == Reach(4, 2, 1, False)
+    assert reach(plan_of_rows("#####\n#   #\n#####\n#   #\n#####")) == Reachability(4, 2, 1, False)
 
 
 def test_the_right_hand_goes_into_every_dead_end_on_its_side() -> None:

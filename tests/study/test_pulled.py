@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from retromaze.ports.mazes import Blocks
 from retromaze.study.kinds import chosen_kinds, make
 from retromaze.study.measures import measure
-from retromaze.study.plan import Plan, plan_of
+from retromaze.study.plan import MazePlan, plan_of
 from retromaze.study.pulled import Branch, Pulled, pulled_straight, side_by_side
 
 SPIRAL = """\
@@ -25,7 +25,7 @@ RING = "#####\n#   #\n# # #\n#   #\n#####"
 CLOSED = "#####\n#   #\n#####\n#   #\n#####"
 
 
-def plan_of_rows(rows: str) -> Plan:
+def plan_of_rows(rows: str) -> MazePlan:
     return plan_of(Blocks.from_rows(rows.splitlines()))
 
 

@@ -60,7 +60,7 @@ class Bound:
     def limit(self) -> int:
         return self.base + STEPS * self.step
 
-    def holding(self, reach: Reach) -> Bound | None:
+    def holding(self, reach: Distance) -> Bound | None:
         """The bound that such a store keeps to, this or a wider one; None where no counter does."""
         more = power_above(reach.more)
         match reach.counters:
@@ -180,31 +180,31 @@ class Counters:
         return reaching.of_variable(flow.target).plus(step)
 
 
-class Reach(NamedTuple):
+class Distance(NamedTuple):
     """How far a value may be from zero on one side: as far as so many counters of its cycle, and more."""
 
     counters: int
     more: int
 
-    def plus(self, other: Reach) -> Reach:
-        return Reach(self.counters + other.counters, self.more + other.more)
+    def plus(self, other: Distance) -> Distance:
+        return Distance(self.counters + other.counters, self.more + other.more)
 
-    def or_else(self, other: Reach) -> Reach:
-        return Reach(max(self.counters, other.counters), max(self.more, other.more))
+    def or_else(self, other: Distance) -> Distance:
+        return Distance(max(self.counters, other.counters), max(self.more, other.more))
 
 
 class Reaches(NamedTuple):
     """How far a value may be below and above zero."""
 
-    low: Reach
-    high: Reach
+    low: Distance
+    high: Distance
 
     @classmethod
     def of_kind(cls, kind: Kind) -> Reaches:
         """As far as the range says."""
         if not kind.is_int:
-            return cls(Reach(0, EXACT), Reach(0, EXACT))
-        return cls(Reach(0, max(0, -kind.low)), Reach(0, max(0, kind.high)))
+            return cls(Distance(0, EXACT), Distance(0, EXACT))
+        return cls(Distance(0, max(0, -kind.low)), Distance(0, max(0, kind.high)))
 
     def plus(self, other: Reaches) -> Reaches:
         return Reaches(self.low.plus(other.low), self.high.plus(other.high))
@@ -212,7 +212,7 @@ class Reaches(NamedTuple):
     def or_else(self, other: Reaches) -> Reaches:
         return Reaches(self.low.or_else(other.low), self.high.or_else(other.high))
 
-    def of(self, side: Side) -> Reach:
+    def of(self, side: Side) -> Distance:
         return self.low if side == "low" else self.high
 
     def negated(self) -> Reaches:
@@ -254,7 +254,7 @@ class _Reaching:
                 far = self.of(node.operand).negated()
             case nodes.Function(name=name) if name in CHOOSING and name not in self.rules.definitions:
                 given = (self.of(each) for each in node.arguments if each is not None)
-                far = reduce(Reaches.or_else, given, Reaches(Reach(0, 0), Reach(0, 0)))
+                far = reduce(Reaches.or_else, given, Reaches(Distance(0, 0), Distance(0, 0)))
                 far = far.or_else(far.negated()) if name == "ABS" else far
             case _:
                 variable = self.handed_on(node)
@@ -266,7 +266,7 @@ class _Reaching:
         if self.cycles.get(variable) is not self.cycle:
             return known
         counted = self.sides.get(variable, ())
-        low, high = (Reach(1, 0) if side in counted else known.of(side) for side in SIDES)
+        low, high = (Distance(1, 0) if side in counted else known.of(side) for side in SIDES)
         return Reaches(low, high)
 
     def handed_on(self, node: Expression) -> Variable | None:

@@ -15,7 +15,7 @@ from retromaze.study.claims.statement import (
     shown,
 )
 from retromaze.study.measures import Measures
-from retromaze.study.probes import Reach
+from retromaze.study.probes import Reachability
 from retromaze.study.survey import Results, Sample
 
 TREE, BACKTRACKER, SHORT_BRANCHES, SHORT_SOLUTION = (
@@ -163,7 +163,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
 # ---- recursion
 
 
-def small_may_fail(mazes: Sequence[Reach]) -> Statement:
+def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
     depth = interval(mazes, calls)
     over = share(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
     return Statement(
@@ -176,7 +176,7 @@ def small_may_fail(mazes: Sequence[Reach]) -> Statement:
     )
 
 
-def stack_overflow(limit: Sequence[Reach], beyond: Sequence[Reach]) -> Statement:
+def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
     fits, fails = (share(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
     depth = interval(limit, calls)
     kept, lost = at_most(fits, 0.5), above(fails, 0.5)
@@ -189,7 +189,7 @@ def stack_overflow(limit: Sequence[Reach], beyond: Sequence[Reach]) -> Statement
     )
 
 
-def calls(maze: Reach) -> int:
+def calls(maze: Reachability) -> int:
     """How deep a recursive backtracker calls itself: a call a room on the way to the farthest."""
     return maze.farthest + 1
 

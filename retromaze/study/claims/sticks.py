@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from retromaze.study.claims.statement import Statement, at_most, interval, judged, percent, share, shown
 from retromaze.study.measures import Measures
-from retromaze.study.probes import Reach
+from retromaze.study.probes import Reachability
 from retromaze.study.survey import Results, Sample
 
 STICKS, SAFE_STICKS = "sticks", "sticks_safe"
@@ -28,7 +28,7 @@ def statements(results: Results, width: int, height: int) -> Iterator[Statement]
         yield nothing_closed(safe)
 
 
-def goal_out_of_reach(small: Sequence[Reach], large: Sequence[Reach]) -> Statement:
+def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
     lost = [interval(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)]
     corner = sum(maze.solved for maze in [*small, *large])
     seldom = at_most(lost[0], 100 * UNLIKELY)
@@ -44,7 +44,7 @@ def goal_out_of_reach(small: Sequence[Reach], large: Sequence[Reach]) -> Stateme
     )
 
 
-def rooms_closed_in(small: Sequence[Reach], large: Sequence[Reach]) -> Statement:
+def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
     some = [share(mazes, lambda maze: maze.closed > 0) for mazes in (small, large)]
     closed = [interval(mazes, lambda maze: maze.closed) for mazes in (small, large)]
     return Statement(
