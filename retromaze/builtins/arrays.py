@@ -14,7 +14,7 @@ from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling
 from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import Element, Value, builtin
-from retromaze.builtins.sorting import RUN, ordered
+from retromaze.builtins.sorting import RUN, sort_items
 from retromaze.errors import (
     IllegalFunctionCall,
     OutOfData,
@@ -127,13 +127,13 @@ def copy(
     numbers = [whole(value, first + at) for at, value in enumerate(after[1:])]
     if isinstance(after[0], str):
         room = max(0, len(target) - position)
-        elements = listed(computer, after[0], numbers, room, first)
+        elements = data_items(computer, after[0], numbers, room, first)
     else:
-        elements = taken(computer.machine, after[0], numbers, first)
-    put(computer.machine, target, position, elements)
+        elements = source_elements(computer.machine, after[0], numbers, first)
+    store_elements(computer.machine, target, position, elements)
 
 
-def listed(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
+def data_items(computer: Computer, label: str, numbers: list[int], room: int, first: int) -> list[Any]:
     """The DATA items COPY takes; `first` is the place of the count in the call."""
     if len(numbers) > 1:
         raise IllegalFunctionCall
@@ -147,7 +147,7 @@ def listed(computer: Computer, label: str, numbers: list[int], room: int, first:
     return items[:count]
 
 
-def taken(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
+def source_elements(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any]:
     """The elements COPY takes from an array; `first` is the place of the first number in the call."""
     if not isinstance(source, Array):
         raise TypeMismatch(argument=first - 1)
@@ -160,7 +160,7 @@ def taken(m: Machine, source: Value, numbers: list[int], first: int) -> list[Any
     return laid_out(m, source)[start:end]
 
 
-def converted(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
+def converted_elements(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
     """The elements as an array stores them."""
     made: list[Any] = []
     for at in range(0, len(elements), PIECE):
@@ -171,7 +171,7 @@ def converted(m: Machine, target: Array, elements: list[Any]) -> list[Any]:
 
 
 def put_converted(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
-    """Stores elements that are of the array's kind already, as `put` does."""
+    """Stores elements that are of the array's kind already, as `store_elements` does."""
     m.spend(MOVED.of(len(elements)))
     make_room(target, position + len(elements))
     write(m, target, position, elements)
@@ -185,7 +185,7 @@ def make_room(target: Array, length: int) -> None:
         raise SubscriptOutOfRange
 
 
-def put(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
+def store_elements(m: Machine, target: Array, position: int, elements: list[Any]) -> None:
     """Stores elements, growing a target of one dimension as far as the machine's memory goes."""
     if target.takes(elements):
         put_converted(m, target, position, elements)
@@ -224,7 +224,7 @@ def rearrange(m: Machine, arguments: tuple[Value, ...], *, backward: bool) -> No
         return
     parts = [laid_out(m, array)[start : start + count] for array in arrays]
     keys = list(map(plain, parts[0])) if arrays[0].kind == STRING else parts[0]
-    order = ordered(range(count), m.spend, keys.__getitem__)
+    order = sort_items(range(count), m.spend, keys.__getitem__)
     if backward:
         order.reverse()
     # Nothing is written before all is worked out: the user may stop the program in any frame.
@@ -244,7 +244,7 @@ def in_order(m: Machine, elements: list[Any], order: list[int]) -> list[Any]:
 
 def rearrange_numbers(m: Machine, array: Array, start: int, count: int, *, backward: bool) -> None:
     """One array of numbers for itself needs no places: equal numbers are the same whichever comes first."""
-    elements = ordered(laid_out(m, array)[start : start + count], m.spend)
+    elements = sort_items(laid_out(m, array)[start : start + count], m.spend)
     if backward:
         elements.reverse()
     m.spend(MERGED.of(count))

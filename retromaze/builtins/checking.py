@@ -12,7 +12,7 @@ from retromaze.errors import IllegalFunctionCall, OutOfRange
 
 
 @cache
-def checked(form: Form) -> Callable[..., Any]:
+def with_checks(form: Form) -> Callable[..., Any]:
     """What is called for a form: its function, with what it needs and its ranges asked for before.
 
     The ranges are written out: a loop over them would take longer than most words.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from retromaze.builtins.arrays import put
+from retromaze.builtins.arrays import store_elements
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.ranges import COUNT, range_of
@@ -145,7 +145,7 @@ def save_samples(
     count = given[-1] if given else 0
     # A request beyond the array is cut rather than let it grow without bound: nothing was recorded.
     number = min(truncate(count) if isinstance(count, int | float) else 0, len(array))
-    put(computer.machine, array, 0, [0] * number)
+    store_elements(computer.machine, array, 0, [0] * number)
 
 
 @variable("MICPOS", looks=Look.INPUT)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from retromaze.builtins.arrays import converted, put_converted
+from retromaze.builtins.arrays import converted_elements, put_converted
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
@@ -66,14 +66,14 @@ def load(
     while more and more[-1] is None:
         more.pop()
     if resource.kind == PROGRAM:
-        asked(computer, more, 0)
+        read_dialog_flag(computer, more, 0)
         load_program(computer, resource)
     elif resource.kind == DATA:
-        asked(computer, more, 1)
+        read_dialog_flag(computer, more, 1)
         load_array(computer.machine, resource, array_of(more[0] if more else None))
     elif resource.kind == PAGE:
         placed = len(more) > 1
-        asked(computer, more, 2 if placed else 0)
+        read_dialog_flag(computer, more, 2 if placed else 0)
         x, y = (number_of(each, at) for at, each in enumerate(more[:2], 2)) if placed else (0, 0)
         picture = computer.machine.storage.read_page(resource.name, resource.project)
         put_picture(computer.machine, page_of(resource), picture, x, y)
@@ -94,7 +94,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     return computer.memory.made(text)
 
 
-def asked(computer: Computer, more: list[Value | None], flag: int) -> None:
+def read_dialog_flag(computer: Computer, more: list[Value | None], flag: int) -> None:
     """Reads the dialog flag behind `flag` other arguments; a dialog not suppressed is answered yes."""
     if len(more) > flag + 1:
         raise IllegalFunctionCall
@@ -120,7 +120,9 @@ def array_of(value: Value | None) -> Array:
 def load_array(machine: Machine, resource: Resource, array: Array) -> None:
     """Copies a stored array's values into an array, in flat order: all of them, or none."""
     values: list[Any] = machine.storage.read_array(resource.name, resource.project).values
-    put_converted(machine, array, 0, values if array.takes(values) else converted(machine, array, values))
+    put_converted(
+        machine, array, 0, values if array.takes(values) else converted_elements(machine, array, values)
+    )
 
 
 @builtin(

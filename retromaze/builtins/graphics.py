@@ -18,7 +18,7 @@ from retromaze.builtins.ranges import COUNT, Range
 from retromaze.builtins.registry import Coordinate, Number, Value, builtin, form
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.language.integers import LARGEST
-from retromaze.machine.colors import channels, raw_of, rgb, signed, word_of, word_of_raw
+from retromaze.machine.colors import channels, raw_of, rgb, signed_word, word_of, word_of_raw
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import FARTHEST, FONT_PAGE, NEAREST
@@ -328,11 +328,11 @@ def store(
         raise OutOfMemory
     m.spend(writing(array, width * height))
     words = m.screen.words(x, y, width, height, page)
-    colors = signed if array.kind == INTEGER else int
-    array.store(0, map(raw_of if flag else colors, paid(m, words)))
+    colors = signed_word if array.kind == INTEGER else int
+    array.store(0, map(raw_of if flag else colors, charged_pixels(m, words)))
 
 
-def paid(m: Machine, words: Sequence[int]) -> Iterator[int]:
+def charged_pixels(m: Machine, words: Sequence[int]) -> Iterator[int]:
     """The pixels, each piece of them paid for when it is come to."""
     for at in range(0, len(words), PIECE):
         piece = words[at : at + PIECE]

@@ -32,7 +32,7 @@ def families() -> dict[str, list[str]]:
     return found
 
 
-def explained(name: str) -> str:
+def explanation(name: str) -> str:
     """The forms and rules of a word, "" for one that is none of them."""
     word = all_words().get(name)
     return readable(word.doc) if word else ""
@@ -41,7 +41,7 @@ def explained(name: str) -> str:
 def summary(name: str) -> str:
     """The first form of a word and what it does; "" for one that is none."""
     silent = name in BUILTINS and BUILTINS[name].silent
-    return explained(name).partition("\n")[0] + (" Nothing is heard of it yet." if silent else "")
+    return explanation(name).partition("\n")[0] + (" Nothing is heard of it yet." if silent else "")
 
 
 def readable(doc: str) -> str:
@@ -142,9 +142,9 @@ def entry(word: Word) -> str:
     lines = [f"### `{word.name}`\n"]
     for line in forms.split("\n"):
         form, sentence = form_and_sentence(line, word.name, parameters_of(word))
-        lines.append(f"- {' · '.join(f'`{each}`' for each in form.split(' · '))} {escaped(sentence)}")
+        lines.append(f"- {' · '.join(f'`{each}`' for each in form.split(' · '))} {markdown_text(sentence)}")
     for each in rules:
-        lines.append("\n" + escaped(each).replace("\nUnverified:", "\n\nUnverified:"))
+        lines.append("\n" + markdown_text(each).replace("\nUnverified:", "\n\nUnverified:"))
     if isinstance(word, Builtin):
         lines.append("\n" + work(word))
     return "\n".join(lines).replace("Unverified:", "*Unverified:*") + "\n"
@@ -155,6 +155,6 @@ def work(word: Builtin) -> str:
     return f"*Work:* {', and '.join(map(str, (f'{word.cost:,}', *word.rates)))}"
 
 
-def escaped(text: str) -> str:
+def markdown_text(text: str) -> str:
     """Plain text as Markdown shows it unchanged."""
     return re.sub(r"([\\`*_<>\[\]#|])", r"\\\1", text)

@@ -54,7 +54,7 @@ from functools import cache, wraps
 from itertools import chain
 from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack
 
-from retromaze.builtins.checking import checked
+from retromaze.builtins.checking import with_checks
 from retromaze.builtins.form import Builtin, Form, Parameter, SystemVariable
 from retromaze.builtins.handling import Change, Handling, Look, Meaning
 from retromaze.builtins.ranges import TRUTH, Length, Range
@@ -169,7 +169,7 @@ def callable_of(form: Form) -> Callable[..., Any]:
 
     @wraps(form.call)
     def called(*given: Any) -> Any:
-        return checked(form)(*given)
+        return with_checks(form)(*given)
 
     return called
 
@@ -195,7 +195,7 @@ def form_of(function: Callable[..., Any], facts: FormFacts) -> Form:
     rest = None
     if parameters and parameters[-1].kind is inspect.Parameter.VAR_POSITIONAL:
         rest = parameter_of(parameters.pop(), module)
-    returned = meant(signature.return_annotation, module)
+    returned = resolved_annotation(signature.return_annotation, module)
     result, outputs = results_of(returned)
     taken = tuple(parameter_of(each, module) for each in parameters)
     usual: FormFacts = {"changes": Change.NOTHING if result or outputs else Change.MACHINE}
@@ -208,7 +208,7 @@ PLAIN = {each.__name__: each for each in (int, float, str)}
 
 
 @cache
-def meant(annotation: Any, module: str) -> Any:
+def resolved_annotation(annotation: Any, module: str) -> Any:
     """What an annotation of a module says, which is kept there as a text."""
     if not isinstance(annotation, str):
         return annotation
@@ -219,7 +219,7 @@ def meant(annotation: Any, module: str) -> Any:
 
 
 def parameter_of(parameter: inspect.Parameter, module: str) -> Parameter:
-    annotation = meant(parameter.annotation, module)
+    annotation = resolved_annotation(parameter.annotation, module)
     kind, may_be_empty = kind_of(annotation)
     optional = parameter.default is not inspect.Parameter.empty
     default = parameter.default if optional else None

@@ -16,12 +16,12 @@ Key = Callable[[Any], Any]
 Spend = Callable[[int], None]
 
 
-def ordered(items: Sequence[Any], spend: Spend, key: Key | None = None) -> list[Any]:
+def sort_items(items: Sequence[Any], spend: Spend, key: Key | None = None) -> list[Any]:
     """Items in their order or that of their keys; equal ones keep theirs. `spend` hears of the work first."""
     runs = [run(items[at : at + RUN], spend, key) for at in range(0, len(items), RUN)] or [[]]
     while len(runs) > 1:
         pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
-        runs = [joined(first, second, spend, key) for first, second in pairs]
+        runs = [merge_runs(first, second, spend, key) for first, second in pairs]
     return runs[0]
 
 
@@ -30,12 +30,12 @@ def run(items: Sequence[Any], spend: Spend, key: Key | None) -> list[Any]:
     return sorted(items, key=key)
 
 
-def joined(first: list[Any], second: list[Any], spend: Spend, key: Key | None) -> list[Any]:
+def merge_runs(first: list[Any], second: list[Any], spend: Spend, key: Key | None) -> list[Any]:
     """Two runs merged into one; of equal keys those of the first come first."""
     if not second:
         return first
     result: list[Any] = []
-    for part in merged(first, second, key):
+    for part in merge_pieces(first, second, key):
         spend(MERGED.of(len(part)))
         # Python's sort finds the two runs in the part and merges them in one go.
         result += sorted(part, key=key)
@@ -46,7 +46,7 @@ def itself(item: Any) -> Any:
     return item
 
 
-def merged(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
+def merge_pieces(first: list[Any], second: list[Any], key: Key | None) -> Iterator[list[Any]]:
     """The two runs cut where neither goes on below the other: parts that follow each other when sorted."""
     value = key or itself
     at, other = 0, 0

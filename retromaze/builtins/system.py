@@ -167,7 +167,7 @@ def answer_dialog(
     if isinstance(second, str):
         if fourth is not None:
             raise BasicSyntaxError
-        return entered(computer, text, second, LONGEST_ENTRY if third is None else number(third, 3))
+        return dialog_text(computer, text, second, LONGEST_ENTRY if third is None else number(third, 3))
     kind = 0 if second is None else number(second, 2)
     if kind > LAST_DIALOG_TYPE:
         raise OutOfRange(argument=2)
@@ -184,7 +184,7 @@ def number(value: Value, argument: int) -> int:
     raise TypeMismatch(argument=argument)
 
 
-def entered(computer: Computer, first: str, caption: str, longest: int) -> str:
+def dialog_text(computer: Computer, first: str, caption: str, longest: int) -> str:
     """A text entered in a dialog."""
     if longest < 0:
         raise OutOfRange(argument=3)

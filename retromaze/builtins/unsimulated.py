@@ -29,7 +29,7 @@ UNSIMULATED_FAMILIES = {
 UNSIMULATED = frozenset(name for names in UNSIMULATED_FAMILIES.values() for name in names)
 
 
-def undefined(name: str) -> UndefinedFunction:
+def undefined_function(name: str) -> UndefinedFunction:
     """The error of a word that is neither DEF nor builtin."""
     return not_simulated(name) if name in UNSIMULATED else UndefinedFunction(name)
 

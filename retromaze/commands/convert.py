@@ -135,7 +135,9 @@ def plain_bytes(content: str | Numbers | PictureContent) -> bytes:
     """The bytes of a text, JSON or PNG file."""
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
-    return png.encoded(content) if isinstance(content, PictureContent) else documents.encoded(content)
+    return (
+        png.encode_png(content) if isinstance(content, PictureContent) else documents.encode_document(content)
+    )
 
 
 def write_project(members: tuple[Member, ...], target: Path) -> list[str]:

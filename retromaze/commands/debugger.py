@@ -12,7 +12,7 @@ from retromaze.compiler.naming import stem
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.sources.looking_up import looked_up
-from retromaze.sources.variables import told, variables, written
+from retromaze.sources.variables import value_text, variable_text, variables
 
 PRINTING = ("p", "pp")
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
@@ -69,7 +69,7 @@ class ListingDebugger(pdb.Pdb):
             except Exception:  # pdb has said why
                 return
             found = list(value) if isinstance(value, tuple) else [value]
-        self.message(", ".join(map(written, found)))
+        self.message(", ".join(map(value_text, found)))
 
     do_pp = do_p
 
@@ -78,7 +78,7 @@ class ListingDebugger(pdb.Pdb):
 
         The variables that the code here knows, by their BASIC names.
         """
-        self.message(told(self.computer, self.curframe))
+        self.message(variable_text(self.computer, self.curframe))
 
     def do_screen(self, line: str) -> None:
         """screen

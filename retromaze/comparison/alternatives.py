@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from retromaze.comparison.pairs import Pair
 from retromaze.errors import UsageError
 from retromaze.language import nodes
-from retromaze.language.prologue import Value, constants, literal_value, parsed
+from retromaze.language.prologue import Value, constants, literal_value, parse_prologue
 from retromaze.language.walk import every
 
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -41,7 +41,7 @@ def alternatives(source: str) -> dict[str, tuple[Value, ...]]:
     """Other values by variable: literals that it is compared with or their neighbors, truths, ON's places."""
     known = constants(source)
     found: dict[str, dict[Value, None]] = {name: {} for name in known}
-    for statement in parsed(source.split("\n")):
+    for statement in parse_prologue(source.split("\n")):
         for node in every(statement):
             for name, value in told_apart(node):
                 # a text is compared with texts alone

@@ -177,19 +177,21 @@ TEXT_MAKERS = (
 def row_data(random: Random, vocabulary: Vocabulary) -> bytes:
     """An array of one dimension."""
     size = random.randint(1, 20)
-    return documents.encoded(Numbers("#", (size,), [float(number_of(random)) for _ in range(size)]))
+    return documents.encode_document(Numbers("#", (size,), [float(number_of(random)) for _ in range(size)]))
 
 
 def grid_data(random: Random, vocabulary: Vocabulary) -> bytes:
     """An array of two dimensions."""
     size = random.randint(2, 12)
-    return documents.encoded(Numbers("%", (size, size), [number_of(random) for _ in range(size * size)]))
+    return documents.encode_document(
+        Numbers("%", (size, size), [number_of(random) for _ in range(size * size)])
+    )
 
 
 def page_data(random: Random, vocabulary: Vocabulary) -> bytes:
     """A page of two colors."""
     colors = 0xFF000000, 0xFFF8F8F8
-    return png.encoded(PictureContent(16, 16, array("I", random.choices(colors, k=256))))
+    return png.encode_png(PictureContent(16, 16, array("I", random.choices(colors, k=256))))
 
 
 DATA_MAKERS = (row_data, grid_data, page_data)

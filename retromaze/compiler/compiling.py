@@ -30,7 +30,7 @@ from retromaze.lowering.facts.variants import Variants
 from retromaze.lowering.functions import lowered_main
 from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
-from retromaze.values.garbage import uncollected
+from retromaze.values.garbage import garbage_kept
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +95,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
 def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
     # Nearly all that compiling makes is in use to its end: of a listing of 10,000 lines the collector took up
     # to a third of the time, in pieces of half a second.
-    with deep_recursion, uncollected():
+    with deep_recursion, garbage_kept():
         return compile_program(analyse_listing(source, slot), settings)
 
 

@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Mapping
 
-from retromaze.builtins.reference import explained, families, flowing, readable
+from retromaze.builtins.reference import explanation, families, flowing, readable
 from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.direct.keywords import FORMS
 from retromaze.engine.misspelt import closest_word
@@ -24,7 +24,7 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     if not name:
         return overview(commands)
     word = OPERATORS.get(name, name.upper())
-    for text in (explained(word), FORMS.get(word), readable(commands.get(word, ""))):
+    for text in (explanation(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
             return wrapped(flowing(text))
     if word in UNSIMULATED:

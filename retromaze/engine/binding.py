@@ -8,7 +8,7 @@ from operator import attrgetter
 from types import MethodType
 from typing import Any
 
-from retromaze.builtins.checking import checked
+from retromaze.builtins.checking import with_checks
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.form import Form
 
@@ -33,7 +33,7 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
     """The same for any arguments: a method of the machine may take fewer than the builtin does."""
-    call = checked(form)
+    call = with_checks(form)
     if form.host == "machine":
         return MethodType(call, computer.machine)
     if form.host == "computer":

@@ -12,7 +12,7 @@ from retromaze.builtins.computer import SLOTS
 from retromaze.builtins.form import Form
 from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.resources import load_program, parse_resource
-from retromaze.builtins.unsimulated import undefined
+from retromaze.builtins.unsimulated import undefined_function
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
@@ -243,7 +243,7 @@ class Computer:
             found = slot.definition(name) if slot.usable else None
             if found is not None and found.is_common:
                 return slot, found
-        raise undefined(name)
+        raise undefined_function(name)
 
     # ---- where it is
 

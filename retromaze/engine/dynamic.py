@@ -60,10 +60,10 @@ def write_variable(computer: Running, text: str, value: Any) -> None:
     slot, variable = find_variable(computer, text)
     if variable.is_array:
         raise TypeMismatch
-    slot.namespace[naming.scalar(variable)] = converted(variable.kind, value)
+    slot.namespace[naming.scalar(variable)] = converted_value(variable.kind, value)
 
 
-def converted(kind: str, value: Any) -> Any:
+def converted_value(kind: str, value: Any) -> Any:
     """A value as a variable of that kind holds it."""
     if kind == "$":
         return arithmetic.string(value)
@@ -132,16 +132,16 @@ def call(
         raise IllegalFunctionCall
     function, cells = slot.namespace[naming.definition(upper)], cells + call_cells(scope) * CELL
     if slot is caller:
-        result = called(function, cells, arguments)
+        result = call_definition(function, cells, arguments)
     else:
         with computer.inside(slot):
-            result = called(function, cells, arguments)
+            result = call_definition(function, cells, arguments)
     if receivers is None:
         return result if define.returns else result[0]
     return (result,) if define.returns else result or ()
 
 
-def called(function: Callable[..., Any], cells: int, arguments: Sequence[Any]) -> Any:
+def call_definition(function: Callable[..., Any], cells: int, arguments: Sequence[Any]) -> Any:
     """The call of a DEF."""
     return caller_with(len(arguments))(function, cells, arguments)
 

@@ -77,13 +77,13 @@ def as_text(data: bytes, name: str) -> str:
     try:
         text = data.decode(codec, "surrogatepass")
     except UnicodeDecodeError as error:
-        raise refused(data, name, f"no {coding} at byte {error.start}") from None
+        raise unreadable_listing(data, name, f"no {coding} at byte {error.start}") from None
     if text.count("\0") > len(text) // MOST_ZEROS:
-        raise refused(data, name, "it is full of zero bytes")
+        raise unreadable_listing(data, name, "it is full of zero bytes")
     return with_line_feeds(text)
 
 
-def refused(data: bytes, name: str, reason: str) -> UnreadableListing:
+def unreadable_listing(data: bytes, name: str, reason: str) -> UnreadableListing:
     """What to say of bytes that cannot be run: what they look like, else why they are no text."""
     foreign = foreign_text(data)
     return (

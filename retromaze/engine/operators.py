@@ -51,7 +51,7 @@ OPERATORS: dict[str, Any] = {
     "range": range,
     "real": arithmetic.real,
     "remainder": remainder,
-    "shared": arithmetic.shared,
+    "shared": arithmetic.shareable_string,
     "shift_left": shift_left,
     "shift_right": shift_right,
     "string": arithmetic.string,
@@ -118,7 +118,7 @@ def shared_element(items: list[Any], position: int) -> Any:
     """An element of a string array made shareable, because a second name will refer to it."""
     if position >= len(items):
         raise SubscriptOutOfRange
-    items[position] = arithmetic.shared(items[position])
+    items[position] = arithmetic.shareable_string(items[position])
     return items[position]
 
 

@@ -93,7 +93,7 @@ def reduction(rule: Rule, actions: object) -> Reduction:
     build: Build = alone if rule.single else getattr(actions, rule.action, together)
     renames = rule.single and rule.size == 1 and rule.kept is None
     if rule.kept is not None:
-        build = chosen(rule.kept, rule.missing, build)
+        build = build_of_parts(rule.kept, rule.missing, build)
     return Reduction(rule.size, rule.symbol, build, renames)
 
 
@@ -108,7 +108,7 @@ def alone(parts: list[Any]) -> Any:
     return part
 
 
-def chosen(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
+def build_of_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
     """Builds of some of the parts, with None for those that are missing."""
 
     def choose(parts: list[Any]) -> Any:

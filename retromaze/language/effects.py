@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, Target, noted
+from retromaze.language.nodes import Expression, Head, LabelText, Name, Number, Target, cached_on_node
 
 
 class ValueOrigin(Enum):
@@ -109,7 +109,7 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
         case nodes.Assign(target=target, value=value):
             return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
         case nodes.Instruction(outputs=outputs):
-            return Effects(received(head, outputs)) if outputs else NONE
+            return Effects(receiver_stores(head, outputs)) if outputs else NONE
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():
             return NONE
         case nodes.Label() | nodes.Define() | nodes.If() | nodes.ElseIf() | nodes.Else() | nodes.EndIf():
@@ -126,7 +126,7 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
             counted = Store(variable, start, kept=True, step=step or one(head), limit=stop)
             return Effects((counted,), is_plain=False)
         case nodes.Declare(declarations=declarations):
-            return Effects(tuple(map(declared, declarations)))
+            return Effects(tuple(map(declaration_store, declarations)))
         case nodes.Swap(first=first, second=second):
             return Effects((Store(first, second, kept=True), Store(second, first, kept=True)))
         case nodes.Read(targets=targets):
@@ -146,7 +146,7 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
             assert_never(head)
 
 
-noted_effects = noted(find_effects)
+noted_effects = cached_on_node(find_effects)
 
 
 def one(place: nodes.Node) -> Number:
@@ -154,7 +154,7 @@ def one(place: nodes.Node) -> Number:
     return Number(place.line, place.column, 1)
 
 
-def declared(declaration: nodes.Declaration) -> Store:
+def declaration_store(declaration: nodes.Declaration) -> Store:
     """What one entry of VAR or DIM stores."""
     target = Name(declaration.line, declaration.column, declaration.name)
     if declaration.sizes is not None:
@@ -162,7 +162,7 @@ def declared(declaration: nodes.Declaration) -> Store:
     return Store(target, ValueOrigin.DEFAULT if declaration.value is None else declaration.value)
 
 
-def received(call: nodes.Instruction, outputs: tuple[Target | None, ...]) -> tuple[Store, ...]:
+def receiver_stores(call: nodes.Instruction, outputs: tuple[Target | None, ...]) -> tuple[Store, ...]:
     """What a call stores into the receivers that are not empty."""
     numbered = ((at, target) for at, target in enumerate(outputs) if target is not None)
     return tuple(Store(target, CallResult(call, at)) for at, target in numbered)

@@ -41,7 +41,7 @@ INTEGER_OPERATORS: dict[str, Any] = {
 }
 
 
-def narrowed(value: float) -> int | float:
+def folded_number(value: float) -> int | float:
     """A folded result: an Integer where it is whole and fits 32 bits, else a real."""
     if -(2**31) <= value < 2**31 and value == int(value):
         return int(value)  # a folded -0.0 counts as whole too
@@ -108,7 +108,7 @@ def fold_unary(expression: Unary, operand: Expression) -> Expression:
         if expression.operator == "NOT":
             result: int | float = bitwise_not(value)
         else:
-            result = narrowed(-float(value)) if value else -value
+            result = folded_number(-float(value)) if value else -value
         return Number(expression.line, expression.column, result)
     return expression if operand is expression.operand else replace(expression, operand=operand)
 
@@ -132,12 +132,12 @@ def folded_value(sign: str, left: int | float, right: int | float) -> int | floa
         return value
     match sign:
         case "+":
-            return narrowed(float(left) + right)
+            return folded_number(float(left) + right)
         case "-":
-            return narrowed(float(left) - right)
+            return folded_number(float(left) - right)
         case "*":
-            return narrowed(float(left) * right)
+            return folded_number(float(left) * right)
         case "/" if right != 0:
-            return narrowed(float(left) / right)
+            return folded_number(float(left) / right)
         case _:
             return None

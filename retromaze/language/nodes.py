@@ -31,7 +31,7 @@ class Noted:
     notes: dict[str, Any]
 
 
-def noted(question: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+def cached_on_node(question: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
     """A question about one node that is asked often: its answer stays with the node, which never changes.
 
     The answer must not hold the node itself, or only the garbage collector could remove the two.

@@ -76,7 +76,7 @@ def alone(kind: Callable[[int, int], NodeType]) -> Callable[[Builder, Children],
     return build
 
 
-def followed(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
+def word_builder(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
     """Builds what is a word and its operands; those may be missing where the grammar says so."""
 
     def build(children: Children) -> nodes.Node:
@@ -86,7 +86,7 @@ def followed(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node
     return build
 
 
-def listed(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
+def list_builder(kind: Callable[..., nodes.Node]) -> Callable[[Children], nodes.Node]:
     """Builds a statement that is a word and a list."""
 
     def build(children: Children) -> nodes.Node:
@@ -115,7 +115,7 @@ class Builder:
         kind = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
         if kind is None:
             raise AttributeError(alias)
-        return listed(kind) if has_one_row(kind) else followed(kind)
+        return list_builder(kind) if has_one_row(kind) else word_builder(kind)
 
     def start(self, children: Children) -> tuple[nodes.Statement, ...]:
         return tuple(children)
@@ -275,11 +275,11 @@ class Builder:
 
     def hexadecimal(self, children: Children) -> nodes.Number:
         (token,) = children
-        return nodes.Number(token.line, token.column, wrapped(token, 16))
+        return nodes.Number(token.line, token.column, signed_literal(token, 16))
 
     def binary_digits(self, children: Children) -> nodes.Number:
         (token,) = children
-        return nodes.Number(token.line, token.column, wrapped(token, 2))
+        return nodes.Number(token.line, token.column, signed_literal(token, 2))
 
     def constant(self, children: Children) -> nodes.Number:
         (token,) = children
@@ -307,7 +307,7 @@ def number(text: str) -> int | float:
     return int(value) if text.isdecimal() and value <= LARGEST_INTEGER else value
 
 
-def wrapped(text: str, base: int) -> int:
+def signed_literal(text: str, base: int) -> int:
     """The value of &H… or &B…, its lowest 32 bits read as a signed Integer."""
     bits = int(text[2:], base) & 0xFFFFFFFF
     return bits - 2**32 if bits >= 2**31 else bits

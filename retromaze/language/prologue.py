@@ -62,7 +62,7 @@ def constants(source: str) -> Mapping[str, Constant]:
     Of a listing with a syntax error only the lines before it count.
     """
     source = with_line_feeds(source)
-    statements = parsed(source.split("\n"))
+    statements = parse_prologue(source.split("\n"))
     beginning = top(statements)
     stored = Counter(name for each in beginning for name in names_stored(each))
     found = {
@@ -73,16 +73,16 @@ def constants(source: str) -> Mapping[str, Constant]:
     }
     ends = token_ends(source)
     return MappingProxyType(
-        {name: placed(name, value, literal, ends) for name, (value, literal) in found.items()}
+        {name: located_constant(name, value, literal, ends) for name, (value, literal) in found.items()}
     )
 
 
-def parsed(lines: Sequence[str]) -> tuple[nodes.Statement, ...]:
+def parse_prologue(lines: Sequence[str]) -> tuple[nodes.Statement, ...]:
     """The statements up to the first line that the parser cannot read."""
     try:
         return parse("\n".join(lines))
     except BasicSyntaxError as error:
-        return parsed(lines[: error.line - 1])
+        return parse_prologue(lines[: error.line - 1])
 
 
 def top(statements: Sequence[nodes.Statement]) -> list[nodes.Statement]:
@@ -138,7 +138,7 @@ def token_ends(source: str) -> dict[tuple[int, int], tuple[int, int]]:
     }
 
 
-def placed(
+def located_constant(
     name: str, expression: nodes.Expression, value: Value, ends: Mapping[tuple[int, int], tuple[int, int]]
 ) -> Constant:
     line, column = expression.line, expression.column
@@ -159,7 +159,7 @@ def with_values(source: str, values: Mapping[str, Value], path: str = "the listi
     given = {}
     for name, value in values.items():
         constant = constant_called(name, known, path)
-        given[constant] = spelled(constant, value)
+        given[constant] = literal_text(constant, value)
     lines = source.split("\n")
     # From the right to the left, so that no place is moved before its turn.
     for constant, spelling in sorted(given.items(), key=lambda each: each[0].column, reverse=True):
@@ -177,7 +177,7 @@ def constant_called(name: str, known: Mapping[str, Constant], path: str = "the l
         raise UsageError(f"{path} sets no {name} to a constant at its top; it sets {there}") from None
 
 
-def spelled(constant: Constant, value: Value) -> str:
+def literal_text(constant: Constant, value: Value) -> str:
     """How the language writes a value that the constant's variable can take. Raises UsageError."""
     name = constant.name
     if name.endswith("$") != isinstance(value, str):

@@ -76,9 +76,9 @@ class Tables(NamedTuple):
 def load(grammar: str) -> Tables:
     """The LALR tables of a grammar, read back if they were kept, made and kept otherwise."""
     file = place(grammar)
-    tables = read(file, grammar)
+    tables = read_tables(file, grammar)
     if tables is None:
-        tables = made(grammar)
+        tables = make_tables(grammar)
         write(file, grammar, tables)
     return tables
 
@@ -86,7 +86,7 @@ def load(grammar: str) -> Tables:
 # ---- lark's tables as plain data
 
 
-def made(grammar: str) -> Tables:
+def make_tables(grammar: str) -> Tables:
     """What lark makes of a grammar."""
     from lark import Lark
     from lark.parsers.lalr_analysis import Shift
@@ -150,14 +150,14 @@ def place(grammar: str) -> Path:
     return user_cache_path("retromaze") / f"grammar-{zlib.crc32(key.encode()):08x}"
 
 
-def read(file: Path, grammar: str) -> Tables | None:
+def read_tables(file: Path, grammar: str) -> Tables | None:
     """What was written into the file for this grammar; None if it is missing or damaged."""
     try:
         contents = file.read_bytes()
     except OSError:
         return None
     check, body = contents[:CHECK_SIZE], contents[CHECK_SIZE:]
-    if check != checked(body):
+    if check != check_sum(body):
         return None
     key, terminals, ignored, rules, *rest = marshal.loads(body)
     if key != [FORMAT, grammar]:
@@ -175,7 +175,7 @@ def write(file: Path, grammar: str, tables: Tables) -> bool:
     draft = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(packed(grammar, tables))
+        draft.write_bytes(pack_tables(grammar, tables))
         draft.replace(file)
     except OSError:
         with contextlib.suppress(OSError):
@@ -184,13 +184,13 @@ def write(file: Path, grammar: str, tables: Tables) -> bool:
     return True
 
 
-def packed(grammar: str, tables: Tables, form: int = QUICK) -> bytes:
+def pack_tables(grammar: str, tables: Tables, form: int = QUICK) -> bytes:
     """What stands in the file."""
     body = marshal.dumps([[FORMAT, grammar], *bare(tables)], form)
-    return checked(body) + body
+    return check_sum(body) + body
 
 
-def checked(body: bytes) -> bytes:
+def check_sum(body: bytes) -> bytes:
     """A check sum, by which a damaged file is known."""
     return zlib.crc32(body).to_bytes(CHECK_SIZE, "big")
 

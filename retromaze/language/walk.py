@@ -10,7 +10,7 @@ from typing import Any
 
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
-from retromaze.language.nodes import noted, parts
+from retromaze.language.nodes import cached_on_node, parts
 from retromaze.language.structure import (
     Block,
     Choice,
@@ -42,7 +42,7 @@ def nodes_in(head: nodes.Node) -> tuple[Any, ...]:
     return head, *nodes_below(head)
 
 
-@noted
+@cached_on_node
 def nodes_below(head: nodes.Node) -> tuple[Any, ...]:
     """All nodes below a statement or condition."""
     return tuple(every(head))[1:]
@@ -53,7 +53,7 @@ def calls(head: nodes.Node) -> tuple[nodes.Function | nodes.Instruction, ...]:
     return (head, *calls_below(head)) if isinstance(head, CALLS) else calls_below(head)
 
 
-@noted
+@cached_on_node
 def calls_below(head: nodes.Node) -> tuple[nodes.Function | nodes.Instruction, ...]:
     """Those below its first node."""
     return tuple(each for each in nodes_below(head) if isinstance(each, CALLS))

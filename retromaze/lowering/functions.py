@@ -69,16 +69,16 @@ def lowered_reach(scope: Scope, found: JumpPlan, reach: GosubReach, *, dissolved
         row += [part.begin, *part.steps] if part.begin else part.steps
     is_simple = not reach.entries or (not reach.is_start and list(reach.entries.values()) == [0])
     made = LoweredFunction(scope, Block(row), (), tuple(reach.entries), reach.is_start, is_simple)
-    return settled(made, found, () if is_simple else made.entries, dissolved=dissolved)
+    return with_structure(made, found, () if is_simple else made.entries, dissolved=dissolved)
 
 
 def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunction:
     """A DEF; each call gives a tree of its own."""
     found = plan(scope, dissolved=dissolved)
-    return settled(LoweredFunction(scope, found.body), found, (), dissolved=dissolved)
+    return with_structure(LoweredFunction(scope, found.body), found, (), dissolved=dissolved)
 
 
-def settled(
+def with_structure(
     made: LoweredFunction, found: JumpPlan, entries: Collection[str], *, dissolved: bool
 ) -> LoweredFunction:
     """A function whose jumps are said in Python's own structure as far as they go."""

@@ -264,7 +264,7 @@ class _Restructuring:
             return 0
         if not {*names} <= {*step.labels} or any(inner[each] for each in names):
             return 0
-        parts = cut(region)
+        parts = cut_at_labels(region)
         _, first = parts[0]
         return end if all(leaves(last_of(body)) for _, body in parts[:-1] if body or body is not first) else 0
 
@@ -277,7 +277,7 @@ class _Restructuring:
         behind = row[end] if end < len(row) else None
         goal = behind.name if isinstance(behind, Label) else ""
         cases = []
-        for labels, body in cut(row[at + 1 : end]):
+        for labels, body in cut_at_labels(row[at + 1 : end]):
             if goal in targets(last_of(body)):
                 self.drop_tail_jumps(body, goal)
             numbers = [number for number, name in enumerate(step.labels) if name in labels]
@@ -343,7 +343,7 @@ def tail_jump(block: Block) -> list[str]:
     return targets(last) if isinstance(last, nodes.Goto) else []
 
 
-def cut(row: Row) -> list[tuple[list[str], Row]]:
+def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
     """Steps cut at their labels; the first part has none, and labels that follow each other share one."""
     parts: list[tuple[list[str], Row]] = [([], [])]
     for step in row:

@@ -31,7 +31,7 @@ def reaches(plan: JumpPlan) -> list[GosubReach]:
     positions = {part.label: number for number, part in enumerate(parts) if part.label}
     roots = [0, *sorted(positions[name] for name in plan.entries)]
     result: list[GosubReach] = []
-    for chosen in connected(ways(parts, positions, roots)):
+    for chosen in connected_groups(ways(parts, positions, roots)):
         entries = {
             parts[number].label: at for at, number in enumerate(chosen) if parts[number].label in plan.entries
         }
@@ -67,7 +67,7 @@ def followers(
             yield from (positions[name] for name in targets(jump) if name in positions)
 
 
-def connected(ways: dict[int, list[int]]) -> list[list[int]]:
+def connected_groups(ways: dict[int, list[int]]) -> list[list[int]]:
     """The numbers in groups: those that a way leads between, in either direction, are together."""
     leaders = {number: number for number in ways}
 

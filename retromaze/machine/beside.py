@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 
 from retromaze.machine.containers import is_container
-from retromaze.machine.folder import is_regular, listed, read_regular
+from retromaze.machine.folder import file_names, is_regular, read_regular
 
 SUFFIXES = {"TXT": ("", ".TXT", ".BAS"), "DAT": ("", ".JSON", ".PNG")}
 """What may follow a name, by the kind of file: the first that is there counts."""
@@ -43,7 +43,7 @@ class Beside:
 
     def found(self, kind: str, name: str) -> Path | None:
         """The file of that name, in capitals or not; of several that differ in that alone always the same."""
-        others = sorted((each for each in listed(self.root) if each != self.listing), reverse=True)
+        others = sorted((each for each in file_names(self.root) if each != self.listing), reverse=True)
         there = {each.upper(): self.root / each for each in others if each.isascii()}
         paths = (there.get(name + suffix) for suffix in SUFFIXES[kind])
         return next((path for path in paths if path and is_regular(path)), None)

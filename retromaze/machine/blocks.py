@@ -14,7 +14,7 @@ from retromaze.machine.page import SIDE, WHOLE_PAGE, Rectangle, overlap
 Block = tuple[int, int, int, int]
 
 
-def cut(pixels: array[int], block: Block) -> array[int]:
+def read_block(pixels: array[int], block: Block) -> array[int]:
     """The words of a block, row-major; 0 outside the page. Unverified: what lies outside."""
     x, y, width, height = block
     words = array("I", bytes(4 * width * height))
@@ -25,12 +25,14 @@ def cut(pixels: array[int], block: Block) -> array[int]:
     return words
 
 
-def put(pixels: array[int], clip: Rectangle, block: Block, words: Sequence[int], *, everything: bool) -> None:
+def write_block(
+    pixels: array[int], clip: Rectangle, block: Block, words: Sequence[int], *, everything: bool
+) -> None:
     """Writes words, row-major, inside the clip; without `everything` transparent ones are left out."""
     x, y, width, height = block
     words = array("I", words)
     if not everything:
-        words = array("I", laid_over(words.tobytes(), cut(pixels, block).tobytes()))
+        words = array("I", laid_over(words.tobytes(), read_block(pixels, block).tobytes()))
     left, top, right, bottom = overlap((x, y, x + width - 1, y + height - 1), clip)
     for row in range(top, bottom + 1) if left <= right else ():
         first = (row - y) * width + left - x
@@ -63,7 +65,7 @@ def copy(
     else:
         there = (left, top, right - left + 1, bottom - top + 1)
         here = (left - across, top - down, there[2], there[3])
-        put(target, clip, there, cut(source, here), everything=False)
+        write_block(target, clip, there, read_block(source, here), everything=False)
 
 
 def copy_rows(source: array[int], target: array[int], area: Rectangle, way: tuple[int, int]) -> None:

@@ -29,7 +29,7 @@ def word_of(color: int) -> int:
     return color & CHANNELS | (OPAQUE if color & OPAQUE == OPAQUE else 0)
 
 
-def signed(word: int) -> int:
+def signed_word(word: int) -> int:
     """An unsigned 32-bit value as the signed number BASIC knows."""
     return word - ((word & 0x8000_0000) << 1)
 
@@ -56,7 +56,7 @@ def channels(color: int) -> tuple[int, int, int, int]:
     return color >> 24 & 255, color >> 16 & 255, color >> 8 & 255, color & 255
 
 
-def tinted(word: int, tint: int) -> int:
+def tint_word(word: int, tint: int) -> int:
     """A glyph's word multiplied by a color word, channel by channel; a white glyph takes the color itself.
 
     The alpha is the color's. Unverified: rounding (cut here) of colored glyphs.

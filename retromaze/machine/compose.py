@@ -11,8 +11,8 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from retromaze.machine.blocks import cut
-from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tinted
+from retromaze.machine.blocks import read_block
+from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tint_word
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
 from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, LayerPicture
@@ -55,7 +55,7 @@ def visible_page(screen: Screen) -> bytes:
         return bytes(4 * width * height)
     before, after = bytes(4 * left), bytes(4 * (width - 1 - right))
     across, down = right - left + 1, bottom - top + 1
-    seen = cut(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
+    seen = read_block(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
     rows = [before + seen[at : at + across].tobytes() + after for at in range(0, len(seen), across)]
     return bytes(4 * width * top) + b"".join(rows) + bytes(4 * width * (height - 1 - bottom))
 
@@ -124,7 +124,9 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
     Glyphs are doubled for cells of 16 pixels. Source: machine reference, 4.2 and 2.3.
     """
     ink, paper = PALETTE[foreground], PALETTE[background]
-    words = [tinted(word, ink) if word & OPAQUE and ink else paper for word in turned(glyph, attributes)]
+    words = [
+        tint_word(word, ink) if word & OPAQUE and ink else paper for word in turn_glyph(glyph, attributes)
+    ]
     scale = size // 8
     rows = [array("I", words[at : at + 8]) for at in range(0, 64, 8)]
     return tuple(
@@ -134,7 +136,7 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
     )
 
 
-def turned(glyph: Sequence[int], attributes: int) -> list[int]:
+def turn_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
     """An 8 x 8 glyph mirrored left-right (4) and top-bottom (8), then turned clockwise (bits 0-1)."""
     rows = [list(glyph[at : at + 8]) for at in range(0, 64, 8)]
     if attributes & 4:

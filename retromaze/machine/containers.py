@@ -91,7 +91,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
         raise IllegalFileFormat("not a file of the console")
     _, kind, packed, icon, size = HEADER.unpack_from(data)
     largest = max(min(largest, LARGEST_BODIES[kind]), 0)
-    body = unpacked(data[HEADER_SIZE:], largest) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
+    body = unpack_body(data[HEADER_SIZE:], largest) if packed else data[HEADER_SIZE : HEADER_SIZE + size]
     if len(body) > largest:
         raise FileTooLarge("larger than any file of the console")
     if kind == TEXT:
@@ -119,7 +119,7 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
     return Container("GRP" if isinstance(content, PictureContent) else "DAT", content)
 
 
-def unpacked(packed: bytes, largest: int) -> bytes:
+def unpack_body(packed: bytes, largest: int) -> bytes:
     """A packed body, or a little more than `largest` bytes of a larger one; what follows it is ignored."""
     unpacker = zlib.decompressobj()
     try:

@@ -31,7 +31,7 @@ LONGEST_PIECE = 1 << 16
 NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
-def encoded(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
+def encode_document(numbers: Numbers, spend: Callable[[int], None] = ignored) -> bytes:
     """The document of an array, ASCII, ended by a line feed; `spend` is told the work while it is done."""
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     values = ", ".join(row for row in map(encoded_values, pieces(numbers.values, ENCODED, spend)) if row)
@@ -52,10 +52,10 @@ def pieces(values: list[Any], rate: Rate, spend: Callable[[int], None]) -> Itera
         yield piece
 
 
-def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
+def decode_document(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
     """The array in a document; IllegalFileFormat for anything else."""
-    head, flat = parted(data)
-    document = parsed(head)
+    head, flat = split_document(data)
+    document = parse_head(head)
     element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
     if document.get("format") != FORMAT or element is None or document.get("values") != []:
         raise IllegalFileFormat("not a stored array")
@@ -64,7 +64,7 @@ def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
     count = checked_sizes(tuple(sizes))
     read = integer_of if element == "%" else real_of
     values: list[Any] = []
-    for piece in listed(flat):
+    for piece in value_chunks(flat):
         spend(DECODED.of(len(piece)))
         values += map(read, piece)
         if len(values) > count:
@@ -74,7 +74,7 @@ def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> Numbers:
     return Numbers(element, tuple(sizes), values)
 
 
-def parted(data: bytes) -> tuple[bytes, bytes]:
+def split_document(data: bytes) -> tuple[bytes, bytes]:
     """A document whose values are left out, and what stands between their brackets.
 
     No value of an array holds a bracket, so the next one that closes is theirs.
@@ -86,7 +86,7 @@ def parted(data: bytes) -> tuple[bytes, bytes]:
     return data[: found.end()] + data[end:], data[found.end() : end]
 
 
-def parsed(head: bytes) -> dict[str, Any]:
+def parse_head(head: bytes) -> dict[str, Any]:
     """A document whose values are left out."""
     try:
         document = read_json(head.decode("utf-8"), longest=LONGEST_HEAD, deepest=DEEPEST_HEAD)
@@ -98,7 +98,7 @@ def parsed(head: bytes) -> dict[str, Any]:
     return document
 
 
-def listed(flat: bytes) -> Iterator[list[Any]]:
+def value_chunks(flat: bytes) -> Iterator[list[Any]]:
     """The values between brackets, as many at a time as stand in some thousand characters."""
     at = 0
     while at <= len(flat):

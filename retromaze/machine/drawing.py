@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 
-from retromaze.machine.page import Rectangle, clipped
+from retromaze.machine.page import Rectangle, clip_rectangle
 
 LOWEST, HIGHEST = -32768, 32767
 
 
-def held(coordinate: int) -> int:
+def clamp_coordinate(coordinate: int) -> int:
     """A coordinate held within signed 16 bits, as the machine does before it steps along a line.
 
     Source: machine reference, 3.2 (disassembled).
@@ -23,7 +23,7 @@ def held(coordinate: int) -> int:
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
     """Fills a rectangle, both corners included, in any order."""
-    left, top, right, bottom = clipped(x0, y0, x1, y1, clip)
+    left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
     first, last = top << 9 | left, bottom << 9 | left
@@ -38,7 +38,7 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
 
 def box(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
     """Draws the outline of a rectangle, one pixel wide."""
-    left, top, right, bottom = clipped(x0, y0, x1, y1, clip)
+    left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
     row, column = ink * (right - left + 1), ink * (bottom - top + 1)
@@ -61,7 +61,12 @@ def line(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
         diagonal(pixels, ink, y0 << 9 | x0, y1 << 9 | x1, abs(x1 - x0) + 1)
         return
     if not inside:
-        x0, y0, x1, y1 = held(x0), held(y0), held(x1), held(y1)
+        x0, y0, x1, y1 = (
+            clamp_coordinate(x0),
+            clamp_coordinate(y0),
+            clamp_coordinate(x1),
+            clamp_coordinate(y1),
+        )
     if x0 == x1 or y0 == y1:
         fill(pixels, clip, ink, x0, y0, x1, y1)
         return
@@ -102,7 +107,7 @@ def slope(
     # the machine's error does not start at the middle: it delays or advances the first side step
     error, count = (a1 - a0 + gain) % whole, a1 - a0 + 1
     if a0 < low or a1 > high or b0 < lowest or b1 > highest:
-        first, stop = shown((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
+        first, stop = visible_span((error, gain, whole), (low - a0, high - a0), (lowest - b0, highest - b0))
         steps, error = divmod(error + first * gain, whole)
         at += first * stride + steps * side_stride
         count = min(count, stop) - first
@@ -117,7 +122,9 @@ def slope(
             at += stride + side_stride
 
 
-def shown(stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]) -> tuple[int, int]:
+def visible_span(
+    stepping: tuple[int, int, int], along: tuple[int, int], aside: tuple[int, int]
+) -> tuple[int, int]:
     """The first pixel of a slope within bounds and the first one beyond them, counted from its start.
 
     `stepping`: error at the start, its gain by each pixel, and what makes a side step; `along`, `aside`: how

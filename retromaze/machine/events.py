@@ -13,7 +13,7 @@ from types import CodeType, FrameType, NoneType
 from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
-from retromaze.machine.colors import signed
+from retromaze.machine.colors import signed_word
 from retromaze.machine.observed import observed_names
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -123,18 +123,18 @@ class Recorder:
             count = len(given)
             arguments = complete(given, named) if named or count not in missing else given + missing[count]
             if not _UNCHANGING.issuperset(map(type, arguments)):
-                arguments = fixed(arguments)
+                arguments = frozen_value(arguments)
             for at in colors:
                 color = arguments[at]
                 if color.__class__ is int and not SMALLEST <= color <= LARGEST:
-                    arguments = (*arguments[:at], signed(color & WORD), *arguments[at + 1 :])
+                    arguments = (*arguments[:at], signed_word(color & WORD), *arguments[at + 1 :])
             frame = clock.frame
             self._busy = True
             try:
                 result = method(*given, **named)
             finally:
                 self._busy = False
-            heard(name, arguments, result if result is None else fixed(result), frame)
+            heard(name, arguments, result if result is None else frozen_value(result), frame)
             return result
 
         return recorded
@@ -207,11 +207,11 @@ def without_self(signature: inspect.Signature) -> inspect.Signature:
     return signature.replace(parameters=parameters)
 
 
-def fixed(value: Any) -> Any:
+def frozen_value(value: Any) -> Any:
     """The value as it is now: what could change later is copied into a tuple."""
     if isinstance(value, bytes):
         return content_of(value)
-    return tuple(map(fixed, value)) if isinstance(value, _CONTAINERS) else value
+    return tuple(map(frozen_value, value)) if isinstance(value, _CONTAINERS) else value
 
 
 class Places:

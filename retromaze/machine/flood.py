@@ -39,7 +39,7 @@ class Walls(dict[int, bytearray]):
 
 def unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
     """A function from so many words to a byte for each: 1 where it is another word than this."""
-    pattern = repeated(word, count)
+    pattern = repeat_word(word, count)
 
     def walls_of(words: array[int]) -> bytes:
         return differing(words, pattern).translate(BAR)
@@ -49,7 +49,7 @@ def unlike(word: int, count: int) -> Callable[[array[int]], bytes]:
 
 def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
     """The same: 1 where it is one of two words."""
-    first, second = repeated(one, count), repeated(other, count)
+    first, second = repeat_word(one, count), repeat_word(other, count)
 
     def walls_of(words: array[int]) -> bytes:
         ones, others = (differing(words, each).translate(BAR) for each in (first, second))
@@ -59,7 +59,7 @@ def either(one: int, other: int, count: int) -> Callable[[array[int]], bytes]:
     return walls_of
 
 
-def repeated(word: int, count: int) -> int:
+def repeat_word(word: int, count: int) -> int:
     """So many of a word, as one number of many bytes."""
     return int.from_bytes((array("I", (word,)) * count).tobytes(), "little")
 

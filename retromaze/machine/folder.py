@@ -83,12 +83,14 @@ class Folder:
         if not self.is_real(project, kind):
             return []
         folder = self.root / project / kind
-        return sorted(name for name in listed(folder) if is_file_name(name) and is_regular(folder / name))
+        return sorted(name for name in file_names(folder) if is_file_name(name) and is_regular(folder / name))
 
     def projects(self) -> list[str]:
         """The real folders of valid names, sorted."""
         return sorted(
-            name for name in listed(self.root) if is_project_name(name) and is_real_folder(self.root / name)
+            name
+            for name in file_names(self.root)
+            if is_project_name(name) and is_real_folder(self.root / name)
         )
 
     def place(self, project: str, kind: str) -> str:
@@ -127,7 +129,7 @@ def is_regular(path: Path) -> bool:
         return False
 
 
-def listed(folder: Path) -> list[str]:
+def file_names(folder: Path) -> list[str]:
     try:
         return os.listdir(folder)
     except OSError:
@@ -188,7 +190,7 @@ def write_temporary(target: Path, data: bytes) -> Path:
 
 def remove_leftovers(written: Path) -> None:
     """Removes the temporary files of programs that were killed while they saved into the same folder."""
-    for path in map(written.parent.joinpath, listed(written.parent)):
+    for path in map(written.parent.joinpath, file_names(written.parent)):
         with suppress(OSError):
             if is_leftover(path, written):
                 path.unlink()

@@ -92,7 +92,7 @@ def typeable(text: str) -> str:
     return "".join(character for character in text if character <= "\uffff")
 
 
-def tilted(value: float) -> float:
+def clamp_tilt(value: float) -> float:
     """How far a pad can be moved; what is no number is as far as it goes."""
     return max(-1.0, min(1.0, value))
 
@@ -176,11 +176,11 @@ class Input:
 
     def tilt(self, x: float, y: float) -> None:
         """Moves the circle pad; up and right positive, held within -1 to 1."""
-        self.pad.coming = (tilted(x), tilted(y))
+        self.pad.coming = (clamp_tilt(x), clamp_tilt(y))
 
     def tilt_second(self, x: float, y: float) -> None:
         """Moves the second pad; up and right positive, held within -1 to 1."""
-        self.second_pad.coming = (tilted(x), tilted(y))
+        self.second_pad.coming = (clamp_tilt(x), clamp_tilt(y))
 
     def touch(self, x: int, y: int) -> None:
         """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234."""

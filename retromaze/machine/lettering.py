@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from retromaze.machine import drawing
-from retromaze.machine.colors import OPAQUE, tinted
+from retromaze.machine.colors import OPAQUE, tint_word
 from retromaze.machine.font import Glyph
 from retromaze.machine.page import SIDE, Rectangle
 
@@ -23,7 +23,7 @@ def reaching(text: str, left: int, across: int, clip: Rectangle) -> tuple[int, s
     return skipped, text[skipped : max((clip[2] - left) // width + 1, skipped)]
 
 
-def put(
+def draw_glyphs(
     pixels: array[int],
     clip: Rectangle,
     ink: array[int],
@@ -61,11 +61,11 @@ def put_glyph(
     if inside and across == down == 1:
         start, tint = y0 << 9 | x0, ink[0]
         for column, row, word in solid(glyph):
-            pixels[start + row * SIDE + column] = tinted(word, tint)
+            pixels[start + row * SIDE + column] = tint_word(word, tint)
         return
     for column, row, word in solid(glyph):
         x, y = x0 + column * across, y0 + row * down
-        color = array("I", (tinted(word, ink[0]),))
+        color = array("I", (tint_word(word, ink[0]),))
         drawing.fill(pixels, clip, color, x, y, x + across - 1, y + down - 1)
 
 

@@ -27,15 +27,15 @@ def file_name(name: str) -> str:
     system.
     Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
     """
-    return checked(name, is_file_name)
+    return valid_name(name, is_file_name)
 
 
 def project_name(name: str) -> str:
     """A project's name in capitals, 1 to 15 characters of the same kind, the first no dot."""
-    return checked(name, is_project_name)
+    return valid_name(name, is_project_name)
 
 
-def checked(name: str, is_valid: Callable[[str], bool]) -> str:
+def valid_name(name: str, is_valid: Callable[[str], bool]) -> str:
     # Folding is kept to ASCII: other letters have capitals that are ASCII or several characters long.
     capitals = name.upper() if name.isascii() else name
     if not is_valid(capitals):

@@ -47,12 +47,12 @@ def overlap(one: Rectangle, other: Rectangle) -> Rectangle:
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
-def ordered(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
+def ordered_rectangle(x0: int, y0: int, x1: int, y1: int) -> Rectangle:
     """The rectangle between two corners given in any order."""
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
-def clipped(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
+def clip_rectangle(x0: int, y0: int, x1: int, y1: int, clip: Rectangle) -> Rectangle:
     """What the rectangle between two corners shares with the clip, as in overlap().
 
     Every block of a maze goes through here, and comparing takes a third of the time of min() and max().

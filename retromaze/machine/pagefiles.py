@@ -27,7 +27,7 @@ def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0
     """
     pixels = machine.screen.pixels_of(page)
     place = (x, y, picture.width, picture.height)
-    blocks.put(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
+    blocks.write_block(pixels, WHOLE_PAGE, place, picture.pixels, everything=True)
     if page == FONT_PAGE:
         define_glyphs(machine.font, pixels)
     for screen in machine.screens:
@@ -39,6 +39,6 @@ def define_glyphs(font: Font, pixels: array[int]) -> None:
     for first, last, start in RANGES:
         for code in range(first, last + 1):
             row, column = divmod(start + code - first, CELLS_ACROSS)
-            words = tuple(blocks.cut(pixels, (column * CELL, row * CELL, CELL, CELL)))
+            words = tuple(blocks.read_block(pixels, (column * CELL, row * CELL, CELL, CELL)))
             if words != font.glyph(code):
                 font.define(code, words)

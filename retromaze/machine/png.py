@@ -32,7 +32,7 @@ CUT = bytes(value & 0xF8 for value in range(256))
 OPAQUE = bytes(255) + b"\xff"
 
 
-def encoded(picture: PictureContent) -> bytes:
+def encode_png(picture: PictureContent) -> bytes:
     """The picture as a PNG file."""
     blue, green, red, alpha = planes(picture.pixels)
     flat = bytearray(4 * len(picture.pixels))
@@ -57,7 +57,7 @@ def chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
+def decode_png(data: bytes, spend: Callable[[int], None] = ignored) -> PictureContent:
     """The picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
 
     `spend` is told the work while it is done.
@@ -69,8 +69,8 @@ def decoded(data: bytes, spend: Callable[[int], None] = ignored) -> PictureConte
     checked_picture(width, height)
     stride = width * channels
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
-    rows = inflated(packed, height * (stride + 1))
-    return PictureContent(width, height, words_of(unfiltered(rows, stride, channels, spend), channels))
+    rows = inflate_rows(packed, height * (stride + 1))
+    return PictureContent(width, height, words_of(unfilter_rows(rows, stride, channels, spend), channels))
 
 
 def read_chunks(data: bytes) -> list[tuple[bytes, bytes]]:
@@ -102,7 +102,7 @@ def read_header(first: tuple[bytes, bytes]) -> tuple[int, int, int]:
     return width, height, CHANNELS[color]
 
 
-def inflated(packed: bytes, size: int) -> bytes:
+def inflate_rows(packed: bytes, size: int) -> bytes:
     """The unpacked rows, which must be exactly `size` bytes; never unpacks more than that."""
     unpacker = zlib.decompressobj()
     try:
@@ -114,7 +114,7 @@ def inflated(packed: bytes, size: int) -> bytes:
     return rows
 
 
-def unfiltered(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
+def unfilter_rows(rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = ignored) -> bytes:
     """The pixel bytes of all rows, row filters undone."""
     flat = bytearray()
     above = bytes(stride)

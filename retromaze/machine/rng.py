@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retromaze.machine.observed import Effect, observed
-from retromaze.machine.tinymt import block, initial_state, run
+from retromaze.machine.tinymt import block, initial_state, next_words
 
 SERIES = 8
 
@@ -73,7 +73,7 @@ class Rng:
     def _next(self, series: int) -> int:
         """Makes words where none wait, few at first, and takes one."""
         state = self._states[series]
-        words, self._states[series] = run(state, FEW) if self._made[series] < MANY else block(state)
+        words, self._states[series] = next_words(state, FEW) if self._made[series] < MANY else block(state)
         self._made[series] += len(words)
         words.reverse()
         self._waiting[series] = words

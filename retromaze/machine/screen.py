@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
-from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed
+from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed_word
 from retromaze.machine.console import Console
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.fade import Fade
@@ -16,7 +16,7 @@ from retromaze.machine.fontpage import font_words
 from retromaze.machine.layers import Layer
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.observed import Effect, observed
-from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered, overlap
+from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered_rectangle, overlap
 from retromaze.machine.work import (
     ARCED,
     CIRCLED,
@@ -111,7 +111,7 @@ class Screen:
     @observed(Effect.PREPARES, "sets by", sets={"drawing color": "color"})
     def set_color(self, color: Color) -> None:
         """Sets the color of everything drawn without one: any 32-bit ARGB value, kept as given."""
-        self.color = signed(color & 0xFFFF_FFFF)
+        self.color = signed_word(color & 0xFFFF_FFFF)
         self.ink = INKS[color]
 
     @observed(Effect.PREPARES, sets={"shown page": "show_page", "page drawn on": "draw_page"})
@@ -154,7 +154,7 @@ class Screen:
         """Covers the screen with a veil of an ARGB color, at once or moving there over some frames."""
         if frames < 0:
             raise ValueError(f"a fade over {frames} frames")
-        self.fade.move(signed(color & 0xFFFF_FFFF), frames)
+        self.fade.move(signed_word(color & 0xFFFF_FFFF), frames)
         self.changed = True
 
     @observed(Effect.PREPARES, sets={"write clip": "clip"})
@@ -162,12 +162,12 @@ class Screen:
         """Limits writing to a rectangle of the page (two corners, 0 to 511); None: the whole page."""
         if corners and not all(0 <= each < SIDE for each in corners):
             raise ValueError(f"no rectangle of a page: {corners}")
-        self.clip = ordered(*corners) if corners else WHOLE_PAGE
+        self.clip = ordered_rectangle(*corners) if corners else WHOLE_PAGE
 
     @observed(Effect.DRAWS, sets={"display clip": "display_clip"})
     def set_display_clip(self, corners: Rectangle | None = None) -> None:
         """Limits what is shown of the graphic page to a rectangle (two corners); None: the whole screen."""
-        self.display_clip = overlap(ordered(*corners), self.whole) if corners else self.whole
+        self.display_clip = overlap(ordered_rectangle(*corners), self.whole) if corners else self.whole
         self.changed = True
 
     # --- drawing ---
@@ -287,7 +287,7 @@ class Screen:
         self.meter.spend(rate.of(len(shown)))
         glyphs = [self.font.glyph(ord(character)) for character in shown]
         corner = (x + skipped * lettering.GLYPH_SIDE * scale_x, y)
-        lettering.put(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
+        lettering.draw_glyphs(self.pixels, self.clip, self.ink_of(color), corner, glyphs, (scale_x, scale_y))
 
     @observed(Effect.DRAWS, "draws")
     def copy(
@@ -307,7 +307,7 @@ class Screen:
         transparent pixels are left out. The source is read before anything is written.
         """
         self.changed = True
-        left, top, right, bottom = ordered(x0, y0, x1, y1)
+        left, top, right, bottom = ordered_rectangle(x0, y0, x1, y1)
         area = (left, top, right - left + 1, bottom - top + 1)
         rate = COPIED if everything else SIFTED
         width, height = min(area[2], SIDE), min(area[3], SIDE)
@@ -321,7 +321,7 @@ class Screen:
         """Writes width * height page words, row-major; without `everything` transparent ones are left out."""
         self.changed = True
         self.meter.spend(SIFTED.of(min(width, SIDE) * min(height, SIDE)))
-        blocks.put(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
+        blocks.write_block(self.pixels, self.clip, (x, y, width, height), words, everything=bool(everything))
 
     # --- looking ---
 
@@ -334,7 +334,7 @@ class Screen:
 
     def words(self, x: int, y: int, width: int, height: int, source: int | None = None) -> array[int]:
         """A rectangle of page words, row-major; 0 outside the page. `source` as in copy()."""
-        return blocks.cut(self.pixels_of(source), (x, y, width, height))
+        return blocks.read_block(self.pixels_of(source), (x, y, width, height))
 
     def ink_of(self, color: Color | None) -> array[int]:
         """The ink of a color code; the screen's own for None."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from retromaze.machine import drawing
-from retromaze.machine.drawing import HIGHEST, LOWEST, held
+from retromaze.machine.drawing import HIGHEST, LOWEST, clamp_coordinate
 from retromaze.machine.page import Rectangle
 
 Point = tuple[int, int]
@@ -128,7 +128,7 @@ def triangle(
 
     Source: machine reference, 3.7 (ten captured masks). Unverified: corners are held within 16 bits.
     """
-    first, middle, last = sorted([(held(x), held(y)) for x, y in corners])
+    first, middle, last = sorted([(clamp_coordinate(x), clamp_coordinate(y)) for x, y in corners])
     if collinear(first, middle, last):
         one, other = farthest(first, middle, last)
         drawing.line(pixels, clip, ink, *one, *other)

@@ -130,11 +130,11 @@ class Storage:
         """A text or program, a character for each of its UTF-16 units."""
         data = self.read(TEXT, name, project)
         if is_container(data):
-            return split(text_of(read_container(data)), self.meter.spend)
+            return split_pairs(text_of(read_container(data)), self.meter.spend)
         if len(data) > LARGEST_TEXT_FILE:
             raise FileTooLarge("the text is longer than any of the machine's")
         try:
-            return split(data.removeprefix(MARK).decode("utf-8", "surrogatepass"), self.meter.spend)
+            return split_pairs(data.removeprefix(MARK).decode("utf-8", "surrogatepass"), self.meter.spend)
         except UnicodeDecodeError as error:
             raise IllegalFileFormat("the text is not UTF-8") from error
 
@@ -148,7 +148,7 @@ class Storage:
         return numbers_of(content) if isinstance(content, PictureContent) else content
 
     def write_array(self, name: str, numbers: Numbers) -> None:
-        self.write(DATA, name, documents.encoded(numbers, self.meter.spend))
+        self.write(DATA, name, documents.encode_document(numbers, self.meter.spend))
 
     def read_page(self, name: str, project: str | None = None) -> PictureContent:
         """A page or a part of one, for its top left corner."""
@@ -158,16 +158,16 @@ class Storage:
         return content
 
     def write_page(self, name: str, picture: PictureContent) -> None:
-        self.write(DATA, name, png.encoded(picture))
+        self.write(DATA, name, png.encode_png(picture))
 
     def read_data(self, name: str, project: str | None = None) -> Numbers | PictureContent:
         """An array or page, whichever it is."""
         data = self.read(DATA, name, project)
         if data.startswith(png.SIGNATURE):
-            return png.decoded(data, self.meter.spend)
+            return png.decode_png(data, self.meter.spend)
         if is_container(data):
             return data_of(read_container(data))
-        return documents.decoded(data, self.meter.spend)
+        return documents.decode_document(data, self.meter.spend)
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
         holder, name = self.holder(project), file_name(name)
@@ -214,7 +214,7 @@ def files_in(folder: Path) -> Files:
 
 def text_data(text: str, spend: Callable[[int], None] = ignored) -> bytes:
     """A text as its file keeps it."""
-    data = joined(text, spend).encode("utf-8", "surrogatepass")
+    data = join_pairs(text, spend).encode("utf-8", "surrogatepass")
     return MARK + data if data.startswith(MARK) or is_container(data) else data
 
 
@@ -224,7 +224,7 @@ def missing(name: str, *places: str) -> LoadFailed:
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
-def split(text: str, spend: Callable[[int], None] = ignored) -> str:
+def split_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
     """The text with every character beyond U+FFFF as its two UTF-16 units."""
     data = text.encode("utf-16", "surrogatepass")
     units = array("H", data)[1:]
@@ -238,7 +238,7 @@ def split(text: str, spend: Callable[[int], None] = ignored) -> str:
     return "".join(pieces)
 
 
-def joined(text: str, spend: Callable[[int], None] = ignored) -> str:
+def join_pairs(text: str, spend: Callable[[int], None] = ignored) -> str:
     """The text with every pair of UTF-16 units as the one character it stands for."""
     if not HALVES.search(text):
         return text

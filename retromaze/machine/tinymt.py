@@ -37,10 +37,10 @@ def initial_state(value: int) -> State:
         state[i % 4] ^= (i + _SPREAD * (previous ^ previous >> 30)) & _WORD
     if not (state[0] & _LOW or state[1] or state[2] or state[3]):
         state = list(b"TINY")  # the zero state would never leave zero
-    return run((state[0], state[1], state[2], state[3]), _WARM_UP)[1]
+    return next_words((state[0], state[1], state[2], state[3]), _WARM_UP)[1]
 
 
-def run(state: State, count: int) -> tuple[list[int], State]:
+def next_words(state: State, count: int) -> tuple[list[int], State]:
     """The next so many words, each 0 to 2**32 - 1, and the state behind them."""
     s0, s1, s2, s3 = state
     words = []
@@ -78,7 +78,7 @@ def block(state: State) -> tuple[list[int], State]:
     starts, at = [], array("I", state).tobytes()
     for _ in range(LANES):
         starts.append(at)
-        at = jumped(at)
+        at = jump_ahead(at)
     lanes = Lanes(array("I", b"".join(starts)))
     words = array("I", bytes(4 * BLOCK))
     for step in range(STRIDE):
@@ -98,7 +98,7 @@ class Lanes:
         """The states they are in, one after another."""
         states = array("I", bytes(_BYTES * LANES))
         for part, packed in enumerate(self.parts):
-            states[part::4] = unpacked(packed)
+            states[part::4] = unpack_lanes(packed)
         return states
 
     def step(self) -> array[int]:
@@ -113,15 +113,15 @@ class Lanes:
         self.parts = s1, s2 ^ odd * MAT1, mixed, s3
         # the one sum with carry: its highest bit is added without, so that none leaves the lane
         tempered = (s1 & _LOW_31) + (mixed >> 8 & _LOW_24) ^ s1 & _TOP
-        return unpacked(s3 ^ tempered ^ (tempered & _ONES) * TMAT)
+        return unpack_lanes(s3 ^ tempered ^ (tempered & _ONES) * TMAT)
 
 
-def unpacked(packed: int) -> array[int]:
+def unpack_lanes(packed: int) -> array[int]:
     """The lanes of a big number."""
     return array("I", packed.to_bytes(4 * LANES, sys.byteorder))
 
 
-def jumped(state: bytes) -> bytes:
+def jump_ahead(state: bytes) -> bytes:
     """The state STRIDE steps further on; both as the bytes of their words."""
     there = 0
     for images, byte in zip(byte_images(), state, strict=True):

@@ -27,7 +27,7 @@ from retromaze.language.structure import (
 from retromaze.lowering.jumps import Part, literal_label, parts_of
 from retromaze.porting import pieces
 from retromaze.porting.effects import is_steady
-from retromaze.porting.lines import Code, PortLine, indented
+from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
 from retromaze.porting.loops import Loops
 from retromaze.porting.module import PortFunction
@@ -106,13 +106,13 @@ class PortBlocks(Loops):
         cases: Code = []
         for part, following in zip(parts, [*parts[1:], None], strict=True):
             cases.append(PortLine(0, f"case {string(name_of(part)).text}:"))
-            cases += indented(self.part(part, following, dispatch))
+            cases += indent(self.part(part, following, dispatch))
         self.loops.pop()
         self.dispatches.pop()
         code = [PortLine(0, f"{variable} = {string(start).text}")] if start else []
         idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.only_looks(parts) else []
-        head = [PortLine(0, "while True:", 0, "the listing's own jumps"), *indented(idle)]
-        rows = [*head, *indented([PortLine(0, f"match {variable}:"), *indented(cases)])]
+        head = [PortLine(0, "while True:", 0, "the listing's own jumps"), *indent(idle)]
+        rows = [*head, *indent([PortLine(0, f"match {variable}:"), *indent(cases)])]
         return [*code, *self.guarded(loop, rows)]
 
     def part(self, part: Part, following: Part | None, dispatch: PortDispatch) -> Code:
@@ -187,7 +187,7 @@ class PortBlocks(Loops):
             condition, _ = step.branches[0]
             test = self.e.negated(condition)
             head = PortLine(0, f"if {test.text}:", condition.line)
-            return [head, *indented(self.body(step.otherwise))]
+            return [head, *indent(self.body(step.otherwise))]
         code: Code = []
         word = "if"
         for condition, block in step.branches:
@@ -197,9 +197,9 @@ class PortBlocks(Loops):
             )
             if inner is not None:
                 both = f"{test.at(pieces.NOT)} and {self.e.condition(inner[0]).at(pieces.NOT)}"
-                return [PortLine(0, f"if {both}:", condition.line), *indented(self.body(inner[1]))]
+                return [PortLine(0, f"if {both}:", condition.line), *indent(self.body(inner[1]))]
             code.append(PortLine(0, f"{word} {test.text}:", condition.line))
-            code += indented(self.body(block))
+            code += indent(self.body(block))
             word = "elif"
         return code + self.otherwise(step.otherwise)
 
@@ -220,7 +220,7 @@ class PortBlocks(Loops):
         whole = all(line.depth > 0 or line.code.startswith(("elif ", "else:")) for line in rest[1:])
         if is_choice and whole:
             return [replace(rest[0], code="el" + rest[0].code), *rest[1:]]
-        return [PortLine(0, "else:"), *indented(rest)]
+        return [PortLine(0, "else:"), *indent(rest)]
 
     def switch(self, step: Switch) -> Code:
         """ON … GOTO as a `match`."""
@@ -240,7 +240,7 @@ class PortBlocks(Loops):
 
     def case(self, each: SwitchCase, pattern: str) -> Code:
         head = PortLine(1, f"case {pattern}:", 0, f"@{each.label}" if each.label else "")
-        return [head, *indented(indented(self.body(each.body)))]
+        return [head, *indent(indent(self.body(each.body)))]
 
     def goto(self, step: nodes.Goto, name: str | None) -> Code:
         for dispatch in reversed(self.dispatches):
@@ -274,7 +274,7 @@ class PortBlocks(Loops):
                 target = [PortLine(0, self.gosub(step, label))]
             else:
                 target = [replace(line, number=0) for line in self.goto(self.as_goto(step, label), label)]
-            code += indented(indented(target))
+            code += indent(indent(target))
         return code
 
     def as_goto(self, step: nodes.On, label: str) -> nodes.Goto:

@@ -21,7 +21,7 @@ MARK = "'"
 """BASIC's own mark of a comment: what stands behind it is an order to nobody."""
 
 
-def shown(text: str) -> str:
+def visible_text(text: str) -> str:
     """A text as one line that can be seen and written anywhere: a tab is a blank, other controls escapes."""
     if text.isascii() and text.isprintable():
         return text
@@ -34,12 +34,12 @@ def is_seen(character: str) -> bool:
 
 def in_comment(text: str) -> str:
     """A text behind `# `."""
-    return ORDERS.sub(MARK, shown(text))
+    return ORDERS.sub(MARK, visible_text(text))
 
 
 def in_docstring(text: str) -> str:
     """One line of a docstring."""
-    text = SESSION.sub(MARK, shown(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
+    text = SESSION.sub(MARK, visible_text(text)).replace("\\", "\\\\").replace('"""', "'''").strip()
     return text[:-1] + "'" if text.endswith('"') else text
 
 

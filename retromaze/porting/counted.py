@@ -11,7 +11,7 @@ from retromaze.lowering.facts.declared import is_pure
 from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.lowering.jumps import running
 from retromaze.porting import pieces
-from retromaze.porting.lines import Code, PortLine, indented
+from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.pieces import INT
 from retromaze.porting.transfers import Transfers
 from retromaze.porting.units import changed_arrays, stores_of
@@ -33,7 +33,7 @@ class Counted(Transfers):
         loop = self.last
         test = self.e.condition(running(head)).text
         rows = [*body, *adding]
-        return [*first, *self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indented(rows)])]
+        return [*first, *self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indent(rows)])]
 
     def range_loop(self, step: CountedLoop) -> Code:
         head = step.head
@@ -42,7 +42,7 @@ class Counted(Transfers):
         amount = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
         start = self.e.value(head.start)
         stop = self.e.value(head.stop)
-        edge = pieces.added(stop, 1 if amount > 0 else -1)
+        edge = pieces.plus_amount(stop, 1 if amount > 0 else -1)
         given = [] if start.text == "0" and amount == 1 else [start.text]
         given += [edge.text] + ([str(amount)] if amount != 1 else [])
         name = self.f.name(variable)
@@ -59,13 +59,13 @@ class Counted(Transfers):
             shown = name.removeprefix("self.")
             body = [PortLine(0, f"{name} = {shown}"), *body]
         body = body or [PortLine(0, "pass")]
-        code = [PortLine(0, f"for {shown} in range({', '.join(given)}):", step.line), *indented(body)]
+        code = [PortLine(0, f"for {shown} in range({', '.join(given)}):", step.line), *indent(body)]
         end: Code = []
         if is_live:
             value = f"{self.f.basic('for_end')}({start.text}, {stop.text}, {amount})"
             end = [PortLine(0, f"{name} = {value}", 0, "FOR ends beyond its limit")]
             if loop.breaks:
-                end = [PortLine(0, "else:"), *indented(end)]
+                end = [PortLine(0, "else:"), *indent(end)]
         return self.guarded(loop, [*code, *end])
 
     def is_read(self, step: CountedLoop, variable: object) -> bool:

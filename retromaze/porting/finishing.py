@@ -14,7 +14,7 @@ from typing import Any
 
 from retromaze.porting.imported import FROM, PLAIN
 from retromaze.porting.lines import INDENT, Code, PortLine, text_of
-from retromaze.porting.measuring import marked
+from retromaze.porting.measuring import mark_long_functions
 from retromaze.porting.refusals import CannotPort
 
 PYTHON = {
@@ -27,7 +27,7 @@ UNREAD = "_"
 MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
 
 
-def finished(code: Code, names: Set[str]) -> str:
+def finish_module(code: Code, names: Set[str]) -> str:
     """The text of a module. Raises CannotPort where Python refuses it or reads something else in it.
 
     `names` are those of the listing, as the port has them.
@@ -37,7 +37,7 @@ def finished(code: Code, names: Set[str]) -> str:
     found = next(strange(tree, {*PYTHON, *FROM, *PLAIN, *names}), None)
     if found is not None:
         raise misread(rows, found)
-    text = "\n".join(text_of(marked(code, tree))).rstrip() + "\n"
+    text = "\n".join(text_of(mark_long_functions(code, tree))).rstrip() + "\n"
     require_same(text, tree, rows)
     return text
 

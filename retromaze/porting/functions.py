@@ -18,7 +18,7 @@ from retromaze.porting.signatures import result_of
 def function(e: PortShapes, node: nodes.Function) -> Piece:
     """A function's value."""
     if node.name in e.f.module.variants:
-        return defined(e, node)
+        return definition_call(e, node)
     if own := OWN.get(node.name):
         words.form_of(node.line, node.name, node.arguments, value=True, receivers=None)
         return own(e, node)
@@ -31,7 +31,7 @@ def function(e: PortShapes, node: nodes.Function) -> Piece:
     callee = words.callee(e.f, form)
     if not callee:
         raise cannot_call(node.line, node.name, words.family(node.name))
-    return call(callee, *words.given(e, form, node.arguments), type_=type_)
+    return call(callee, *words.form_arguments(e, form, node.arguments), type_=type_)
 
 
 def result_type(e: PortShapes, node: nodes.Function, form: Form) -> str:
@@ -43,7 +43,7 @@ def result_type(e: PortShapes, node: nodes.Function, form: Form) -> str:
     return words.RESULTS[form.result]
 
 
-def defined(e: PortShapes, node: nodes.Function | nodes.Instruction) -> Piece:
+def definition_call(e: PortShapes, node: nodes.Function | nodes.Instruction) -> Piece:
     """The call of a DEF."""
     module = e.f.module
     variant = module.variants.find(e.kind, node)
@@ -54,11 +54,11 @@ def defined(e: PortShapes, node: nodes.Function | nodes.Instruction) -> Piece:
         if name is None or each is None:
             continue
         parameter = variant.scope.variables[name]
-        arguments.append(handed(e, each, module.type_of(parameter)))
+        arguments.append(handed_argument(e, each, module.type_of(parameter)))
     return call("self." + module.functions[id(variant)], *arguments, type_=result_of(module, variant))
 
 
-def handed(e: PortShapes, node: Expression, wanted: str) -> Piece:
+def handed_argument(e: PortShapes, node: Expression, wanted: str) -> Piece:
     """An argument of a DEF: an array or a shared string as it is."""
     if e.array_named(node):
         return e.value(node)

@@ -26,7 +26,7 @@ def imports(module: Module) -> Code:
         by_module.setdefault(where, []).append(name)
     by_module["retromaze.machine.machine"] = ["Machine"]
     rows = [
-        f"from {where} import {', '.join(sorted(names, key=ordered))}"
+        f"from {where} import {', '.join(sorted(names, key=import_order))}"
         for where, names in sorted(by_module.items())
     ]
     standard = [PLAIN[name] for name in sorted(module.imports & PLAIN.keys())]
@@ -36,7 +36,7 @@ def imports(module: Module) -> Code:
     return [BLANK, *lines_with(standard), *between, *lines_with(ours), *constants(module)]
 
 
-def ordered(name: str) -> tuple[int, str]:
+def import_order(name: str) -> tuple[int, str]:
     """Names in capitals first, as ruff sorts them."""
     return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
 

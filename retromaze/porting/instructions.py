@@ -32,7 +32,7 @@ def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
         return
     if step.outputs is not None and len(step.outputs) == 1 and is_function(step):
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
-        yield from received(s, step.outputs, [s.e.value(called)])
+        yield from out_value(s, step.outputs, [s.e.value(called)])
         return
     receivers = None if step.outputs is None else len(step.outputs)
     form = words.form_of(step.line, step.name, step.arguments, value=False, receivers=receivers)
@@ -41,7 +41,7 @@ def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     elif step.name in OWN:
         yield from OWN[step.name](s, step, list(step.arguments))
     elif callee := words.callee(s.f, form):
-        given = words.given(s.e, form, step.arguments)
+        given = words.form_arguments(s.e, form, step.arguments)
         yield pieces.call(callee, *without_empty(given), type_="None").text
     else:
         raise cannot_call(step.line, step.name, words.family(step.name))
@@ -81,7 +81,7 @@ def row_given(s: Storing, step: nodes.Instruction, form: Form) -> str:
     raise cannot_call(step.line, step.name, words.family(step.name))
 
 
-def received(s: Storing, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:
+def out_value(s: Storing, targets: tuple[Target | None, ...], values: list[Piece]) -> Iterator[str]:
     """One OUT value."""
     (target,), (value,) = targets, values
     if target is None:
@@ -125,7 +125,7 @@ def target_step(target: Target) -> nodes.Assign:
 
 def definition_call(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     variant = s.f.module.variants.find(s.e.kind, step)
-    called = functions.defined(s.e, step)
+    called = functions.definition_call(s.e, step)
     assert variant is not None
     if not step.outputs:
         yield called.text
@@ -135,7 +135,7 @@ def definition_call(s: Storing, step: nodes.Instruction) -> Iterator[str]:
     if define.returns or len(define.outputs) == 1:
         if len(step.outputs) != 1:
             raise CannotPort(step.line, f"{step.name} is called in a way that always fails")
-        yield from received(s, step.outputs, [called])
+        yield from out_value(s, step.outputs, [called])
         return
     types = [s.f.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
     if len(types) != len(step.outputs):
@@ -332,7 +332,7 @@ def save(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
 def beep(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     """Those behind an empty place are named."""
     plain = arguments.index(None) if None in arguments else len(arguments)
-    given = named(s, ("number", "pitch", "volume", "pan"), arguments, plain)
+    given = keyword_arguments(s, ("number", "pitch", "volume", "pan"), arguments, plain)
     yield f"{s.f.machine}.sound.beep({given})"
 
 
@@ -341,17 +341,19 @@ def play(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]
     tune = s.e.value(arguments[0]) if arguments[0] and len(arguments) == 1 else None
     if tune is not None and tune.type in {ANY, TEXT}:
         raise CannotPort(step.line, "BGMPLAY of a number or a text that only the running listing knows")
-    several = named(s, ("track", "tune", "volume"), arguments, 0 if len(arguments) > 1 else 1)
+    several = keyword_arguments(s, ("track", "tune", "volume"), arguments, 0 if len(arguments) > 1 else 1)
     yield f"{s.f.machine}.sound.play({tune.text if tune and tune.type == STR else several})"
 
 
 def volume(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     """Likewise."""
-    given = named(s, ("track", "volume"), arguments, 0 if len(arguments) > 1 else 1)
+    given = keyword_arguments(s, ("track", "volume"), arguments, 0 if len(arguments) > 1 else 1)
     yield f"{s.f.machine}.sound.set_volume({given})"
 
 
-def named(s: Storing, names: tuple[str, ...], arguments: list[Expression | None], plain: int) -> str:
+def keyword_arguments(
+    s: Storing, names: tuple[str, ...], arguments: list[Expression | None], plain: int
+) -> str:
     """Ints for a call, by their names but for the first ones; empty places left out."""
     given = (
         ("" if at < plain else f"{name}=") + words.argument(s.e, "int", each).text

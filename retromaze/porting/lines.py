@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from retromaze.language.spans import spans
-from retromaze.porting.carried import in_comment, in_docstring, shown
+from retromaze.porting.carried import in_comment, in_docstring, visible_text
 
 WIDTH = 110
 INDENT = "    "
@@ -49,7 +49,7 @@ def document(lines: Iterable[str], depth: int = 0) -> PortLine:
     return PortLine(depth, '""', document=tuple(lines) or ("A listing.",))
 
 
-def indented(code: Iterable[PortLine]) -> Code:
+def indent(code: Iterable[PortLine]) -> Code:
     return [replace(line, depth=line.depth + 1) for line in code]
 
 
@@ -107,29 +107,31 @@ def places(code: Code, waiting: list[Remark]) -> dict[int, list[Remark]]:
 def text_of(code: Code) -> Iterator[str]:
     """The code as lines of text, margins and folds included."""
     for line in code:
-        yield from written(line)
+        yield from margin_rows(line)
 
 
-def written(line: PortLine) -> list[str]:
+def margin_rows(line: PortLine) -> list[str]:
     indent = INDENT * line.depth
     if line.document:
         return docstring(line.document, indent)
     if not line.code:
         return comment(line.note, indent) if line.note else [""]
     if line.note and width(indent + line.code + line.margin) > WIDTH:
-        return [*comment(line.note, indent), *written(replace(line, note=""))]
+        return [*comment(line.note, indent), *margin_rows(replace(line, note=""))]
     whole = indent + line.code + line.margin
-    first, *rest = [whole] if width(whole) <= WIDTH else folded(line.code, indent, line.margin)
+    first, *rest = [whole] if width(whole) <= WIDTH else fold_code(line.code, indent, line.margin)
     return [first + noqa(line.codes), *rest]
 
 
 def comment(text: str, indent: str) -> list[str]:
-    return [f"{indent}# {each}" for each in wrapped(in_comment(text), WIDTH - len(indent) - 2)]
+    return [f"{indent}# {each}" for each in wrap_text(in_comment(text), WIDTH - len(indent) - 2)]
 
 
 def docstring(lines: Iterable[str], indent: str) -> list[str]:
     room = WIDTH - len(indent) - 8
-    first, *rest = [in_docstring(part) for line in lines for part in wrapped(shown(line.strip()), room)]
+    first, *rest = [
+        in_docstring(part) for line in lines for part in wrap_text(visible_text(line.strip()), room)
+    ]
     if not rest:
         return [f'{indent}"""{first}"""']
     return [f'{indent}"""{first}', *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
@@ -140,7 +142,7 @@ def noqa(codes: Sequence[str]) -> str:
     return f"  # noqa: {', '.join([*codes, 'RUF100'])}" if codes else ""
 
 
-def wrapped(text: str, room: int) -> list[str]:
+def wrap_text(text: str, room: int) -> list[str]:
     """A text in lines of at most so many columns, wide letters counted twice."""
     if width(text) <= room:
         return [text]
@@ -155,15 +157,15 @@ def width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(each) in "WFA" else 1 for each in text)
 
 
-def folded(code: str, indent: str, margin: str) -> list[str]:
+def fold_code(code: str, indent: str, margin: str) -> list[str]:
     """Code too long for a line, broken behind its brackets as ruff breaks it."""
     if any(depth == 0 and code.startswith((" and ", " or "), at) for at, depth in depths(code)):
-        return bracketed(code, indent, margin)
+        return bracket_code(code, indent, margin)
     for first, last in pairs_of(code):
         head, body, tail = code[: first + 1], code[first + 1 : last], code[last:]
         if width(indent + head + margin) > WIDTH:
             continue
-        parts = split(body)
+        parts = split_at_commas(body)
         inner = indent + INDENT
         if width(inner + body) <= WIDTH and head.endswith(("(", "[", "{")):
             lines = [inner + body]
@@ -171,14 +173,14 @@ def folded(code: str, indent: str, margin: str) -> list[str]:
             rows = [f"{part.strip()}," for part in parts] if len(parts) > 1 else [body]
             lines = [each for row in rows for each in fit(row, inner)]
         return [indent + head + margin, *lines, indent + tail]
-    return bracketed(code, indent, margin)
+    return bracket_code(code, indent, margin)
 
 
 def fit(code: str, indent: str) -> list[str]:
-    return [indent + code] if width(indent + code) <= WIDTH else folded(code, indent, "")
+    return [indent + code] if width(indent + code) <= WIDTH else fold_code(code, indent, "")
 
 
-def bracketed(code: str, indent: str, margin: str) -> list[str]:
+def bracket_code(code: str, indent: str, margin: str) -> list[str]:
     """A long condition or sum, in parentheses of its own and broken at its operators."""
     found = re.match(r"((?:if|elif|while|return|[\w.\[\]]+ [-+*/|&]?=) )(.*?)(:?)$", code)
     if not found:
@@ -227,7 +229,7 @@ def pairs_of(code: str) -> list[tuple[int, int]]:
     return pairs[::-1]
 
 
-def split(body: str) -> list[str]:
+def split_at_commas(body: str) -> list[str]:
     """The parts of what stands in brackets, cut at its commas."""
     cuts = [at for at, depth in depths(body) if depth == 0 and body[at] == ","]
     return [body[a + 1 : b] for a, b in zip([-1, *cuts], [*cuts, len(body)], strict=True)]

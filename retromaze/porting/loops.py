@@ -12,7 +12,7 @@ from retromaze.language.structure import Block, Forever, RepeatLoop, WhileLoop
 from retromaze.language.walk import every, heads, steps
 from retromaze.lowering.facts.declared import looks_of, waits
 from retromaze.porting.counted import Counted
-from retromaze.porting.lines import Code, PortLine, indented
+from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
 from retromaze.porting.module import PortFunction
 from retromaze.porting.units import PortUnit
@@ -36,14 +36,14 @@ class Loops(Counted):
         is_endless = isinstance(condition, nodes.Number) and condition.value != 0
         test = "True" if is_endless else self.e.condition(condition).text
         rows = [*body, *idle] or [PortLine(0, "pass")]
-        return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indented(rows)])
+        return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indent(rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Code:
         idle, known = self.idle(step.body, step.condition), self.known
         if not step.body.statements:
             test = self.e.negated(step.condition).text
             rows = idle or [PortLine(0, "pass")]
-            return [PortLine(0, f"while {test}:", step.line), *indented(rows)]
+            return [PortLine(0, f"while {test}:", step.line), *indent(rows)]
 
         def end() -> Code:
             test = self.e.condition(step.condition).text
@@ -54,8 +54,8 @@ class Loops(Counted):
         body = self.inside(step, step.body, lambda: [*end(), PortLine(0, "continue")])
         loop = self.last
         if not idle and (test := self.turned(step, body, known)):
-            return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indented(body)])
-        return self.guarded(loop, [PortLine(0, "while True:", step.line), *indented([*body, *end()])])
+            return self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indent(body)])
+        return self.guarded(loop, [PortLine(0, "while True:", step.line), *indent([*body, *end()])])
 
     def turned(self, step: RepeatLoop, body: Code, known: dict[str, float]) -> str:
         """The condition of a WHILE in its place, if the first pass is sure to be made all the same."""
@@ -76,8 +76,8 @@ class Loops(Counted):
         idle = [PortLine(0, f"{self.f.machine}.idle()")] if self.looks_idly(step.body) else []
         code = self.inside(step, step.body, lambda: [PortLine(0, "continue")], basic=False)
         loop = self.last
-        code = [*idle, *tidied(code)]
-        return self.guarded(loop, [PortLine(0, "while True:", 0, f"@{step.label}"), *indented(code)])
+        code = [*idle, *tidy_loop_end(code)]
+        return self.guarded(loop, [PortLine(0, "while True:", 0, f"@{step.label}"), *indent(code)])
 
     def idle(self, block: Block, condition: Expression) -> Code:
         """A frame that passes in a loop that only looks at its input."""
@@ -103,7 +103,7 @@ def names_of(found: Iterable[nodes.Node]) -> Iterator[str]:
                 yield node.name
 
 
-def tidied(code: Code) -> Code:
+def tidy_loop_end(code: Code) -> Code:
     """A loop's end without `continue`, and `if not c: break` for `if c: continue` and `break`."""
     if len(code) > 1 and code[-1].code == "continue" and code[-1].depth == 0:
         return code[:-1]

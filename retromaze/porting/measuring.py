@@ -15,7 +15,7 @@ MOST_BRANCHES = 12
 MOST_STATEMENTS = 50
 
 
-def marked(code: Code, tree: ast.Module) -> Code:
+def mark_long_functions(code: Code, tree: ast.Module) -> Code:
     """The lines of a module with a remark for ruff beside the heading of each long function.
 
     `tree` is what Python reads in the statements alone, one a row.

@@ -19,7 +19,7 @@ MOST = 4
 ROOM = WIDTH - 30
 
 
-def merged(code: Code) -> Code:
+def merge_lines(code: Code) -> Code:
     """Lists begun with what is pushed first, and assignments of one listing line side by side."""
     return side_by_side(begun_lists(code))
 

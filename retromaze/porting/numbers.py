@@ -219,7 +219,7 @@ def port_flows(
         else:
             yield replace(flow, rules=rules)
     for scope in scopes:
-        yield from received(scope, PortRules(scope, facts, variants), variants)
+        yield from out_flows(scope, PortRules(scope, facts, variants), variants)
 
 
 def input_names(scopes: list[Scope]) -> set[int]:
@@ -241,7 +241,7 @@ def is_given_at_run_time(value: Value) -> bool:
     return value is ValueOrigin.TYPED
 
 
-def received(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
+def out_flows(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the OUT values of DEFs store."""
     for store in (each for head in all_heads(scope.body) for each in stores(head)):
         variable, result = scope.stored(store.target), store.value

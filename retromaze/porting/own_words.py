@@ -155,7 +155,7 @@ def middle(e: PortShapes, node: nodes.Function) -> Piece:
     if from_place is not None and letters is not None:
         part = f"{first.text}:{from_place + letters}"
     elif letters is not None:
-        part = f"{first.text} : {pieces.added(first, letters).text}"
+        part = f"{first.text} : {pieces.plus_amount(first, letters).text}"
     else:
         part = f"{first.text} : {pieces.operation('+', first, many, INT).text}"
     return Piece(f"{e.value(text).at(pieces.ATOM)}[{part}]", STR)

@@ -72,13 +72,13 @@ def constant(value: float | str) -> Piece:
     return string(value) if isinstance(value, str) else number(value)
 
 
-def added(left: Piece, amount: int) -> Piece:
+def plus_amount(left: Piece, amount: int) -> Piece:
     """`left + amount` for an int: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
     if left.level >= SIGN and left.text.lstrip("-").isdigit():
         return number(int(left.text) + amount)
     if left.level == SUM and (found := CONSTANT_END.search(left.text)):
         known = int(found[2]) if found[1] == "+" else -int(found[2])
         rest = Piece(left.text[: found.start()], left.type, SUM)
-        return added(rest, known + amount) if known + amount else rest
+        return plus_amount(rest, known + amount) if known + amount else rest
     sign = "-" if amount < 0 else "+"
     return Piece(f"{left.at(SUM)} {sign} {abs(amount)}", left.type, SUM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retromaze.errors import RetromazeError
 from retromaze.language.nodes import Expression
-from retromaze.porting.carried import shown
+from retromaze.porting.carried import visible_text
 
 
 class CannotPort(RetromazeError):
@@ -12,7 +12,7 @@ class CannotPort(RetromazeError):
 
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
-        self.reason = shown(reason)
+        self.reason = visible_text(reason)
         super().__init__(f"line {line}: {self.reason}")
 
 

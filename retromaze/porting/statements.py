@@ -15,7 +15,7 @@ from retromaze.porting import pieces, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.expressions import BITWISE, PortExpressions
 from retromaze.porting.instructions import instruction
-from retromaze.porting.lines import Code, PortLine, indented
+from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.module import DEFAULTS, PortFunction
 from retromaze.porting.pieces import ANY, FLOAT, INT, NUMBER, STR, TEXT, Piece
 from retromaze.porting.printing import print_calls
@@ -401,7 +401,7 @@ class PortStatements:
             value = Piece(f"{answers}[{number}]", STR if type_ in {STR, TEXT} else FLOAT)
             stores += self.put(step, target, self.wrapped(self.e.converted(value, type_, target), type_))
         head = [self.line(step, f"{answers} = {asked}"), self.line(step, f"if {answers}:")]
-        return [*head, *indented(stores)]
+        return [*head, *indent(stores)]
 
     def input_several(self, step: nodes.Input, guide: str) -> Code:
         before = [self.e.value(each).text for each in step.targets]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from retromaze.language.structure import Block, Forever
-from retromaze.porting.lines import Code, PortLine, indented
+from retromaze.porting.lines import Code, PortLine, indent
 from retromaze.porting.liveness import Liveness
 from retromaze.porting.module import PortFunction
 from retromaze.porting.statements import PortStatements
@@ -70,7 +70,7 @@ class Transfers(PortStatements):
         behind: Code = []
         for flag, way in loop.exits.items():
             landing = way.landing if way.loop is self.loops[-1] else [PortLine(0, "break")]
-            behind += [PortLine(0, f"if {flag}:"), *indented(landing)]
+            behind += [PortLine(0, f"if {flag}:"), *indent(landing)]
         return [*before, *code, *behind]
 
     def transfer(self, loop: PortLoop, *, again: bool) -> Code:

@@ -14,7 +14,7 @@ LOOP = re.compile(r"(while|for)\b")
 
 def without_unreached(code: Code, flags: Collection[str]) -> Code:
     """The same code; `flags` are the variables that tell of a jump out of several loops."""
-    code = reached(code)
+    code = reachable_lines(code)
     while (at := vain_test(code, flags)) is not None:
         code = [*code[:at], *code[at + 2 :]]
     for flag in flags:
@@ -23,7 +23,7 @@ def without_unreached(code: Code, flags: Collection[str]) -> Code:
     return code
 
 
-def reached(code: Code) -> Code:
+def reachable_lines(code: Code) -> Code:
     """The lines without those behind one that leaves their block."""
     result: Code = []
     left: int | None = None

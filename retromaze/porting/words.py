@@ -56,7 +56,7 @@ def lacks(parameter: Parameter, argument: Expression | None) -> bool:
     return argument is None and not parameter.may_be_empty
 
 
-def given(e: PortShapes, form: Form, arguments: Arguments) -> list[Piece | str]:
+def form_arguments(e: PortShapes, form: Form, arguments: Arguments) -> list[Piece | str]:
     """The arguments as the parameters of a form ask for them."""
     wanted = map(form.at, range(len(arguments)))
     return [

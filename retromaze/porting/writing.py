@@ -13,12 +13,12 @@ from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.doubts import Doubt, doubts_of
 from retromaze.porting.endings import is_closed
-from retromaze.porting.finishing import finished
+from retromaze.porting.finishing import finish_module
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
-from retromaze.porting.lines import BLANK, Code, PortLine, document, indented
+from retromaze.porting.lines import BLANK, Code, PortLine, document, indent
 from retromaze.porting.liveness import Liveness, really_read
-from retromaze.porting.merging import merged
+from retromaze.porting.merging import merge_lines
 from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
@@ -59,7 +59,7 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         module = Module(program, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
         made = _Port(module, units, Liveness(units, variants), path)
-        return WrittenPort(finished(made.code(), made.names), doubts)
+        return WrittenPort(finish_module(made.code(), made.names), doubts)
 
 
 class _Port:
@@ -109,7 +109,7 @@ class _Port:
         """The only function of a listing without DEF and GOSUB."""
         _, code = self.body(self.start)
         head = [PortLine(1, line) for line in self.data_line("data")]
-        return [*self.main_head(), *head, *indented(self.comments.put(self.start, code))]
+        return [*self.main_head(), *head, *indent(self.comments.put(self.start, code))]
 
     def main_head(self) -> Code:
         keywords = [self.keyword(variable, step) for variable, step in self.module.keywords.items()]
@@ -192,8 +192,8 @@ class _Port:
             parts = unit.parts
             begin = name_of(parts[0] if parts[0].steps else parts[1])
             run = [PortLine(0, "def run(self) -> None:"), PortLine(1, f"self.{name}({string(begin).text})")]
-            return [BLANK, *indented(run), BLANK, *indented([head, *first, *indented(lines)])]
-        return [BLANK, *indented([head, *first, *indented(lines)])]
+            return [BLANK, *indent(run), BLANK, *indent([head, *first, *indent(lines)])]
+        return [BLANK, *indent([head, *first, *indent(lines)])]
 
     def signature(self, unit: PortUnit) -> tuple[PortLine, list[str]]:
         """The first line of a method and the lines of its docstring."""
@@ -236,7 +236,7 @@ class _Port:
         while code and code[-1].code == "return" and code[-1].depth == 0:
             code.pop()
         head = [PortLine(0, self.fresh(each, self.module.names.variable(each.name))) for each in fresh]
-        return f, merged([*head, *without_unreached(code, blocks.flags)]) or [PortLine(0, "pass")]
+        return f, merge_lines([*head, *without_unreached(code, blocks.flags)]) or [PortLine(0, "pass")]
 
     def given(self, unit: PortUnit) -> set[Variable]:
         """The parameters and whatever else has its type already."""

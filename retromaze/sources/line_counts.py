@@ -10,7 +10,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.language.lines import lines_of
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import listing_frame, told
+from retromaze.sources.variables import listing_frame, variable_text
 
 BAR = 10
 """Characters of the longest heat bar."""
@@ -148,7 +148,7 @@ class Stepper:
         machine = self.computer.machine
         match word:
             case "v":
-                self.tell(told(self.computer, listing_frame(self.computer, sys._getframe())))
+                self.tell(variable_text(self.computer, listing_frame(self.computer, sys._getframe())))
             case "t":
                 self.tell(machine.console.text())
             case "p":

@@ -49,7 +49,7 @@ def element_of(index: nodes.Index, known: Known) -> Any:
     name, number = element(index, known)
     if number is None:
         return None
-    return next(islice(flattened(known[name], len(shape_of(known[name]))), number, None))
+    return next(islice(flatten_items(known[name], len(shape_of(known[name]))), number, None))
 
 
 def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
@@ -92,7 +92,7 @@ def sum_of(expression: nodes.Binary, known: Known) -> int | float | None:
     return reckon(left, right)
 
 
-def flattened(items: Any, depth: int) -> Iterator[Any]:
+def flatten_items(items: Any, depth: int) -> Iterator[Any]:
     for _ in range(depth - 1):
         items = chain.from_iterable(items)
     return iter(items)

@@ -270,7 +270,7 @@ def share_out(functions: Sequence[PairedFunction], owners: Sequence[PairedFuncti
         for line, after in pairwise([*owned[id(function)], len(owners) + 1]):
             function.items.append(Item(range(line, line + 1)))
             if line + 1 < after and reaches(function, line + 1):
-                function.items += moved(range(line + 1, after), function, namers)
+                function.items += moved_items(range(line + 1, after), function, namers)
 
 
 def reaches(function: PairedFunction, line: int) -> bool:
@@ -278,7 +278,7 @@ def reaches(function: PairedFunction, line: int) -> bool:
     return function.name == "main" or any(line in each for each in function.answers)
 
 
-def moved(lines: range, function: PairedFunction, namers: Namers) -> list[Item]:
+def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[Item]:
     """One item for each run of lines that one other function answers, the widest inside this one."""
     items: list[Item] = []
     for stretch in namers.stretches(lines):
@@ -334,12 +334,12 @@ def matches(function: PairedFunction, margins: dict[int, Ranges], texts: Sequenc
             row = bisect_right(starts, each.start) - 1
             if row >= 0 and each.start in function.items[row].lines:
                 worth[row] = BEGINS
-        for name in called(texts[line - 1]) & callees.keys():
+        for name in called_names(texts[line - 1]) & callees.keys():
             worth |= dict.fromkeys(callees[name][:AWAY], CALLS)
         yield from ((row, column, each) for row, each in worth.items())
 
 
-def called(text: str) -> set[str]:
+def called_names(text: str) -> set[str]:
     """What a line of a port calls; a `def` calls nothing."""
     return set() if text.lstrip().startswith("def ") else set(CALL.findall(text))
 

@@ -27,41 +27,41 @@ def variables(computer: Computer, frame: FrameType | None) -> Iterator[tuple[str
         return
     known = {**frame.f_globals, **frame.f_locals}
     names = basic_names(compiled.program)
-    found = (named(names[each], known[each]) for each in names if each in known)
+    found = (name_and_value(names[each], known[each]) for each in names if each in known)
     yield from sorted(found, key=itemgetter(0))
 
 
-def named(name: str, value: object) -> tuple[str, object]:
+def name_and_value(name: str, value: object) -> tuple[str, object]:
     """A variable's name and value; a name of a DEF may hold an array that it was given."""
     return (f"{name}[]", value.items) if isinstance(value, Array) else (name, value)
 
 
-def told(computer: Computer, frame: FrameType | None) -> str:
+def variable_text(computer: Computer, frame: FrameType | None) -> str:
     """`X = 3`, `A$ = "HI"`, `M[2,3] = [[0,0,0],[0,5,0]]`, a line each."""
     return "\n".join(
-        f"{titled(name, value)} = {written(value)}" for name, value in variables(computer, frame)
+        f"{variable_title(name, value)} = {value_text(value)}" for name, value in variables(computer, frame)
     )
 
 
-def titled(name: str, value: object) -> str:
+def variable_title(name: str, value: object) -> str:
     """The name; that of an array with its sizes, as DIM has them."""
     sizes = ",".join(map(str, shape_of(value)))
     return f"{name.removesuffix('[]')}[{sizes}]" if sizes else name
 
 
-def written(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as BASIC writes it: numbers as PRINT does, texts between quotes; what is long is cut short."""
     if isinstance(value, str | Text):
         text = plain(value)
         return f'"{text[:TEXT]}"' + ("…" if len(text) > TEXT else "")
     if isinstance(value, int | float):
         return printed(value)
-    return bracketed(value) if isinstance(value, list) else str(value)
+    return bracket_rows(value) if isinstance(value, list) else str(value)
 
 
-def bracketed(items: list[Any]) -> str:
+def bracket_rows(items: list[Any]) -> str:
     """The elements that share a subscript, or the rows that do."""
-    texts = [written(each) for each in items[:MOST]] + ["…"] * (len(items) > MOST)
+    texts = [value_text(each) for each in items[:MOST]] + ["…"] * (len(items) > MOST)
     return f"[{','.join(texts)}]"
 
 

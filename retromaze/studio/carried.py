@@ -31,7 +31,7 @@ def _found() -> Iterator[tuple[str, bytes]]:
     for entry in CATALOGUE.values():
         yield f"{PACKAGE.name}/{LISTINGS}/{entry.listing}", listing_path(entry).read_bytes()
     place = tables.BROUGHT.relative_to(PACKAGE).as_posix()
-    made = tables.packed(GRAMMAR.read_text("utf-8"), listing_tables(), tables.STEADY)
+    made = tables.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), tables.STEADY)
     yield f"{PACKAGE.name}/{place}", made
 
 

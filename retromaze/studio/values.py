@@ -16,8 +16,8 @@ from retromaze.language.parser import parse
 from retromaze.language.walk import every
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
-from retromaze.sources.looking_up import Known, element, flattened
-from retromaze.sources.variables import shape_of, variables, written
+from retromaze.sources.looking_up import Known, element, flatten_items
+from retromaze.sources.variables import shape_of, value_text, variables
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RANDOM, RunRecording
@@ -43,7 +43,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     touched = elements_at(run, known)
     return Values(
         run.moment,
-        [Variable(name, written(value)) for name, value in sorted(known.items()) if not is_array(name)],
+        [Variable(name, value_text(value)) for name, value in sorted(known.items()) if not is_array(name)],
         [
             array(name, value, touched.get(name, []), LONG if name.removesuffix("[]") in watched else SHORT)
             for name, value in sorted(known.items())
@@ -70,7 +70,7 @@ def is_array(name: str) -> bool:
 def array(name: str, items: Any, touched: list[int], most: int) -> ArrayInView:
     """An array with its first elements, in the order of its subscripts, the last one quickest."""
     shape = shape_of(items)
-    flat = [sendable(each) for each in islice(flattened(items, len(shape)), most)]
+    flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]
     return ArrayInView(name.removesuffix("[]"), shape, flat, touched)
 
 

@@ -164,7 +164,7 @@ def innermost(owner: Array, subscripts: tuple[int, ...]) -> list[Any]:
     return items
 
 
-def shared(value: Any) -> Any:
+def shareable_string(value: Any) -> Any:
     """A string as an object that a second name may refer to; anything else as it is."""
     return Text(value) if isinstance(value, str) else value
 

@@ -75,7 +75,7 @@ class Array:
         self.items: list[Any] = []
         if any(sizes):  # a run begins with its arrays empty
             require_size(kind, sizes)
-            self.items = nested(sizes, DEFAULTS[kind] if default is None else default, rowed)
+            self.items = nested_lists(sizes, DEFAULTS[kind] if default is None else default, rowed)
 
     def __len__(self) -> int:
         if len(self.sizes) == 1:
@@ -176,7 +176,7 @@ class Array:
         self.items.extend([DEFAULTS[self.kind]] * missing)
 
 
-def nested(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -> list[Any]:
+def nested_lists(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -> list[Any]:
     """Nested lists of the given sizes, every innermost element `default`; `rowed` is told of each few rows.
 
     Where no subscript can be inside there are no rows either.
@@ -191,10 +191,12 @@ def nested(sizes: tuple[int, ...], default: Any, rowed: Callable[[int], None]) -
             rowed(some)
             rows += [[default] * sizes[-1] for _ in range(some)]
             missing -= some
-        return folded(rows, sizes[:-1], rowed)
+        return fold_elements(rows, sizes[:-1], rowed)
 
 
-def folded(flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = ignored) -> list[Any]:
+def fold_elements(
+    flat: list[Any], sizes: tuple[int, ...], rowed: Callable[[int], None] = ignored
+) -> list[Any]:
     """Flat elements folded into nested lists of the given sizes; `rowed` is told of each few of them."""
     for size in reversed(sizes[1:]):
         if not size:

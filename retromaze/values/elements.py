@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from retromaze.errors import SubscriptOutOfRange, TypeMismatch
-from retromaze.values.arithmetic import array, element, innermost, shared
+from retromaze.values.arithmetic import array, element, innermost, shareable_string
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.texts import Texts
 
@@ -57,7 +57,7 @@ class Elements:
         """An element, made shareable where it is a string, because a second name will refer to it."""
         if isinstance(owner, Array) and owner.kind == STRING:
             items = innermost(owner, subscripts)
-            items[subscripts[-1]] = shared(items[subscripts[-1]])
+            items[subscripts[-1]] = shareable_string(items[subscripts[-1]])
         return element(owner, subscripts)
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def garbage_kept() -> Iterator[None]:
     """No garbage is looked for inside."""
     before = gc.isenabled()
     gc.disable()
@@ -28,7 +28,7 @@ def kept_apart() -> Iterator[None]:
 
     A million rows of an array took the collector a fifth of a second. They count as old at once.
     """
-    with uncollected():
+    with garbage_kept():
         try:
             yield
         finally:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from retromaze.builtins import load_all
-from retromaze.builtins.checking import checked
+from retromaze.builtins.checking import with_checks
 from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.handling import PASSING, Change, Handling, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -144,7 +144,7 @@ def in_use(seed: int = 2) -> Computer:
 
 def called(owner: Computer, form: Form, given: list[Any]) -> Any:
     hosts: dict[str, list[Any]] = {"machine": [owner.machine], "computer": [owner], "": []}
-    return checked(form)(*hosts[form.host], *given)
+    return with_checks(form)(*hosts[form.host], *given)
 
 
 def outcome(owner: Computer, form: Form, given: list[Any]) -> Any:

@@ -3,7 +3,7 @@
 import pytest
 
 from retromaze.builtins import graphics  # noqa: F401  (declares the builtins
-from retromaze.builtins.checking import checked
+from retromaze.builtins.checking import with_checks
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import OutOfMemory, OutOfRange, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.machine import Machine
@@ -22,7 +22,7 @@ def call(m, name, *arguments, value=False, receivers=None):
     """Calls the form that the engine would pick."""
     form = BUILTINS[name].find(len(arguments), value=value, receivers=receivers)
     assert form, f"{name} has no such form"
-    return checked(form)(*([m] if form.host else []), *arguments)
+    return with_checks(form)(*([m] if form.host else []), *arguments)
 
 
 def array(*elements, kind="#", sizes=None):

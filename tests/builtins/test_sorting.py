@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retromaze.builtins import sorting
-from retromaze.builtins.sorting import ordered
+from retromaze.builtins.sorting import sort_items
 from retromaze.values.rates import ignored
 
 
@@ -20,7 +20,7 @@ def small_runs(monkeypatch):
 def test_pieces_sort_like_one(keys):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sorting, "RUN", 4)
-        assert ordered(range(len(keys)), ignored, keys.__getitem__) == sorted(
+        assert sort_items(range(len(keys)), ignored, keys.__getitem__) == sorted(
             range(len(keys)), key=keys.__getitem__
         )
 
@@ -29,20 +29,20 @@ def test_pieces_sort_like_one(keys):
 def test_numbers_sort_without_places_and_equal_ones_keep_their_order(numbers):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sorting, "RUN", 4)
-        assert list(map(str, ordered(numbers, ignored))) == list(map(str, sorted(numbers)))
+        assert list(map(str, sort_items(numbers, ignored))) == list(map(str, sorted(numbers)))
 
 
 @pytest.mark.parametrize("step", [1, -1])
 def test_rows_in_order_and_in_reverse(small_runs, step):
     keys = list(range(50))[::step]
-    assert [keys[at] for at in ordered(range(50), ignored, keys.__getitem__)] == list(range(50))
+    assert [keys[at] for at in sort_items(range(50), ignored, keys.__getitem__)] == list(range(50))
 
 
 def test_no_piece_of_the_work_is_large():
     numbers = random.Random(1)
     keys = [numbers.random() for _ in range(200_000)]
     spent = []
-    order = ordered(range(len(keys)), spent.append, keys.__getitem__)
+    order = sort_items(range(len(keys)), spent.append, keys.__getitem__)
     assert [keys[at] for at in order] == sorted(keys)
     assert max(spent) <= 2 * sorting.RUN
     assert sum(spent) > len(keys)

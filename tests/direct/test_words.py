@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.builtins.reference import all_words, explained
+from retromaze.builtins.reference import all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
@@ -78,7 +78,7 @@ def test_help_breaks_lines_between_words_alone(columns: int, monkeypatch: pytest
     for word in [*all_words(), *FORMS, ""]:
         shown = help_text(word, {})
         assert all(len(line) <= min(columns, 78) or " " not in line.strip() for line in shown.split("\n"))
-        whole = explained(word) or FORMS.get(word, "")
+        whole = explanation(word) or FORMS.get(word, "")
         assert not word or shown.split() == whole.split()
 
 

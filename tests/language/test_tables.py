@@ -106,9 +106,9 @@ def test_a_start_with_tables_needs_no_lark() -> None:
 def test_a_damaged_file_is_made_again(file: Path, part: int) -> None:
     tables.load(GRAMMAR)
     file.write_bytes(file.read_bytes()[:part])
-    assert tables.read(file, GRAMMAR) is None
+    assert tables.read_tables(file, GRAMMAR) is None
     assert parsed("1!") == ["1", None, None]
-    assert tables.read(file, GRAMMAR)
+    assert tables.read_tables(file, GRAMMAR)
 
 
 def test_a_single_wrong_byte_is_noticed(file: Path) -> None:
@@ -116,12 +116,12 @@ def test_a_single_wrong_byte_is_noticed(file: Path) -> None:
     contents = bytearray(file.read_bytes())
     contents[len(contents) // 2] ^= 1
     file.write_bytes(contents)
-    assert tables.read(file, GRAMMAR) is None
+    assert tables.read_tables(file, GRAMMAR) is None
 
 
 def test_the_file_of_another_grammar_is_noticed(file: Path) -> None:
     tables.load(GRAMMAR)
-    assert tables.read(file, GRAMMAR + " ") is None
+    assert tables.read_tables(file, GRAMMAR + " ") is None
 
 
 def test_another_grammar_format_or_python_has_another_file(
@@ -140,7 +140,7 @@ def test_without_platformdirs_they_lie_beside_the_grammar(
     monkeypatch.setitem(sys.modules, "platformdirs", None)
     assert tables.place(GRAMMAR) == tables.BROUGHT == parser.GRAMMAR.with_name("grammar.tables")
     monkeypatch.setattr(tables, "BROUGHT", tmp_path / "grammar.tables")
-    tables.BROUGHT.write_bytes(tables.packed(GRAMMAR, tables.made(GRAMMAR)))
+    tables.BROUGHT.write_bytes(tables.pack_tables(GRAMMAR, tables.make_tables(GRAMMAR)))
     monkeypatch.setitem(sys.modules, "lark", None)
     assert parsed("1!") == ["1", None, None]
 

@@ -37,7 +37,7 @@ def test_a_text_has_the_names_of_a_pc(name: str, folder: Path, storage: Storage)
 
 
 def test_arrays_lie_beside_it_too(folder: Path, storage: Storage) -> None:
-    (folder / "map.json").write_bytes(documents.encoded(Numbers("%", (2,), [3, 4])))
+    (folder / "map.json").write_bytes(documents.encode_document(Numbers("%", (2,), [3, 4])))
     assert storage.read_array("MAP").values == [3, 4]
     assert not storage.exists("TXT", "MAP")
 

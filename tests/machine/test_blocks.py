@@ -13,25 +13,25 @@ def numbered():
 
 
 def test_cut_is_row_major_and_empty_outside_the_page():
-    assert blocks.cut(numbered(), (510, 1, 3, 2)).tolist() == [
+    assert blocks.read_block(numbered(), (510, 1, 3, 2)).tolist() == [
         OPAQUE | 1022, OPAQUE | 1023, 0,
         OPAQUE | 1534, OPAQUE | 1535, 0,
     ]  # fmt: skip
-    assert blocks.cut(numbered(), (-9, -9, 2, 1)).tolist() == [0, 0]
-    assert blocks.cut(numbered(), (5, 5, 0, 3)).tolist() == []
+    assert blocks.read_block(numbered(), (-9, -9, 2, 1)).tolist() == [0, 0]
+    assert blocks.read_block(numbered(), (5, 5, 0, 3)).tolist() == []
 
 
 def test_put_writes_inside_the_clip_only():
     pixels = Page().pixels
-    blocks.put(pixels, (1, 0, 511, 511), (-1, 511, 4, 2), [1, 2, 3, 4, 5, 6, 7, 8], everything=True)
+    blocks.write_block(pixels, (1, 0, 511, 511), (-1, 511, 4, 2), [1, 2, 3, 4, 5, 6, 7, 8], everything=True)
     assert {at: word for at, word in enumerate(pixels) if word} == {511 * 512 + 1: 3, 511 * 512 + 2: 4}
 
 
 def test_put_can_leave_transparent_words_out():
     pixels = numbered()
-    blocks.put(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=False)
+    blocks.write_block(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=False)
     assert pixels[:3].tolist() == [OPAQUE | 7, OPAQUE | 1, OPAQUE | 2]
-    blocks.put(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=True)
+    blocks.write_block(pixels, WHOLE_PAGE, (0, 0, 3, 1), [OPAQUE | 7, 0, 0xF80000], everything=True)
     assert pixels[:3].tolist() == [OPAQUE | 7, 0, 0xF80000]
 
 

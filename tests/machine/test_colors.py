@@ -12,8 +12,8 @@ from retromaze.machine.colors import (
     channels,
     raw_of,
     rgb,
-    signed,
-    tinted,
+    signed_word,
+    tint_word,
     word_of,
     word_of_raw,
 )
@@ -34,7 +34,7 @@ MEASURED = [
 @pytest.mark.parametrize(("color", "read", "raw"), MEASURED)
 def test_a_color_is_cut_to_five_bits_and_opaque_only_at_full_alpha(color, read, raw):
     word = word_of(color)
-    assert (signed(word), raw_of(word), word_of_raw(raw)) == (read, raw, word)
+    assert (signed_word(word), raw_of(word), word_of_raw(raw)) == (read, raw, word)
 
 
 def test_raw_pixels_and_words_convert_both_ways_without_loss():
@@ -59,9 +59,9 @@ def test_palette_is_transparent_at_0_and_white_at_15():
 
 
 def test_white_glyph_pixels_take_the_tint_and_others_are_multiplied():
-    assert tinted(0xFFF8F8F8, 0xFF806008) == 0xFF806008
-    assert tinted(0xFF80F800, 0xFFF80000) == 0xFF800000
-    assert tinted(0xFFF8F8F8, 0x00F80000) == 0x00F80000
+    assert tint_word(0xFFF8F8F8, 0xFF806008) == 0xFF806008
+    assert tint_word(0xFF80F800, 0xFFF80000) == 0xFF800000
+    assert tint_word(0xFFF8F8F8, 0x00F80000) == 0x00F80000
 
 
 def test_inks_are_remembered_but_never_without_bound():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.machine.compose import turned
+from retromaze.machine.compose import turn_glyph
 from retromaze.machine.layers import SPRITE, Layer
 from retromaze.machine.machine import Machine
 
@@ -184,7 +184,7 @@ CORNER = tuple(1 if (x == 0 or (y == 0 and x < 3)) else 0 for y in range(8) for 
     ],
 )
 def test_attributes_mirror_first_and_then_turn_clockwise(attributes, corner, short_end):
-    glyph = turned(CORNER, attributes)
+    glyph = turn_glyph(CORNER, attributes)
     assert sum(glyph) == 10
     assert glyph[corner[1] * 8 + corner[0]] == glyph[short_end[1] * 8 + short_end[0]] == 1
     edges = [glyph[8 * row : 8 * row + 8] for row in (0, 7)] + [glyph[column::8] for column in (0, 7)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from retromaze.errors import IllegalFileFormat
 from retromaze.machine import documents
 from retromaze.machine.contents import Numbers
-from retromaze.machine.documents import decoded, encoded
+from retromaze.machine.documents import decode_document, encode_document
 from retromaze.machine.work import DECODED
 
 HEAD = b'{"format": "retromaze array 1", "element": "real", "sizes": [%d], '
@@ -23,10 +23,10 @@ def document(values: bytes, count: int = 1) -> bytes:
 @given(st.lists(st.floats(allow_nan=False)), st.sampled_from([None, 0, 2]), st.randoms(use_true_random=False))
 def test_any_json_writer_s_document_is_read(values: list[float], indent: int | None, order: Any) -> None:
     numbers = Numbers("#", (len(values),), values)
-    keys = list(json.loads(encoded(numbers)).items())
+    keys = list(json.loads(encode_document(numbers)).items())
     keys.append(("comment", 'see "values": [1] and [2]'))
     order.shuffle(keys)
-    assert decoded(json.dumps(dict(keys), indent=indent).encode()) == numbers
+    assert decode_document(json.dumps(dict(keys), indent=indent).encode()) == numbers
 
 
 @pytest.mark.parametrize("count", [0, 1, 9, 1000])
@@ -38,7 +38,7 @@ def test_values_are_read_in_pieces_and_each_is_paid_for(
     monkeypatch.setattr(documents, "DECODED", DECODED.__class__("elements", 1))
     paid: list[int] = []
     numbers = Numbers("%", (count,), list(range(count)))
-    assert decoded(encoded(numbers), paid.append) == numbers
+    assert decode_document(encode_document(numbers), paid.append) == numbers
     assert sum(paid) == count and max(paid) <= longest // 2
 
 
@@ -53,7 +53,7 @@ def test_what_holds_no_numbers_is_refused(
 ) -> None:
     monkeypatch.setattr(documents, "LONGEST_PIECE", longest)
     with pytest.raises(IllegalFileFormat):
-        decoded(document(values, values.count(b",") or 2))
+        decode_document(document(values, values.count(b",") or 2))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_nesting_and_size_are_refused_before_anything_is_parsed(
 
     monkeypatch.setattr(json, "loads", loads)
     with pytest.raises(IllegalFileFormat):
-        decoded(data)
+        decode_document(data)
     assert all(len(text) < 200 for text in parsed)
 
 
@@ -94,6 +94,6 @@ def test_no_more_values_are_read_than_there_should_be(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(documents, "real_of", real_of)
     with pytest.raises(IllegalFileFormat) as refused:
-        decoded(document(b"1," * 10_000 + b"1", 3))
+        decode_document(document(b"1," * 10_000 + b"1", 3))
     assert refused.value.detail == "the stored array has another number of values than its sizes say"
     assert len(read) < 20

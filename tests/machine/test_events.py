@@ -2,7 +2,7 @@ from array import array
 
 import pytest
 
-from retromaze.machine.events import Event, fixed
+from retromaze.machine.events import Event, frozen_value
 from retromaze.machine.machine import Machine
 
 LISTING = """
@@ -137,7 +137,7 @@ def test_the_place_is_no_part_of_the_comparison():
 
 def test_arguments_that_may_change_later_are_copied():
     inner = [2, 3]
-    copy = fixed([1, inner])
+    copy = frozen_value([1, inner])
     inner.append(4)
     assert copy == (1, (2, 3))
-    assert fixed(array("I", [5, 6])) == (5, 6)
+    assert frozen_value(array("I", [5, 6])) == (5, 6)

@@ -2,7 +2,7 @@
 
 import random
 
-from retromaze.machine.page import BLANK, SIDE, Page, clipped, ordered, overlap
+from retromaze.machine.page import BLANK, SIDE, Page, clip_rectangle, ordered_rectangle, overlap
 
 
 def test_a_page_is_blank_and_keeps_its_array():
@@ -26,5 +26,5 @@ def test_clipped_is_the_overlap_of_the_ordered_rectangle():
     chance = random.Random(1)
     for _ in range(2000):
         a, b, c, d = (chance.randrange(-20, 60) for _ in range(4))
-        clip = ordered(*(chance.randrange(40) for _ in range(4)))
-        assert clipped(a, b, c, d, clip) == overlap(ordered(a, b, c, d), clip)
+        clip = ordered_rectangle(*(chance.randrange(40) for _ in range(4)))
+        assert clip_rectangle(a, b, c, d, clip) == overlap(ordered_rectangle(a, b, c, d), clip)

@@ -28,7 +28,7 @@ def stored(
 
 
 def test_a_viewer_sees_the_colors_of_the_screen() -> None:
-    data = png.encoded(PictureContent(3, 1, array("I", [RED, HALF, HOLE])))
+    data = png.encode_png(PictureContent(3, 1, array("I", [RED, HALF, HOLE])))
     with Image.open(BytesIO(data)) as image:
         assert (image.mode, image.size) == ("RGBA", (3, 1))
         seen = [image.getpixel((x, 0)) for x in range(3)]
@@ -45,7 +45,7 @@ def test_pictures_of_other_programs_are_read_with_all_row_filters(mode: str) -> 
     flat = image.convert("RGB").tobytes()
     cut = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
     expected = array("I", [0xFF000000 | (r & 248) << 16 | (g & 248) << 8 | b & 248 for r, g, b in cut])
-    assert png.decoded(file.getvalue()) == PictureContent(64, 48, expected)
+    assert png.decode_png(file.getvalue()) == PictureContent(64, 48, expected)
 
 
 def test_each_row_filter() -> None:
@@ -59,12 +59,12 @@ def test_each_row_filter() -> None:
         + b"\4"
         + bytes([0, 0, 0, 8, 8, 8])
     )
-    grays = [pixel & 255 for pixel in png.decoded(stored(2, 5, rows, color=png.RGB)).pixels]
+    grays = [pixel & 255 for pixel in png.decode_png(stored(2, 5, rows, color=png.RGB)).pixels]
     assert grays == [8, 16, 8, 16, 8, 24, 8, 24, 8, 32]
 
 
 def test_half_transparent_pixels_become_transparent() -> None:
-    assert list(png.decoded(stored(1, 1, b"\0\xff\xff\xff\xfe")).pixels) == [0x00F8F8F8]
+    assert list(png.decode_png(stored(1, 1, b"\0\xff\xff\xff\xfe")).pixels) == [0x00F8F8F8]
 
 
 GOOD = stored(1, 1, b"\0\1\2\3\4")
@@ -97,7 +97,7 @@ GOOD = stored(1, 1, b"\0\1\2\3\4")
 )
 def test_damaged_and_foreign_pictures_are_of_illegal_format(data: bytes) -> None:
     with pytest.raises(IllegalFileFormat):
-        png.decoded(data)
+        png.decode_png(data)
 
 
 @given(st.binary(max_size=100), st.integers(0, len(GOOD)))
@@ -105,20 +105,20 @@ def test_damaged_and_foreign_pictures_are_of_illegal_format(data: bytes) -> None
 def test_garbage_after_a_good_start_is_of_illegal_format(garbage: bytes, kept: int) -> None:
     if not GOOD.startswith(GOOD[:kept] + garbage[: len(GOOD) - kept]):
         with pytest.raises(IllegalFileFormat):
-            png.decoded(GOOD[:kept] + garbage)
+            png.decode_png(GOOD[:kept] + garbage)
 
 
 def test_a_file_larger_than_any_page_is_not_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
     small = stored(1, 1, bytes(5))
     padded = small[:-12] + png.chunk(b"tEXt", bytes(png.LARGEST_PNG - len(small) - 12)) + small[-12:]
-    assert len(padded) == png.LARGEST_PNG and png.decoded(padded) == png.decoded(small)
+    assert len(padded) == png.LARGEST_PNG and png.decode_png(padded) == png.decode_png(small)
     monkeypatch.setattr(png, "read_chunks", lambda data: pytest.fail("looked through"))
     with pytest.raises(FileTooLarge):
-        png.decoded(padded + b"\0")
+        png.decode_png(padded + b"\0")
 
 
 @pytest.mark.parametrize("kind", range(5))
 def test_filtered_rows_are_paid_for_one_by_one(kind: int) -> None:
     paid: list[int] = []
-    png.decoded(stored(512, 512, (bytes([kind]) + bytes(4 * 512)) * 512), paid.append)
+    png.decode_png(stored(512, 512, (bytes([kind]) + bytes(4 * 512)) * 512), paid.append)
     assert paid == [UNFILTERED.of(4 * 512)] * 512

@@ -3,7 +3,7 @@ import copy
 import pytest
 
 from retromaze.machine.rng import FEW, MANY, Rng
-from retromaze.machine.tinymt import BLOCK, initial_state, run
+from retromaze.machine.tinymt import BLOCK, initial_state, next_words
 
 RAW = {
     1: "97B6D625 3A86E2E1 DD7305B1 8E4EF1B0 D60A5515 E3B751F6",
@@ -63,7 +63,7 @@ def test_there_are_eight_series(series):
 
 
 def words(seed, count):
-    return run(initial_state(seed), count)[0]
+    return next_words(initial_state(seed), count)[0]
 
 
 def test_the_series_goes_on_where_its_words_begin_to_come_in_blocks():

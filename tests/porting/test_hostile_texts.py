@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.porting import lines
-from retromaze.porting.finishing import finished
+from retromaze.porting.finishing import finish_module
 from retromaze.porting.lines import PortLine
 from retromaze.porting.preparing import NAME
 from retromaze.porting.refusals import CannotPort
@@ -310,9 +310,9 @@ EVIL = [
 
 @pytest.mark.parametrize("code", EVIL)
 def test_what_no_port_holds_is_refused(code: str) -> None:
-    assert finished([PortLine(0, "x = y = 1", 1)], {"x", "y"}) == "x = y = 1  # 1\n"
+    assert finish_module([PortLine(0, "x = y = 1", 1)], {"x", "y"}) == "x = y = 1  # 1\n"
     with pytest.raises(CannotPort) as refused:
-        finished([PortLine(0, "x = y = 1", 1), PortLine(0, code, 7)], {"x", "y"})
+        finish_module([PortLine(0, "x = y = 1", 1), PortLine(0, code, 7)], {"x", "y"})
     assert str(refused.value) == MISREAD
 
 
@@ -330,7 +330,7 @@ def test_a_broken_door_is_found_out(line: PortLine, monkeypatch: pytest.MonkeyPa
     for door in ("in_comment", "in_docstring", "shown"):
         monkeypatch.setattr(lines, door, str)
     with pytest.raises(CannotPort) as refused:
-        finished([line, PortLine(0, "x = 3", 7)], {"x"})
+        finish_module([line, PortLine(0, "x = 3", 7)], {"x"})
     assert str(refused.value) == MISREAD
 
 

@@ -1,6 +1,6 @@
 """Comments found, and lines folded to 110 columns."""
 
-from retromaze.porting.lines import PortLine, Remark, remarks, width, written
+from retromaze.porting.lines import PortLine, Remark, margin_rows, remarks, width
 
 
 def test_comments() -> None:
@@ -20,13 +20,13 @@ def test_kana_are_two_columns_wide() -> None:
 def test_a_call_is_broken_behind_its_bracket() -> None:
     arguments = [f"self.left + self.width * {number}" for number in range(1, 4)]
     line = PortLine(1, f"machine.screen.fill({', '.join(arguments)})", 7)
-    assert written(line) == [
+    assert margin_rows(line) == [
         "    machine.screen.fill(  # 7",
         f"        {', '.join(arguments)}",
         "    )",
     ]
     longer = [f"{each} + self.width * 12345" for each in arguments]
-    assert written(PortLine(1, f"machine.screen.fill({', '.join(longer)})", 7)) == [
+    assert margin_rows(PortLine(1, f"machine.screen.fill({', '.join(longer)})", 7)) == [
         "    machine.screen.fill(  # 7",
         *(f"        {each}," for each in longer),
         "    )",
@@ -35,7 +35,7 @@ def test_a_call_is_broken_behind_its_bracket() -> None:
 
 def test_a_condition_is_broken_at_its_operators() -> None:
     terms = [f"self.rooms[x + {number}][y + {number}] == {number}" for number in range(4)]
-    assert written(PortLine(0, f"if {' and '.join(terms)}:", 3)) == [
+    assert margin_rows(PortLine(0, f"if {' and '.join(terms)}:", 3)) == [
         "if (  # 3",
         f"    {terms[0]}",
         *(f"    and {each}" for each in terms[1:]),
@@ -45,4 +45,4 @@ def test_a_condition_is_broken_at_its_operators() -> None:
 
 def test_a_long_remark_stands_above() -> None:
     note = "words " * 18 + "end"
-    assert written(PortLine(0, "x = 1", 2, note)) == [f"# {'words ' * 17}words", "# end", "x = 1  # 2"]
+    assert margin_rows(PortLine(0, "x = 1", 2, note)) == [f"# {'words ' * 17}words", "# end", "x = 1  # 2"]

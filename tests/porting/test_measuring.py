@@ -3,7 +3,7 @@
 import ast
 
 from retromaze.porting.lines import BLANK, PortLine, text_of
-from retromaze.porting.measuring import branches, marked, statements
+from retromaze.porting.measuring import branches, mark_long_functions, statements
 
 TEXT = '''\
 def f(n):
@@ -40,5 +40,5 @@ def test_long_functions_are_marked() -> None:
     body = [PortLine(1, "n = 1"), *[PortLine(1, "n += 1")] * 50]
     code = [PortLine(0, "", note="a remark"), BLANK, PortLine(0, "def f(n):", 1, "noted"), *body]
     tree = ast.parse("\n".join(["def f(n):", "    n = 1", *["    n += 1"] * 50]))
-    assert [*text_of(marked(code, tree))][2] == "def f(n):  # 1  noted  # noqa: PLR0915, RUF100"
-    assert marked(code[:-1], ast.parse("def f(n):" + "n = 1;" * 50)) == code[:-1]
+    assert [*text_of(mark_long_functions(code, tree))][2] == "def f(n):  # 1  noted  # noqa: PLR0915, RUF100"
+    assert mark_long_functions(code[:-1], ast.parse("def f(n):" + "n = 1;" * 50)) == code[:-1]

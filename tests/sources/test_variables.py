@@ -6,7 +6,7 @@ import sys
 
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.variables import listing_frame, told
+from retromaze.sources.variables import listing_frame, variable_text
 
 
 def seen_at(source: str, line: int) -> str:
@@ -17,7 +17,7 @@ def seen_at(source: str, line: int) -> str:
 
     def look(slot: int, at: int, column: int) -> None:
         if at == line:
-            found.append(told(computer, listing_frame(computer, sys._getframe())))
+            found.append(variable_text(computer, listing_frame(computer, sys._getframe())))
 
     computer.on_statement = look
     computer.run()
@@ -56,4 +56,4 @@ def test_an_array_that_a_def_was_given_is_one_there() -> None:
 
 def test_nothing_is_known_where_no_listing_runs() -> None:
     computer = Computer(Machine(seed=1))
-    assert told(computer, listing_frame(computer, sys._getframe())) == ""
+    assert variable_text(computer, listing_frame(computer, sys._getframe())) == ""

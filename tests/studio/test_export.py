@@ -146,4 +146,4 @@ def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
     assert not [name for name in files if "/page/" in name and name.endswith(".js")]
     table = tmp_path / "grammar.tables"
     table.write_bytes(files["retromaze/language/grammar.tables"])
-    assert tables.read(table, GRAMMAR.read_text("utf-8")) == listing_tables()
+    assert tables.read_tables(table, GRAMMAR.read_text("utf-8")) == listing_tables()

@@ -16,7 +16,7 @@ from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.runner import play
-from retromaze.sources.variables import listing_frame, variables, written
+from retromaze.sources.variables import listing_frame, value_text, variables
 from retromaze.studio import messages as m
 from retromaze.studio.values import coming_fractions
 from tests.studio.conversation import Conversation
@@ -65,7 +65,7 @@ def test_variables_are_those_of_a_run_stopped_there(page: Conversation, name: st
     for moment in (chance.randrange(1, 500), chance.randrange(1, 500)):
         at, values = page.stand(m.Go(moment), lambda each, moment=moment: each.moment == moment)  # type: ignore[misc]
         known = known_at(source, moment)
-        scalars = {key: written(value) for key, value in known.items() if not key.endswith("[]")}
+        scalars = {key: value_text(value) for key, value in known.items() if not key.endswith("[]")}
         arrays = {
             key.removesuffix("[]"): flat(value)[:64] for key, value in known.items() if key.endswith("[]")
         }
@@ -143,4 +143,4 @@ def test_looking_at_chance_leaves_it_alone() -> None:
     ],
 )
 def test_values_as_basic_writes_them(value: object, text: str) -> None:
-    assert written(value) == text
+    assert value_text(value) == text

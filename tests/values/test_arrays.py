@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.errors import OutOfMemory, OutOfRange, Overflow, SubscriptOutOfRange, TypeMismatch
-from retromaze.values.arrays import Array, folded
+from retromaze.values.arrays import Array, fold_elements
 from retromaze.values.text import Text
 
 
@@ -97,4 +97,4 @@ def test_folding_undoes_flattening(sizes):
     array.store(0, numbers)
     assert array.flat() == numbers
     if numbers:
-        assert folded(numbers, tuple(sizes)) == array.items
+        assert fold_elements(numbers, tuple(sizes)) == array.items

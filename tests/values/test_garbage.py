@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from retromaze.values.arrays import Array
-from retromaze.values.garbage import kept_apart, uncollected
+from retromaze.values.garbage import garbage_kept, kept_apart
 from retromaze.values.rates import PIECE
 
 
@@ -16,7 +16,7 @@ def is_young(made: object) -> bool:
 def test_who_has_switched_it_off_keeps_it_off() -> None:
     gc.disable()
     try:
-        with uncollected():
+        with garbage_kept():
             assert not gc.isenabled()
         assert not gc.isenabled()
     finally:

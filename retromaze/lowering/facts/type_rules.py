@@ -10,7 +10,7 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
 from retromaze.language.breath import breathe
-from retromaze.language.nodes import Expression, noted
+from retromaze.language.nodes import Expression, cached_on_node
 from retromaze.language.program import Scope, Variable
 from retromaze.lowering.facts import extremes, kinds
 from retromaze.lowering.facts.declared import takes_out
@@ -41,7 +41,7 @@ def result_kind(form: Form) -> Kind:
     return kinds.integer(int(form.range.low), int(form.range.high)) if form.range else RESULTS[form.result]
 
 
-@noted
+@cached_on_node
 def literal_kind(node: nodes.Number) -> Kind:
     return kinds.of_number(node.value)
 
