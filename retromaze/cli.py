@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run(words: Sequence[str]) -> int:
     """The command's exit status, when all that it printed has been written."""
     try:
-        arguments = build_parser(wanted(words)).parse_args(words or ["--help"])
+        arguments = build_parser(commands_wanted(words)).parse_args(words or ["--help"])
         status: int = arguments.command(arguments)
     finally:
         # In any case, --help included: Python's own flush at exit says nothing that a user understands.
@@ -112,7 +112,7 @@ def open_every_stream() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
-def wanted(words: Sequence[str]) -> Iterable[str]:
+def commands_wanted(words: Sequence[str]) -> Iterable[str]:
     """The command that the words begin with, else all: one starts sooner without what the others import."""
     return words[:1] if words and words[0] in COMMANDS else COMMANDS
 

@@ -44,7 +44,7 @@ def read_buttons(names: str) -> Buttons:
     return held
 
 
-def written(press: tuple[int, Buttons]) -> str:
+def press_text(press: tuple[int, Buttons]) -> str:
     """`UP+B@100` of (100, buttons)."""
     frame, held = press
     names = "+".join(each.name or "" for each in Buttons if each in held)
@@ -53,7 +53,7 @@ def written(press: tuple[int, Buttons]) -> str:
 
 def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
     """The options that give a program this input, quoted for a shell."""
-    presses = ",".join(map(written, sorted(schedules["buttons"].items())))
+    presses = ",".join(map(press_text, sorted(schedules["buttons"].items())))
     words = [f"--press={presses}"] if presses else []
     words += [f"--touch={place(at)}@{frame}" for frame, at in sorted(schedules["stylus"].items())]
     for name in PADS:
@@ -62,7 +62,7 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
     words += [f"--keys={keys}"] if keys else []
     words += [f"--keys={text}@{frame}" for frame, text in sorted(schedules["keys"].items())]
     words += [f"--answers={answer}" for answer in answers]
-    return " ".join(map(quoted, words))
+    return " ".join(map(shell_word, words))
 
 
 def place(at: tuple[float, float] | None) -> str:
@@ -70,7 +70,7 @@ def place(at: tuple[float, float] | None) -> str:
     return f"{at[0]:g},{at[1]:g}" if at else NOTHING
 
 
-def quoted(word: str) -> str:
+def shell_word(word: str) -> str:
     """A word for a shell; control characters are written as bash and zsh read them."""
     if word.isprintable():
         return shlex.quote(word)
@@ -91,7 +91,7 @@ def unseen(
         found = controls.unseen(name)
         return found if given is None else [each for each in found if each[0] in given.get(name, {})]
 
-    words = [written((wanted.get(frame, frame), held)) for frame, held in of("buttons") if held]
+    words = [press_text((wanted.get(frame, frame), held)) for frame, held in of("buttons") if held]
     for name, called in PADS.items():
         words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in of(name) if x or y]
     words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in of("stylus") if at]

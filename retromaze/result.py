@@ -10,7 +10,7 @@ from pathlib import Path
 
 from retromaze.display.film import Film, FrameFilm
 from retromaze.display.headless import Headless
-from retromaze.display.view import seen
+from retromaze.display.view import visible_words
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -56,7 +56,7 @@ class Result:
         """What a notebook shows where it takes pictures only."""
         from retromaze.display.pictures import png
 
-        return png(seen(self.machine))
+        return png(visible_words(self.machine))
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the screens, the text, the error with its place, and what stayed silent."""

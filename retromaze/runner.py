@@ -50,7 +50,7 @@ def run_computer(computer: Computer, slot: int = 0, *, frames: int | None = None
     machine = computer.machine
     front_end = machine.on_frame
     if frames is not None:
-        machine.on_frame = limited(machine, machine.frame + frames)
+        machine.on_frame = with_frame_limit(machine, machine.frame + frames)
     try:
         return stopped_by(computer, lambda: computer.run(slot))
     except FrameLimit:
@@ -65,12 +65,12 @@ def stopped_by(computer: Computer, action: Callable[[], None]) -> BasicError | N
     try:
         action()
     except BasicError as error:
-        return let_go(located(error, computer, error))
+        return let_go(located_error(error, computer, error))
     except tuple(HOST_ERRORS) as error:
         found = host_error(error, computer)
         if found is None:
             raise
-        located(found, computer, error)
+        located_error(found, computer, error)
         let_go(error)
         return found
     except Stopped as end:
@@ -79,7 +79,7 @@ def stopped_by(computer: Computer, action: Callable[[], None]) -> BasicError | N
     return None
 
 
-def limited(machine: Machine, last: int) -> Callable[[Machine], None]:
+def with_frame_limit(machine: Machine, last: int) -> Callable[[Machine], None]:
     """The machine's front end, ended when that frame has passed."""
     front_end = machine.on_frame
 
@@ -120,7 +120,7 @@ def ends_in_listing(traceback: TracebackType | None, computer: Computer) -> bool
     return path == PROMPT or computer.slot_with_path(path) is not None
 
 
-def located(error: BasicError, computer: Computer, raised: BaseException) -> BasicError:
+def located_error(error: BasicError, computer: Computer, raised: BaseException) -> BasicError:
     """The error with its listing, slot, line, column and builtin filled in from where it was raised."""
     if not error.line:
         found = innermost(raised.__traceback__, computer)

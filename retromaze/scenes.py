@@ -40,7 +40,7 @@ def presses(pause: int, *buttons: str) -> tuple[tuple[int, str], ...]:
     )
 
 
-def sized(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
+def sized_scenes(*sizes: tuple[int, int]) -> tuple[Scene, ...]:
     """Scenes with widths and heights."""
     return tuple(Scene({"width": width, "height": height}) for width, height in sizes)
 
@@ -148,10 +148,10 @@ _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
     {
-        "binary_tree": sized((20, 10), (19, 10)),
+        "binary_tree": sized_scenes((20, 10), (19, 10)),
         # an even height that three does not divide, a last place that grows
         "wall_extension": (
-            *sized((8, 8)),
+            *sized_scenes((8, 8)),
             Scene({"width": 11, "height": 7}, seeds=(41,)),
             # method B shuts itself in and backs out
             Scene({"width": 49, "height": 29, "method": 1}, seeds=(3,)),
@@ -178,7 +178,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             ),
         ),
         # every wall is needed
-        "kruskal": sized((1, 3)),
+        "kruskal": sized_scenes((1, 3)),
         # the goal is closed in; stored mazes that can be read, and those that cannot; a hand at the frame
         "sticks": (
             Scene({"size": 13}, seeds=(3,)),

@@ -7,13 +7,13 @@ from retromaze.machine.input import Buttons
 from retromaze.press import (
     Schedules,
     last_or,
-    quoted,
     read_buttons,
     read_schedule,
     read_tilt,
     read_touch,
     read_typed,
     schedule_of,
+    shell_word,
     typed_at,
     written_options,
 )
@@ -129,4 +129,4 @@ def test_input_is_written_as_it_is_read() -> None:
         "--press=UP+A@60,NONE@90 --touch=20,30@5 --touch=NONE@9 --pad=-1,0.25@7 --second-pad=0,0@8 "
         "'--keys=x y' '--keys=it'\"'\"'s@12' $'--keys=\\r@13' '--answers=GO N' --answers="
     )
-    assert quoted("a'\n") == "$'a\\'\\n'"
+    assert shell_word("a'\n") == "$'a\\'\\n'"

@@ -58,11 +58,13 @@ def bench(arguments: argparse.Namespace) -> int:
         raise UsageError("no runs are nothing to time")
     try:
         chosen = [pair.given(arguments.numbers) for pair in read_pairs(arguments)]
-        pairs = list(watched(pair_jobs(chosen, arguments.runs)))
+        pairs = list(with_progress(pair_jobs(chosen, arguments.runs)))
     except PortFailed as reason:
         say(str(reason))
         return 1
-    language = [] if arguments.pairs or arguments.numbers else list(watched(language_jobs(arguments.runs)))
+    language = (
+        [] if arguments.pairs or arguments.numbers else list(with_progress(language_jobs(arguments.runs)))
+    )
     if arguments.json:
         print(json.dumps(record_of(pairs, language), indent=2))
     else:
@@ -87,7 +89,7 @@ def language_jobs(rounds: int) -> list[Job]:
     return [(exercise.name, partial(time_exercise, exercise, rounds)) for exercise in EXERCISES]
 
 
-def watched(jobs: Sequence[Job]) -> Iterator[Timing]:
+def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
     """Does the jobs, with a progress bar on standard error if that is a terminal."""
     from rich.console import Console
     from rich.progress import Progress

@@ -139,9 +139,9 @@ def check_once(arguments: argparse.Namespace) -> int:
     from retromaze.comparison.trials import added, perform_all, plan
 
     seeds = seeds_of(arguments)
-    pairs = chosen(arguments)
+    pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
-    tallies = watched(perform_all(tasks, arguments.jobs, say), tasks)
+    tallies = with_progress(perform_all(tasks, arguments.jobs, say), tasks)
     sums = added([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
@@ -168,10 +168,10 @@ def watch(arguments: argparse.Namespace) -> int:
     if arguments.json:
         raise UsageError("--watch tells what has changed, --json all there is: one of them")
     telling = Telling(print_table, verdict, report, say)
-    return Vigil(lambda: chosen(arguments), seeds_of(arguments), arguments, telling).keep()
+    return Vigil(lambda: selected_pairs(arguments), seeds_of(arguments), arguments, telling).keep()
 
 
-def chosen(arguments: argparse.Namespace) -> list[Pair]:
+def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, with its sizes and its patience. Raises UsageError."""
     from retromaze.comparison.measure import measure_of
     from retromaze.comparison.pairs import with_frames, with_storage
@@ -184,14 +184,14 @@ def chosen(arguments: argparse.Namespace) -> list[Pair]:
     return [replace(pair, patience=arguments.patience) for pair in pairs]
 
 
-def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
+def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
     """The same, with a progress bar on standard error if that is a terminal, else with a line every while."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield from announced(tallies, tasks)
+        yield from with_announcements(tallies, tasks)
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     total = sum(len(task.seeds) for task in tasks)
@@ -202,7 +202,7 @@ def watched(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
             yield tally
 
 
-def announced(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
+def with_announcements(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[Tally]:
     """The same; `comparing snake, 12 of 45 runs done` is told where that takes some seconds."""
     from retromaze.commands.progress import told_in_time
 
@@ -315,11 +315,11 @@ def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[i
             tally.events,
             tally.frames,
         )
-        rows.append((pair.name, *(f"{number:,}" for number in numbers), covered(tally), verdict(tally)))
+        rows.append((pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict(tally)))
     show_rows(("pair", "seeds", "sizes", "events", "frames", "lines", "verdict"), rows, left=(0, 6))
 
 
-def covered(tally: Tally) -> str:
+def coverage_text(tally: Tally) -> str:
     """`100 %`, or the shares of listing and port, rounded down: `98 / 100 %`."""
     sides = tally.coverage.sides().values() if tally.coverage else ()
     if any(not lines.statements for lines in sides):

@@ -66,7 +66,7 @@ def debug(arguments: argparse.Namespace) -> int:
     listing = find_listing(arguments.listing, arguments.numbers)
     computer = new_computer(arguments, listing)
     try:
-        run = under_pdb if arguments.wait is None else attached
+        run = under_pdb if arguments.wait is None else run_under_editor
         error = run(computer, arguments)
     except (Stopped, bdb.BdbQuit):
         say("stopped")
@@ -104,7 +104,7 @@ def under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicError |
     return error
 
 
-def attached(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
+def run_under_editor(computer: Computer, arguments: argparse.Namespace) -> BasicError | None:
     """Waits for an editor, then runs the listing; what stopped it. Raises UsageError without debugpy."""
     from retromaze.runner import run_computer
 

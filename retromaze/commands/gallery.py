@@ -60,7 +60,7 @@ def gallery(arguments: argparse.Namespace) -> int:
     path: Path = arguments.path
     if is_taken(path) and not arguments.force:
         raise UsageError(f"{path} exists; --force writes over it")
-    pairs = exhibited(arguments)
+    pairs = selected_pairs(arguments)
     shown = run_all(pairs, arguments.seed)
     results = measure_all(arguments) if any(map(entry_of, pairs)) else None
     rooms = [room(pair, shown[pair.name], arguments, results) for pair in pairs]
@@ -68,7 +68,7 @@ def gallery(arguments: argparse.Namespace) -> int:
     return write_file(path, page(rooms, study).encode(errors="xmlcharrefreplace"))
 
 
-def exhibited(arguments: argparse.Namespace) -> list[Pair]:
+def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of the command line, all of the catalogue if there is none. Raises UsageError."""
     from retromaze.comparison.pairs import pair_of_entry
 
@@ -146,7 +146,7 @@ def own_facts(pair: Pair) -> Figures:
 
 def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) -> Figures:
     """What the study measured of the mazes that a program makes."""
-    from retromaze.commands.study import shown
+    from retromaze.commands.study import mean_text
     from retromaze.study.kinds import kind_of
     from retromaze.study.survey import FIGURES, Sample, summary
 
@@ -154,7 +154,7 @@ def figures_of(entry: Entry, arguments: argparse.Namespace, results: Results) ->
         return ()
     kind = kind_of(entry.name)
     values = summary(results[Sample(kind, *arguments.size)])
-    return [(_(figure.meaning), shown(figure, values[figure.name])) for figure in FIGURES]
+    return [(_(figure.meaning), mean_text(figure, values[figure.name])) for figure in FIGURES]
 
 
 def study_of(results: Results, arguments: argparse.Namespace) -> Study:

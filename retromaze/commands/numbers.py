@@ -70,17 +70,17 @@ class Once(argparse.Action):
 
 def setting(text: str) -> tuple[str, Value]:
     """`NAME=VALUE`, the value as the language writes it."""
-    name, value = parted(text)
+    name, value = equation_sides(text)
     return name, read_value(value)
 
 
 def choices(text: str) -> tuple[str, tuple[NumberChoice, ...]]:
     """`NAME=VALUE,FIRST..LAST,...`"""
-    name, values = parted(text)
+    name, values = equation_sides(text)
     return name, tuple(choice for part in values.split(",") for choice in choices_in(part.strip()))
 
 
-def parted(text: str) -> tuple[str, str]:
+def equation_sides(text: str) -> tuple[str, str]:
     """Both sides of the first equals sign."""
     name, sign, value = text.partition("=")
     if not (name.strip() and sign):

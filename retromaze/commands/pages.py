@@ -38,7 +38,7 @@ def port_pages(listing: str, port: str) -> Pages:
     from retromaze.sources.highlight import python_lines
     from retromaze.sources.pairing import pair
 
-    lines = [colored(line) for line in python_lines(port)]
+    lines = [colored_text(line) for line in python_lines(port)]
     return Pages(listing, lines, [str(number) for number in range(1, len(lines) + 1)], pair(listing, port))
 
 
@@ -48,7 +48,7 @@ def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
     from retromaze.sources.highlight import python_lines
 
     generated = beside(listing, functions)
-    lines = [colored(*python_lines(row.text)) for row in generated.rows]
+    lines = [colored_text(*python_lines(row.text)) for row in generated.rows]
     return Pages(listing, lines, [str(row.line or "") for row in generated.rows], generated.parts)
 
 
@@ -60,7 +60,7 @@ class Pages:
     ) -> None:
         from retromaze.sources.highlight import listing_lines
 
-        self.listing = [colored(line) for line in listing_lines(listing)]
+        self.listing = [colored_text(line) for line in listing_lines(listing)]
         self.python = python
         self.numbers = numbers
         self.parts = parts
@@ -142,7 +142,7 @@ def grid() -> Table:
     return Table.grid(padding=(0, 1, 0, 0))
 
 
-def colored(*lines: Line) -> Text:
+def colored_text(*lines: Line) -> Text:
     """A line, or several as one, with its words in their colors."""
     from rich.text import Text
 

@@ -45,9 +45,9 @@ class Played:
     def picture(self) -> bytes:
         """What is on the screens, a PNG."""
         from retromaze.display.pictures import png
-        from retromaze.display.view import seen
+        from retromaze.display.view import visible_words
 
-        return png(seen(self.machine))
+        return png(visible_words(self.machine))
 
     def animation(self) -> bytes:
         """The film, to the last picture, a GIF."""
@@ -212,7 +212,7 @@ def show_screen(name: str, machine: Machine) -> None:
     """Shows the picture in a terminal with colors; elsewhere saves it in the current folder, and says so."""
     from retromaze.display.album import Album
     from retromaze.display.terminal import show_picture
-    from retromaze.display.view import seen
+    from retromaze.display.view import visible_words
 
     if not show_picture(machine.picture()):
-        Album(Path(), name, print).save_picture(seen(machine), machine.frame)
+        Album(Path(), name, print).save_picture(visible_words(machine), machine.frame)

@@ -88,12 +88,12 @@ def show(arguments: argparse.Namespace) -> int:
     own = own_pair_of(arguments.name, arguments.other, arguments.port)
     if own:
         given = own.given(arguments.numbers)
-        put(own_head(given), port_pages(given.text, readable_text(given)), arguments.width)
+        print_pages(own_head(given), port_pages(given.text, readable_text(given)), arguments.width)
         return 0
     entry = find(arguments.name)
     sizes = entry.sizes_of(arguments.numbers)
     listing, port = listing_source(entry, **sizes), with_defaults(port_source(entry), sizes)
-    put(head(entry), port_pages(listing, port), arguments.width)
+    print_pages(head(entry), port_pages(listing, port), arguments.width)
     return 0
 
 
@@ -112,7 +112,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         error.path, error.source = listing.path, listing.source
         print(describe(error), file=sys.stderr)
         return 1
-    put(compiled_head(listing), compiled_pages(listing.source, functions), arguments.width)
+    print_pages(compiled_head(listing), compiled_pages(listing.source, functions), arguments.width)
     return 0
 
 
@@ -143,7 +143,7 @@ def own_head(own: Pair) -> Text:
     return Text(f"{own.path} and {own.port.path}\n", "bold")
 
 
-def put(title: Text, pages: Pages, columns: int | None) -> None:
+def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
     """Prints a title and pages as wide as asked for or as the terminal is; for a file as they need."""
     console = output()
     if columns or not console.is_terminal:

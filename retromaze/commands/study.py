@@ -152,10 +152,10 @@ def show_tables(results: Results, kinds: Sequence[str], width: int, height: int)
     samples = [Sample(kind, width, height) for kind in kinds]
     title = f"{len(results[samples[0]])} mazes a kind, {width} x {height} rooms"
     rows = {sample.kind: results[sample] for sample in samples}
-    show_figures(title, rows, lambda figure, mazes: shown(figure, figure_interval(figure, mazes)))
+    show_figures(title, rows, lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)))
 
 
-def shown(figure: Figure, value: Interval | None) -> str:
+def mean_text(figure: Figure, value: Interval | None) -> str:
     """A mean with its margin, or a share of mazes in percent with its range."""
     if value is None:
         return "-"

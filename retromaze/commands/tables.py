@@ -41,14 +41,14 @@ def show_rows(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Coll
 
     Where it is too wide it is parted into several, one below another, that all begin with the first column.
     """
-    tables = parted(headings, rows, output().width, left)
+    tables = split_table(headings, rows, output().width, left)
     for at, table in enumerate(tables):
         if at:
             print()
         show(table)
 
 
-def parted(
+def split_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, left: Collection[int] = (0,)
 ) -> Iterator[Table]:
     """The table, or its columns in several, each of which is no wider than that if its words allow it."""
@@ -80,12 +80,12 @@ def widest(texts: Sequence[str]) -> int:
 
 def groups(widths: Sequence[int], width: int) -> list[list[int]]:
     """The numbers of the columns that stand together, 0 with all: few groups, and those as even as can be."""
-    fewest = len(list(filled(widths, width)))
-    least = next(least for least in range(width + 1) if len(list(filled(widths, least))) == fewest)
-    return list(filled(widths, least))
+    fewest = len(list(column_groups(widths, width)))
+    least = next(least for least in range(width + 1) if len(list(column_groups(widths, least))) == fewest)
+    return list(column_groups(widths, least))
 
 
-def filled(widths: Sequence[int], width: int) -> Iterator[list[int]]:
+def column_groups(widths: Sequence[int], width: int) -> Iterator[list[int]]:
     """The same, each group as full as it can be, and one column more than the first at the least."""
     group, used = [0], widths[0]
     for at in range(1, len(widths)):

@@ -100,12 +100,12 @@ def count_port(arguments: argparse.Namespace, pair: Pair, counts: PortCounts, se
     from retromaze.comparison.replay import place_of, words_of
     from retromaze.display.headless import Headless, Waiting
     from retromaze.errors import Stopped
-    from retromaze.runner import FrameLimit, limited
+    from retromaze.runner import FrameLimit, with_frame_limit
 
     machine = new_machine(arguments, seed)
     Headless(patient=arguments.frames is not None).attach(machine)
     if arguments.frames is not None:
-        machine.on_frame = limited(machine, arguments.frames)
+        machine.on_frame = with_frame_limit(machine, arguments.frames)
     try:
         counts.watch(lambda: pair.port.load()(machine))
     except FrameLimit:
@@ -187,12 +187,12 @@ def show_counts(lines: Sequence[Line], counts: Counts, thing: str) -> None:
         console.print(heading(thing))
         for number, line in enumerate(lines, 1):
             console.print(row(number, line, counts))
-        ran, of = counted(counts.counts.total(), thing), counted(len(lines), "line")
+        ran, of = line_count(counts.counts.total(), thing), line_count(len(lines), "line")
         console.print(f"{ran} in {len(counts.counts)} of {of}")
     print("\n".join(map(str.rstrip, lines_of(capture.get()))))
 
 
-def counted(number: int, thing: str) -> str:
+def line_count(number: int, thing: str) -> str:
     """`1 line`, `1,200 lines`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
@@ -210,12 +210,14 @@ def row(number: int, line: Line, counts: Counts) -> Text:
     """One line of the listing with its figures; a line in which nothing runs has none."""
     from rich.text import Text
 
-    from retromaze.commands.pages import colored
+    from retromaze.commands.pages import colored_text
     from retromaze.sources.line_counts import BAR, bar
 
     heat = counts.heat(number)
     if not heat:
-        return Text.assemble(" " * (20 + BAR), (f"{number:>5} ", "bright_black"), colored(line))
+        return Text.assemble(" " * (20 + BAR), (f"{number:>5} ", "bright_black"), colored_text(line))
     style = next(style for least, style in HEATS if heat > least or not least)
     figures = f"{counts.counts[number]:>11,} {counts.share(number):>6.1%} "
-    return Text.assemble(figures, (bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored(line))
+    return Text.assemble(
+        figures, (bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored_text(line)
+    )

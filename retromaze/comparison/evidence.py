@@ -9,7 +9,7 @@ from pathlib import Path
 from retromaze.comparison.difference import Difference
 from retromaze.machine.folder import Folder
 from retromaze.machine.memory import Files
-from retromaze.press import quoted
+from retromaze.press import shell_word
 
 
 def save_pictures(difference: Difference, folder: Path) -> tuple[Path, ...]:
@@ -36,7 +36,7 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
     shelf = Folder(root)
     for key, data in difference.stored.items():
         shelf.write(*key, data)
-    return replace(difference, played=f"{quoted(f'--storage={root}')} {difference.played}".rstrip())
+    return replace(difference, played=f"{shell_word(f'--storage={root}')} {difference.played}".rstrip())
 
 
 def storage_name(files: Files) -> str:

@@ -26,7 +26,7 @@ from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Key, Memory
 from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, text_data
-from retromaze.press import Schedules, quoted, read_buttons, unseen, written, written_options
+from retromaze.press import Schedules, press_text, read_buttons, shell_word, unseen, written_options
 from retromaze.scenes import Scene
 
 PATIENCE = 5
@@ -113,7 +113,7 @@ def options_of(script: Script, sizes: Mapping[str, Value] = NO_SIZES, *, alone: 
         # Presses alone would come early where the program idles.
         schedules["stylus"][0] = None
     settings = ["--alone"] * alone
-    settings += [quoted(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
+    settings += [shell_word(f"--set={name}={literal_of(value)}") for name, value in sizes.items()]
     played = written_options(schedules, script.keys, script.answers)
     return " ".join([*settings, played] if played else settings)
 
@@ -211,7 +211,7 @@ class Player:
 
     def unseen(self) -> tuple[str, ...]:
         """What was played, or was to be, and no look has seen, in words."""
-        late = [written(press) for press in self.pending if press[1]]
+        late = [press_text(press) for press in self.pending if press[1]]
         controls = self._machine.input
         answers = [f"the answer {line!r}" for line in controls.lines]
         return *unseen(controls, self._wanted), *answers, *late

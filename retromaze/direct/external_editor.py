@@ -34,7 +34,7 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
     Raises NotEdited with the place of the file, which is kept then, if the editor fails or leaves no text.
     """
     try:
-        file = written(name, text)
+        file = write_listing(name, text)
     except OSError as error:
         raise NotEdited(f"nothing is changed: {error}") from None
     start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE else []
@@ -49,7 +49,7 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
     return found if text.endswith("\n") else found.removesuffix("\n")
 
 
-def written(name: str, text: str) -> Path:
+def write_listing(name: str, text: str) -> Path:
     """A new file of that name in a folder of its own, its last line ended. Raises OSError."""
     file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
     ended = text if text.endswith("\n") or not text else text + "\n"

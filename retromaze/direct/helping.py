@@ -26,7 +26,7 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     word = OPERATORS.get(name, name.upper())
     for text in (explanation(word), FORMS.get(word), readable(commands.get(word, ""))):
         if text:
-            return wrapped(flowing(text))
+            return wrap_text(flowing(text))
     if word in UNSIMULATED:
         return f"{word} is a word of the machine that is not simulated yet"
     near = next(closest_word(word, commands), "")
@@ -38,14 +38,14 @@ def overview(commands: Mapping[str, str]) -> str:
     rows = [paragraph(family, words) for family, words in families().items()]
     rows.append(paragraph("statements", sorted(FORMS)))
     rows.append(paragraph("at the prompt", sorted(commands)))
-    return "\n".join([*rows, *map(wrapped, LAST_WORDS)])
+    return "\n".join([*rows, *map(wrap_text, LAST_WORDS)])
 
 
 def paragraph(title: str, words: list[str]) -> str:
-    return wrapped(f"{title}: {' '.join(words)}")
+    return wrap_text(f"{title}: {' '.join(words)}")
 
 
-def wrapped(text: str) -> str:
+def wrap_text(text: str) -> str:
     """The text in lines that end between words, no wider than the terminal; what goes on is set in."""
     width = min(WIDTH, shutil.get_terminal_size().columns)
     wrapper = textwrap.TextWrapper(

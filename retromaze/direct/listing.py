@@ -14,30 +14,30 @@ AROUND = 4
 """Lines shown before and after the one with an error."""
 
 
-def listed(computer: Computer, place: str, error: BasicError | None) -> str:
+def chosen_lines(computer: Computer, place: str, error: BasicError | None) -> str:
     """The lines that `place` chooses, `[slot:][line]` or `ERR`.
 
     Raises BasicSyntaxError for anything else, OutOfRange for a slot or line that is not there.
     """
-    found = parted(place)
+    found = place_parts(place)
     if found["err"]:
         return around(computer, error)
     slot, first = slot_and_line(computer, found)
-    return numbered(slot.text.lines, first, len(slot.text.lines))
+    return numbered_lines(slot.text.lines, first, len(slot.text.lines))
 
 
 def place_in(computer: Computer, place: str, error: BasicError | None) -> tuple[Slot, int]:
-    """The slot and line that `place` chooses, written as for `listed`; ERR without an error is line 1.
+    """The slot and line that `place` chooses, written as for `chosen_lines`; ERR without an error is line 1.
 
-    Raises as `listed`.
+    Raises as `chosen_lines`.
     """
-    found = parted(place)
+    found = place_parts(place)
     if found["err"] and error is not None:
         return computer.slots[error.slot], error.line
     return slot_and_line(computer, found)
 
 
-def parted(place: str) -> re.Match[str]:
+def place_parts(place: str) -> re.Match[str]:
     """The parts of a place. Raises BasicSyntaxError."""
     found = PLACE.fullmatch(place)
     if found is None or (found["slot"] and found["err"]):
@@ -62,10 +62,12 @@ def around(computer: Computer, error: BasicError | None) -> str:
     if error is None:
         return ""
     lines = computer.slots[error.slot].text.lines
-    return numbered(lines, max(1, error.line - AROUND), min(len(lines), error.line + AROUND), error.line)
+    return numbered_lines(
+        lines, max(1, error.line - AROUND), min(len(lines), error.line + AROUND), error.line
+    )
 
 
-def numbered(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
+def numbered_lines(lines: Sequence[str], first: int, last: int, marked: int = 0) -> str:
     """Lines first to last, each with its number, and `>` before the marked one."""
     width = len(str(last))
     rows = range(first, last + 1)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from retromaze.catalogue import CATALOGUE
 from retromaze.direct.front_end import PromptFrontEnd
 from retromaze.direct.requests import Continued, Left, RunRequested
-from retromaze.direct.words import COMMANDS, WORDS, split
+from retromaze.direct.words import COMMANDS, WORDS, split_line
 from retromaze.display.front_end import never
 from retromaze.display.headless import waiting
 from retromaze.display.teletype import Teletype
@@ -114,7 +114,7 @@ class DirectSession:
 
     def enter(self, line: str) -> None:
         """Runs a line."""
-        statements, command = split(line)
+        statements, command = split_line(line)
         self.begin()
         try:
             error = stopped_by(self.computer, lambda: self.prompt.run(statements))

@@ -80,7 +80,7 @@ class Terminal:
         keys = session.machine.desk.keys
         self._companion = WindowProcess(session, self._speed)
         self._lines = PromptSession(
-            history=kept(self._history),
+            history=history_in(self._history),
             auto_suggest=AutoSuggestFromHistory(),
             completer=Words(session),
             complete_while_typing=False,
@@ -204,7 +204,7 @@ def shown_key(text: str) -> str:
     return text.replace(RETURN, "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}")
 
 
-def kept(file: Path) -> History:
+def history_in(file: Path) -> History:
     """The history in a file; in memory where that cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -248,10 +248,12 @@ class Colors(Lexer):
     """Colors a line by its spans."""
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
-        return lambda number: list(colored(document.lines[number])) if number < len(document.lines) else []
+        return lambda number: (
+            list(colored_pieces(document.lines[number])) if number < len(document.lines) else []
+        )
 
 
-def colored(line: str) -> Iterator[tuple[str, str]]:
+def colored_pieces(line: str) -> Iterator[tuple[str, str]]:
     """(style, text) of each piece of a line."""
     words = all_words()
     for span in spans(line):

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from retromaze.direct.front_end import NotEdited, PromptFrontEnd
 from retromaze.direct.helping import help_text
-from retromaze.direct.listing import listed, place_in
+from retromaze.direct.listing import chosen_lines, place_in
 from retromaze.direct.requests import Left, RunRequested
 from retromaze.display.teletype import Teletype
 from retromaze.engine.computer import Computer
@@ -80,7 +80,7 @@ def word(name: str, *, reads_line: bool = False) -> Callable[[Callable[..., None
     return declare
 
 
-def split(line: str) -> tuple[str, TextCommand | None]:
+def split_line(line: str) -> tuple[str, TextCommand | None]:
     """The statements of a line, and the word at its end that reads the rest of it, if there is one."""
     at_start = True
     found = [each for each in spans(line) if each.kind != "blank"]
@@ -186,7 +186,7 @@ def list_(session: WordContext, rest: str) -> None:
 
     The slot is the current one if none is given.
     """
-    session.teletype.show(listed(session.computer, rest, session.last_error))
+    session.teletype.show(chosen_lines(session.computer, rest, session.last_error))
 
 
 @word("EDIT", reads_line=True)

@@ -130,12 +130,12 @@ class Canvas:
         if rows > HEIGHT:
             surface.fill(FRAME, place)
             lower = screens.subsurface((SIDE, HEIGHT, LOWER_WIDTH, HEIGHT))
-            put(lower, lower_placement(place), surface)
-        put(screens.subsurface((0, 0, WIDTH, HEIGHT)), upper, surface)
+            draw_enlarged(lower, lower_placement(place), surface)
+        draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), upper, surface)
         if strip is not None:
             size = place.width, place.width // WIDTH * BAR
             top = min(place.bottom, surface.get_height() - size[1])
-            put(image(strip, BAR), pygame.Rect((place.left, top), size), surface)
+            draw_enlarged(image(strip, BAR), pygame.Rect((place.left, top), size), surface)
         pygame.display.flip()
 
     def _surface(self) -> pygame.Surface:
@@ -162,7 +162,7 @@ class Canvas:
         self._rows = rows
         if not self._is_full and self._surface().get_size() == self._fitting:
             self._size = self._fitting = first_size(rows)
-            with centered():
+            with centering():
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
     def keep_smallest(self) -> None:
@@ -185,7 +185,7 @@ class Canvas:
 
 
 @contextmanager
-def centered() -> Iterator[None]:
+def centering() -> Iterator[None]:
     """A window that changes its size goes to the middle of the desktop, lest it hangs off it at an edge."""
     before = os.environ.get(CENTERED)
     os.environ[CENTERED] = "1"
@@ -203,6 +203,6 @@ def image(picture: array[int], rows: int) -> pygame.Surface:
     return pygame.image.frombuffer(little_endian(picture), (WIDTH, rows), "BGRA")
 
 
-def put(picture: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
+def draw_enlarged(picture: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
     """Draws pixels enlarged to a place, in the surface's own format."""
     surface.blit(pygame.transform.scale(picture.convert(surface), place.size), place)

@@ -47,7 +47,7 @@ class Pad:
     def buttons(self) -> Buttons:
         """All that is held."""
         triggers = (button for axis, button in PAD_TRIGGERS.items() if self.axes.get(axis, -1.0) > PRESSED)
-        return combined([self.cross, *self.held.values(), *triggers])
+        return combined_buttons([self.cross, *self.held.values(), *triggers])
 
     def tilt(self, stick: int) -> Tilt:
         """Where a stick stands; right and up positive."""
@@ -55,7 +55,7 @@ class Pad:
         return (x, -y) if max(abs(x), abs(y)) >= DEAD_ZONE else AT_REST
 
 
-def combined(held: list[Buttons]) -> Buttons:
+def combined_buttons(held: list[Buttons]) -> Buttons:
     buttons = NOTHING
     for each in held:
         buttons |= each
@@ -139,8 +139,8 @@ class Controls:
         """For the frame that begins; only changes, so that no scheduled press is taken back by idle hands."""
         held = self._tapped = self._coming
         self._coming = NOTHING
-        held |= combined([BUTTON_CODES[key] for key in self._keys])
-        held |= combined([pad.buttons for pad in self._pads.values()])
+        held |= combined_buttons([BUTTON_CODES[key] for key in self._keys])
+        held |= combined_buttons([pad.buttons for pad in self._pads.values()])
         if held != self._told:
             self._told = held
             controls.hold(held)

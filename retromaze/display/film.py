@@ -10,7 +10,7 @@ from pathlib import Path
 
 from retromaze.display.pictures import gif, save_gif
 from retromaze.display.tags import picture_tag
-from retromaze.display.view import seen
+from retromaze.display.view import visible_words
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 
 SHORTEST = 0.04
@@ -103,5 +103,5 @@ class FrameFilm(Film):
 
     def _take(self) -> None:
         if self._stale:
-            self.add(self._machine.frame / FRAMES_PER_SECOND, seen(self._machine))
+            self.add(self._machine.frame / FRAMES_PER_SECOND, visible_words(self._machine))
             self._stale = False

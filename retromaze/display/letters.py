@@ -32,7 +32,7 @@ def built_in() -> Font:
 
 
 @lru_cache(maxsize=1)
-def drawn() -> dict[str, list[bool]]:
+def drawn_letters() -> dict[str, list[bool]]:
     """Those of DRAWN, by the character."""
     names, *rows = (line.split() for line in DRAWN.splitlines())
     columns = ("".join(column) for column in zip(*rows, strict=True))
@@ -41,5 +41,5 @@ def drawn() -> dict[str, list[bool]]:
 
 def letter(character: str) -> list[bool]:
     """The 64 pixels of a character, row by row from the top; whether each is set."""
-    found = drawn().get(character)
+    found = drawn_letters().get(character)
     return found if found is not None else [bool(word) for word in built_in().glyph(ord(character))]

@@ -70,7 +70,7 @@ def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale:
     A frame of up to 256 colors is kept exactly, more are reduced. All are of one height. Raises ValueError
     without frames.
     """
-    images = (indexed(image(frame, scale)) for frame in frames)
+    images = (with_palette(image(frame, scale)) for frame in frames)
     first = next(images, None)
     if first is None:
         raise ValueError("an animation needs a frame")
@@ -86,7 +86,7 @@ def save_gif(
     replace_file(path, gif(frames, milliseconds, scale))
 
 
-def indexed(made: Image) -> Image:
+def with_palette(made: Image) -> Image:
     """The image with a palette, without dithering."""
     from PIL import Image
 

@@ -42,10 +42,10 @@ class HelpFormatter(argparse.HelpFormatter):
         return action.help and _(" ".join(action.help.split()))
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return wrapped(text, width)
+        return wrap_text(text, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        lines = (line for prose, block in blocks(text) for line in fitted(prose, block, width))
+        lines = (line for prose, block in blocks(text) for line in fit_paragraph(prose, block, width))
         return "\n".join(indent + line for line in lines)
 
 
@@ -74,16 +74,16 @@ def message_of(lines: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-def fitted(prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
+def fit_paragraph(prose: bool, lines: Sequence[str], width: int) -> Sequence[str]:
     """A paragraph in the user's language; in lines of its own where they fit."""
     message = message_of(lines)
     text = _(message) if prose else message
     if text == message and not (prose and max(map(columns_of, lines)) > width):
         return lines
-    return wrapped(text, width)
+    return wrap_text(text, width)
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """The text in lines of so many columns of a terminal; a longer word has its own line."""
     lines = [""]
     for piece in PIECE.findall(" ".join(text.split())):

@@ -21,7 +21,7 @@ def uses_lower(machine: Machine) -> bool:
     return machine.screens[1].share.usable
 
 
-def seen(machine: Machine) -> array[int]:
+def visible_words(machine: Machine) -> array[int]:
     """Words 0xAARRGGBB, row 0 at the top: 400 x 240, or 400 x 480 with the lower screen below the upper."""
     picture = machine.picture()
     if not uses_lower(machine):

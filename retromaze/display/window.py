@@ -40,7 +40,7 @@ from retromaze.display.speeds import (
 )
 from retromaze.display.status import Status, place_of
 from retromaze.display.translation import _
-from retromaze.display.view import seen
+from retromaze.display.view import visible_words
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
 from retromaze.machine.input import typeable
@@ -149,7 +149,7 @@ class Window:
     def follow(self, computer: Computer) -> None:
         """Learns which computer runs on the machine, before it starts."""
         self._computer = computer
-        self._about = wrapped(opening_comment(computer.slots[computer.slot].source))
+        self._about = wrap_lines(opening_comment(computer.slots[computer.slot].source))
         self._follow(computer.machine)
 
     def _follow(self, machine: Machine) -> None:
@@ -288,9 +288,9 @@ class Window:
     def _picture(self, machine: Machine) -> array[int]:
         """The screens, and what is being typed on them."""
         if self._editor is None:
-            return seen(machine)
+            return visible_words(machine)
         with machine.console.draft(self._editor.text, self._editor.cursor):
-            return seen(machine)
+            return visible_words(machine)
 
     def _entitle(self, machine: Machine) -> None:
         """Says in the title what goes on; not sixty times a second."""
@@ -453,7 +453,7 @@ class Window:
             self._stale = True
 
 
-def wrapped(lines: Sequence[str]) -> list[str]:
+def wrap_lines(lines: Sequence[str]) -> list[str]:
     """The lines broken to what a page of the help has room for."""
     room = COLUMNS - 2 * MARGIN
     return [part for line in lines for part in textwrap.wrap(line, room) or [""]]

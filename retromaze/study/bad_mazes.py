@@ -85,14 +85,14 @@ def short_solution_maze(
 def dig_or_turn_back(rooms: Rooms, way_back: list[int], chance: Draws) -> None:
     """Digs to a room beside the last of the way, or back to where one is left, and to it."""
     while way_back:
-        ways = untouched(rooms, way_back[-1])
+        ways = closed_directions(rooms, way_back[-1])
         if ways:
             way_back.append(join(rooms, way_back[-1], ways[chance.below(len(ways))]))
             return
         way_back.pop()
 
 
-def untouched(rooms: Rooms, room: int) -> list[int]:
+def closed_directions(rooms: Rooms, room: int) -> list[int]:
     """In which directions rooms without doors lie beside this one."""
     doors, width = rooms.doors, rooms.width
     x = room % width

@@ -10,7 +10,7 @@ from retromaze.ports.mazes import Blocks
 from retromaze.study.intervals import Interval, mean_interval, share_interval
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, walk, way_back
-from retromaze.study.paper import CLOSED, FAINT, GRID, PAPER, SOLUTION, STRING, Box, scaled, write
+from retromaze.study.paper import CLOSED, FAINT, GRID, PAPER, SOLUTION, STRING, Box, scaled_points, write
 from retromaze.study.plan import AnyMaze, places, plan_of, rooms_of
 from retromaze.study.survey import Results, Sample
 
@@ -101,7 +101,7 @@ BAR_COLUMNS = (
 def draw_sketch(draw: ImageDraw, maze: AnyMaze, box: Box) -> None:
     """The maze as the article draws it: a string through every passage, tied in the middle of each room."""
     plan = plan_of(maze)
-    at = scaled(places(rooms_of(maze) if isinstance(maze, Blocks) else maze), box)
+    at = scaled_points(places(rooms_of(maze) if isinstance(maze, Blocks) else maze), box)
     steps, before = walk(plan, plan.start)
     for room, ways in enumerate(plan.ways):
         color = STRING if room in steps else CLOSED

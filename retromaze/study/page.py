@@ -121,8 +121,8 @@ def definitions(pairs: Figures, kind: str = "facts") -> str:
 
 def pair_section(room: PageRoom) -> Iterator[str]:
     """The parts of both texts, block beside block; what the port begins with before its code comes last."""
-    listing = [colored(line) for line in listing_lines(room.listing)]
-    port = [colored(line) for line in python_lines(room.port)]
+    listing = [colored_line(line) for line in listing_lines(room.listing)]
+    port = [colored_line(line) for line in python_lines(room.port)]
     before = preamble(room.port)
     yield '<div class="pair">'
     for part in pair(room.listing, room.port):
@@ -153,7 +153,7 @@ def part_section(part: PairedPart, listing: Sequence[str], port: Sequence[str]) 
 def block_section(block: PairedBlock, listing: Sequence[str], port: Sequence[str]) -> str:
     """The two sides of a block."""
     left = "".join(item_line(item, listing) for item in block.items)
-    right = "".join(numbered(line, port[line - 1]) for line in block.port)
+    right = "".join(numbered_line(line, port[line - 1]) for line in block.port)
     tied = " tied" if block.tied else ""
     return f'<div class="block{tied}"><div class="side">{left}</div><div class="side">{right}</div></div>'
 
@@ -162,17 +162,17 @@ def item_line(item: Item, listing: Sequence[str]) -> str:
     """A line of the listing, or where a run of lines is answered."""
     first, last = item.lines[0], item.lines[-1]
     if not item.moved_to:
-        return numbered(first, listing[first - 1])
+        return numbered_line(first, listing[first - 1])
     lines = f"{first}-{last}" if last > first else str(first)
     return f'<div class="line"><i></i><code class="moved">… {lines}: {escape(item.moved_to)}</code></div>'
 
 
-def numbered(number: int, code: str) -> str:
+def numbered_line(number: int, code: str) -> str:
     """A line with its number."""
     return f'<div class="line"><i>{number}</i><code>{code}</code></div>'
 
 
-def colored(line: Line) -> str:
+def colored_line(line: Line) -> str:
     """A line with its words in their classes."""
     return "".join(
         escape(text) if kind == "plain" else f'<span class="{kind}">{escape(text)}</span>'

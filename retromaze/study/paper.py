@@ -16,7 +16,7 @@ Box = tuple[int, int, int, int]
 Point = tuple[float, float]
 
 
-def scaled(found: Sequence[Point], box: Box) -> list[Point]:
+def scaled_points(found: Sequence[Point], box: Box) -> list[Point]:
     """The places, blown up to fill the box without changing their shape."""
     left, top, right, bottom = box
     columns, rows = max(x for x, _ in found) or 1, max(y for _, y in found) or 1

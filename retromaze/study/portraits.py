@@ -41,7 +41,7 @@ def picture_of(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
 def portrait(shown: Portrait, overlays: Sequence[str]) -> Image:
     """One maze as large as it needs, its legend, and below it its tree if that is an overlay: RGB."""
     field = max(LARGE[0], LEAST_ROOM * shown.maze.width), max(LARGE[1], LEAST_ROOM * shown.maze.height)
-    return framed(panel(shown, overlays, field, beside=False))
+    return frame_image(panel(shown, overlays, field, beside=False))
 
 
 def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
@@ -51,7 +51,9 @@ def portraits(shown: Sequence[Portrait], overlays: Sequence[str]) -> Image:
     columns = 1 if tree else 2
     rows = [panels[first : first + columns] for first in range(0, len(panels), columns)]
     wide = max(each.width for each in panels)
-    return framed(joined([joined([widened(each, wide) for each in row], beside=True) for row in rows]))
+    return frame_image(
+        join_images([join_images([widen_image(each, wide) for each in row], beside=True) for row in rows])
+    )
 
 
 def panel(shown: Portrait, overlays: Sequence[str], field: tuple[int, int], *, beside: bool) -> Image:
@@ -59,12 +61,12 @@ def panel(shown: Portrait, overlays: Sequence[str], field: tuple[int, int], *, b
     plan = plan_of(shown.maze)
     found = layers(plan, overlays)
     maze = maze_image(shown.maze, found, field)
-    parts = [joined([lettering(shown.title), maze, legend(found.keys, field[0])])]
+    parts = [join_images([lettering(shown.title), maze, legend(found.keys, field[0])])]
     if "tree" in overlays:
         pulled = pulled_straight(plan, field[0] / field[1])
         drawn = [tree_image(pulled, field), legend([tree_key(pulled.cut)], field[0])]
-        parts.append(joined([lettering(" "), *drawn] if beside else drawn))
-    return joined(parts, beside=beside)
+        parts.append(join_images([lettering(" "), *drawn] if beside else drawn))
+    return join_images(parts, beside=beside)
 
 
 def tree_key(cut: int) -> LegendKey:
@@ -76,7 +78,7 @@ def tree_key(cut: int) -> LegendKey:
 # ---- putting together
 
 
-def joined(images: Sequence[Image], *, beside: bool = False) -> Image:
+def join_images(images: Sequence[Image], *, beside: bool = False) -> Image:
     """Images one below the other, or one beside the other, with a gap."""
     from PIL import Image
 
@@ -91,7 +93,7 @@ def joined(images: Sequence[Image], *, beside: bool = False) -> Image:
     return made
 
 
-def widened(image: Image, width: int) -> Image:
+def widen_image(image: Image, width: int) -> Image:
     """The image on paper of this width."""
     from PIL import Image
 
@@ -100,7 +102,7 @@ def widened(image: Image, width: int) -> Image:
     return made
 
 
-def framed(image: Image) -> Image:
+def frame_image(image: Image) -> Image:
     """The image with a margin."""
     from PIL import ImageOps
 

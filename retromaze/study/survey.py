@@ -47,7 +47,7 @@ Progress = Callable[[int, int], None]
 
 def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
     """Measures the mazes of seeds 1 to `seeds` (times `times`) of each sample; the same on every computer."""
-    tasks = [task for sample in dict.fromkeys(samples) for task in split(sample, seeds)]
+    tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(task.seeds) for task in tasks)
     processes = min(os.cpu_count() or 1, max(len(tasks), 1))
@@ -66,7 +66,7 @@ def work_of(task: SampleTask) -> tuple[SampleTask, list[Any]]:
     return task, work(task)
 
 
-def split(sample: Sample, seeds: int) -> list[SampleTask]:
+def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
     """The tasks of a sample, in the order of the seeds."""
     size = max(BATCH_ROOMS // (sample.width * sample.height), 1)
     end = seeds * sample.times + 1

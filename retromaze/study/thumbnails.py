@@ -24,7 +24,7 @@ def thumbnail(picture: array[int]) -> Image:
     """An RGB image of 200 x 120 pixels; the picture is that of an upper screen, as of `Machine.picture`."""
     from PIL import Image
 
-    small = busiest_part(picture) if is_fine(picture) else halved(picture)
+    small = busiest_part(picture) if is_fine(picture) else halve_row(picture)
     data = b"".join(word.to_bytes(4, "little") for word in small)
     return Image.frombytes("RGB", (SMALL_WIDTH, SMALL_HEIGHT), data, "raw", "BGRX")
 
@@ -68,7 +68,7 @@ def changes(picture: Sequence[int], top: int, left: int) -> int:
 # ---- half the size
 
 
-def halved(picture: Sequence[int]) -> list[int]:
+def halve_row(picture: Sequence[int]) -> list[int]:
     """Four pixels in one of their mean light."""
     return [
         mean(*picture[at : at + 2], *picture[at + WIDTH : at + WIDTH + 2])

@@ -6,7 +6,7 @@ import pytest
 
 from retromaze.direct.completion import completions
 from retromaze.direct.session import DirectSession
-from retromaze.direct.terminal import colored
+from retromaze.direct.terminal import colored_pieces
 from retromaze.machine.machine import Machine
 
 from .conftest import Typist
@@ -78,7 +78,7 @@ def test_builtins_explain_themselves(session: DirectSession) -> None:
 
 
 def test_colors_of_a_line() -> None:
-    assert list(colored("run:Gcls 1'x")) == [
+    assert list(colored_pieces("run:Gcls 1'x")) == [
         ("class:command", "run"),
         ("", ":"),
         ("class:builtin", "Gcls"),

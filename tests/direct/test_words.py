@@ -12,7 +12,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.direct.helping import help_text
 from retromaze.direct.keywords import FORMS
 from retromaze.direct.session import DirectSession
-from retromaze.direct.words import WORDS, split
+from retromaze.direct.words import WORDS, split_line
 from retromaze.language.spans import keywords
 from retromaze.machine.machine import Machine
 
@@ -32,7 +32,7 @@ Talk = Callable[..., str]
     ],
 )
 def test_a_word_that_reads_its_line(line: str, statements: str) -> None:
-    found, command = split(line)
+    found, command = split_line(line)
     assert (found, command is None) == (statements, False)
 
 
@@ -40,7 +40,7 @@ def test_a_word_that_reads_its_line(line: str, statements: str) -> None:
     "line", ["LIST=1", "HELP[1]=2", "A=LIST", "PRINT HELP", "' LIST", 'PRINT ":LIST"', "X LIST"]
 )
 def test_a_word_elsewhere_is_a_name(line: str) -> None:
-    assert split(line) == (line, None)
+    assert split_line(line) == (line, None)
 
 
 def test_every_reserved_word_has_a_help_text() -> None:

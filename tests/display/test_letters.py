@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.display.letters import SIZE, drawn, letter
+from retromaze.display.letters import SIZE, drawn_letters, letter
 from retromaze.machine.font import Font
 
 
@@ -23,5 +23,5 @@ def test_no_two_characters_look_alike() -> None:
 
 
 def test_all_others_are_those_of_the_machine() -> None:
-    assert set(drawn()) == set("gjkpqy")
+    assert set(drawn_letters()) == set("gjkpqy")
     assert letter("迷") == [bool(word) for word in Font().glyph(ord("迷"))]

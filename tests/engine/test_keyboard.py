@@ -7,7 +7,7 @@ import pytest
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.machine.machine import Machine
 from retromaze.ports.basic import ask_line
-from retromaze.runner import FrameLimit, limited, play
+from retromaze.runner import FrameLimit, play, with_frame_limit
 
 
 def machine_with(*answers: str) -> Machine:
@@ -64,7 +64,7 @@ def test_a_port_asks_as_its_listing_does() -> None:
 
 def test_a_port_that_asks_without_end_can_be_ended_too() -> None:
     machine = machine_with(*["1"] * 1000)
-    machine.on_frame = limited(machine, 5)
+    machine.on_frame = with_frame_limit(machine, 5)
     with pytest.raises(FrameLimit):
         while True:
             ask_line(machine, "")

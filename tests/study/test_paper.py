@@ -2,12 +2,12 @@
 
 from PIL import Image, ImageDraw
 
-from retromaze.study.paper import scaled, text_width, write
+from retromaze.study.paper import scaled_points, text_width, write
 
 
 def test_places_fill_a_field_without_changing_shape() -> None:
-    assert scaled([(0, 0), (4, 2)], (10, 20, 50, 60)) == [(10, 20), (50, 40)]
-    assert scaled([(0, 0)], (10, 20, 50, 60)) == [(10, 20)]
+    assert scaled_points([(0, 0), (4, 2)], (10, 20, 50, 60)) == [(10, 20), (50, 40)]
+    assert scaled_points([(0, 0)], (10, 20, 50, 60)) == [(10, 20)]
 
 
 def test_letters_stay_within_their_width() -> None:

@@ -9,7 +9,7 @@ from retromaze.study.intervals import mean_interval, share_interval
 from retromaze.study.kinds import chosen_kinds, kind_of, kinds, make
 from retromaze.study.measures import measure
 from retromaze.study.plan import plan_of
-from retromaze.study.survey import Sample, split, summary, survey
+from retromaze.study.survey import Sample, split_sample, summary, survey
 
 KINDS = [
     "backtracker",
@@ -63,8 +63,11 @@ def test_all_kinds_are_asked_for_rooms(kind: str) -> None:
 
 def test_tasks_cover_each_seed_once() -> None:
     sample = Sample("kruskal", 100, 100, times=3)
-    assert [task.seeds for task in split(sample, 2)] == [range(1, 3), range(3, 5), range(5, 7)]
-    assert [task.seeds for task in split(Sample("kruskal", 10, 10), 201)] == [range(1, 201), range(201, 202)]
+    assert [task.seeds for task in split_sample(sample, 2)] == [range(1, 3), range(3, 5), range(5, 7)]
+    assert [task.seeds for task in split_sample(Sample("kruskal", 10, 10), 201)] == [
+        range(1, 201),
+        range(201, 202),
+    ]
 
 
 def test_a_survey_measures_the_mazes_of_its_seeds_in_order() -> None:

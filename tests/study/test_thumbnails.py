@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from retromaze.study.thumbnails import halved, is_fine, mean, thumbnail
+from retromaze.study.thumbnails import halve_row, is_fine, mean, thumbnail
 
 BLACK, WHITE, RED = 0xFF000000, 0xFFFFFFFF, 0xFFFF0000
 
@@ -33,7 +33,7 @@ def test_two_black_and_two_white_pixels_are_half_the_light() -> None:
 def test_half_a_picture_has_the_means_in_their_places() -> None:
     picture = screen()
     picture[401] = picture[400 * 240 - 1] = WHITE
-    small = halved(picture)
+    small = halve_row(picture)
     assert len(small) == 200 * 120
     assert {at: word for at, word in enumerate(small) if word} == {0: 0x898989, 200 * 120 - 1: 0x898989}
 

@@ -18,7 +18,7 @@ from retromaze.display.overlay import COLUMNS, MARGIN, draw_help
 from retromaze.display.speeds import CONSOLE_PACE, FULL_SPEED, draws, statements, times
 from retromaze.display.status import Status
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
-from retromaze.display.usage import wrapped
+from retromaze.display.usage import wrap_text
 from retromaze.machine.font import Font
 from retromaze.report import width
 from tests.translation.catalogues import read_po, translations_of
@@ -168,10 +168,10 @@ def test_wrong_usage_and_errors_of_the_console_keep_their_words(
 
 
 def test_lines_end_where_japanese_lines_may() -> None:
-    assert wrapped("「迷路」を作る。A を押す", 8) == ["「迷路」", "を作る。", "A を押す"]
-    assert wrapped("ファイルのファイル", 12) == ["ファイルの", "ファイル"]
-    assert wrapped("a supercalifragilistic b", 8) == ["a", "supercalifragilistic", "b"]
-    assert wrapped("", 8) == [""]
+    assert wrap_text("「迷路」を作る。A を押す", 8) == ["「迷路」", "を作る。", "A を押す"]
+    assert wrap_text("ファイルのファイル", 12) == ["ファイルの", "ファイル"]
+    assert wrap_text("a supercalifragilistic b", 8) == ["a", "supercalifragilistic", "b"]
+    assert wrap_text("", 8) == [""]
 
 
 def test_the_windows_help_fits_and_has_a_glyph_for_every_letter(japanese: None) -> None:

@@ -9,10 +9,10 @@ from retromaze.study.claims.statement import (
     above,
     at_most,
     interval,
-    judged,
     percent,
     share,
     shown,
+    verdict_of,
 )
 from retromaze.study.measures import Measures
 from retromaze.study.probes import Reachability
@@ -61,7 +61,7 @@ def limit_of_length(mazes: Sequence[Measures], width: int, height: int) -> State
     return Statement(
         "a binary tree's solution is at most width + height long",
         DAY_12,
-        judged(most <= width + height),
+        verdict_of(most <= width + height),
         f"In {len(mazes)} binary trees of {width} x {height} rooms the longest solution has {most} steps;"
         f" width + height is {width + height}. Only steps right and down lead from corner to corner, so it is"
         f" width + height - 2 in every maze ({min(solutions(mazes))} at least).",
@@ -73,7 +73,7 @@ def no_u_turns(mazes: Sequence[Measures]) -> Statement:
     return Statement(
         "a binary tree's solution makes no U-turn",
         DAY_12,
-        judged(count == 0),
+        verdict_of(count == 0),
         f"The solutions of {len(mazes)} binary trees make {count} U-turns"
         f" in {sum(maze.turns or 0 for maze in mazes)} turns.",
     )
@@ -87,7 +87,7 @@ def limit_from_start_only(mazes: Sequence[Measures], width: int, height: int) ->
     return Statement(
         "between two other rooms a binary tree's way can be longer than that",
         f"ours; {DAY_12} speaks of the start",
-        judged(beyond.mean > 0),
+        verdict_of(beyond.mean > 0),
         f"From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
         f" lie {shown(longest)} steps: more than {limit} in {percent(beyond)} of the mazes.",
     )
@@ -100,7 +100,7 @@ def goes_beyond(mazes: Sequence[Measures], width: int, height: int) -> Statement
     return Statement(
         "a backtracker's solution is not bound to width + height and makes U-turns",
         DAY_12,
-        judged(beyond.mean > 0.5 and turns.mean > 0),
+        verdict_of(beyond.mean > 0.5 and turns.mean > 0),
         f"{percent(beyond)} of {len(mazes)} backtracker mazes have a solution longer than {limit} steps;"
         f" it makes {shown(turns)} U-turns.",
     )
@@ -126,7 +126,7 @@ def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
     return Statement(
         "a binary tree's side branches cannot grow long",
         DAY_12,
-        judged(ours.high < theirs.low),
+        verdict_of(ours.high < theirs.low),
         f"The longest side branch leads {shown(ours)} steps away in a binary tree and {shown(theirs)} in a"
         f" backtracker; the mean branch {shown(interval(tree, lambda maze: maze.branch_length))} and"
         f" {shown(interval(backtracker, lambda maze: maze.branch_length))}.",
@@ -142,7 +142,7 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
     return Statement(
         "a maze can have many side ways and be bad, for they end at once: 図(A)",
         DAY_12,
-        judged(count.low > others.high and length.high < longest.low / 10),
+        verdict_of(count.low > others.high and length.high < longest.low / 10),
         f"short_branches has {shown(count)} side branches and a backtracker {shown(others)}, but the longest"
         f" leads {shown(length)} step away, a backtracker's {shown(longest)}.",
     )
@@ -154,7 +154,7 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
     return Statement(
         "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
         DAY_12,
-        judged(length.low > theirs.mean and steps.high < others.low / 10),
+        verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
         f"In short_solution a side branch leads {shown(length)} steps away, a backtracker's {shown(theirs)},"
         f" but the solution has {shown(steps)} steps, a backtracker's {shown(others)}.",
     )
@@ -169,7 +169,7 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
     return Statement(
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
-        judged(mazes[0].rooms > DEEPEST_CALL),
+        verdict_of(mazes[0].rooms > DEEPEST_CALL),
         f"It may: 1600 calls inside calls are more than the {DEEPEST_CALL} that the console has room for. But"
         f" {percent(over)} of {len(mazes)} mazes need more; they need {shown(depth)}, {depth.most:.0f} at"
         " most.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from retromaze.study.claims.statement import Statement, above, interval, judged, percent, share, shown
+from retromaze.study.claims.statement import Statement, above, interval, percent, share, shown, verdict_of
 from retromaze.study.probes import Goal
 from retromaze.study.survey import Results, Sample
 
@@ -28,7 +28,7 @@ def rooms_behind(goals: Sequence[Goal]) -> Statement:
     return Statement(
         "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
         ARTICLE,
-        judged(some.mean > 0),
+        verdict_of(some.mean > 0),
         f"{percent(some)} of {len(goals)} mazes of 8 x 4 rooms have some, {shown(count)} of the 32 on average"
         f" and {count.most:.0f} at most: a game is over before one can enter them.",
     )

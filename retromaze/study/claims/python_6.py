@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from retromaze.study.claims.statement import Statement, interval, judged, percent, share, shown
+from retromaze.study.claims.statement import Statement, interval, percent, share, shown, verdict_of
 from retromaze.study.measures import Measures
 from retromaze.study.probes import TARGETS, Tour
 from retromaze.study.survey import Results, Sample
@@ -43,7 +43,7 @@ def by_the_right_hand(methods: Mapping[str, Sequence[Tour]]) -> Statement:
     return Statement(
         "mazes of wall extension are solved with the right hand on the wall",
         ARTICLE,
-        judged(all(tour.ends for tours in methods.values() for tour in tours)),
+        verdict_of(all(tour.ends for tours in methods.values() for tour in tours)),
         "At 37 x 17 blocks it comes from the start top left to the goal bottom right in"
         f" {' and '.join(found)}.",
     )
@@ -56,7 +56,7 @@ def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) 
     return Statement(
         "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
         f"ours; {ARTICLE} names both and gives A",
-        judged(counts[0].high < counts[1].low and lengths[0].low > lengths[1].high),
+        verdict_of(counts[0].high < counts[1].low and lengths[0].low > lengths[1].high),
         f"Method A makes {shown(counts[0])} side branches of {shown(lengths[0])} steps, method B"
         f" {shown(counts[1])} of {shown(lengths[1])}; their solutions have {shown(steps[0])} and"
         f" {shown(steps[1])} steps.",

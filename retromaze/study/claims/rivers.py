@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from retromaze.study.claims.statement import Statement, interval, judged, shown
+from retromaze.study.claims.statement import Statement, interval, shown, verdict_of
 from retromaze.study.survey import Results, Sample
 
 BACKTRACKER, KRUSKAL = "backtracker", "kruskal"
@@ -23,7 +23,7 @@ def statements(results: Results, width: int, height: int) -> Iterator[Statement]
     yield Statement(
         "more river, fewer but longer dead ends",
         PULLEN,
-        judged(ends[0].high < ends[1].low and lengths[0].low > lengths[1].high),
+        verdict_of(ends[0].high < ends[1].low and lengths[0].low > lengths[1].high),
         f"{shown(shares[0])} % of a backtracker's rooms are river and {shown(shares[1])} % in Kruskal's"
         f" mazes: {shown(ends[0])} dead ends of {shown(lengths[0], 2)} steps against"
         f" {shown(ends[1])} of {shown(lengths[1], 2)}.",

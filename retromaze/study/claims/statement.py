@@ -21,7 +21,7 @@ class Statement:
     text: str
 
 
-def judged(holds: bool) -> Verdict:
+def verdict_of(holds: bool) -> Verdict:
     """Confirmed or refuted."""
     return "confirmed" if holds else "refuted"
 

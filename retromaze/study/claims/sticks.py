@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from retromaze.study.claims.statement import Statement, at_most, interval, judged, percent, share, shown
+from retromaze.study.claims.statement import (
+    Statement,
+    at_most,
+    interval,
+    percent,
+    share,
+    shown,
+    verdict_of,
+)
 from retromaze.study.measures import Measures
 from retromaze.study.probes import Reachability
 from retromaze.study.survey import Results, Sample
@@ -62,6 +70,6 @@ def nothing_closed(mazes: Sequence[Measures]) -> Statement:
     return Statement(
         "sticks that fall safely close nothing in",
         "ours, after " + ARTICLE,
-        judged(count == 0),
+        verdict_of(count == 0),
         f"{count} of {len(mazes)} mazes of safe sticks have a closed room or a loop.",
     )
