@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from retromaze.language import nodes
-from retromaze.language.structure import Block, Routine
+from retromaze.language.structure import Block, Routine, Step
+from retromaze.language.walk import routine_heads, routine_steps
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
 
@@ -47,6 +48,16 @@ class Scope:
     @property
     def body(self) -> Block:
         return self.routine.body
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step, those in blocks included, in source order."""
+        return routine_steps(self.routine)
+
+    @property
+    def heads(self) -> tuple[nodes.Head, ...]:
+        """The heads of all steps."""
+        return routine_heads(self.routine)
 
     @property
     def is_main(self) -> bool:

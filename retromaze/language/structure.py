@@ -28,7 +28,7 @@ from retromaze.errors import (
 )
 from retromaze.language import nodes
 from retromaze.language.nesting import LEVELS, refusal
-from retromaze.language.nodes import Expression, Statement
+from retromaze.language.nodes import Expression, Noted, Statement
 
 
 @dataclass(eq=False)
@@ -135,7 +135,7 @@ Step = nodes.Straight | nodes.Jump | Compound | Leave | Fallthrough
 
 
 @dataclass(eq=False)
-class Routine:
+class Routine(Noted):
     """The main program (`define` is None) or one DEF, with its statements as a tree."""
 
     define: nodes.Define | None

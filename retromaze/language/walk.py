@@ -19,6 +19,7 @@ from retromaze.language.structure import (
     Forever,
     Leave,
     RepeatLoop,
+    Routine,
     Step,
     Switch,
     WhileLoop,
@@ -103,6 +104,18 @@ def steps(block: Block) -> Iterator[Step]:
                 break
         else:
             waiting.pop()
+
+
+@noted
+def routine_steps(routine: Routine) -> tuple[Step, ...]:
+    """Those of a whole routine, which is complete when they are first asked for."""
+    return tuple(steps(routine.body))
+
+
+@noted
+def routine_heads(routine: Routine) -> tuple[nodes.Head, ...]:
+    """The heads of all steps of a routine."""
+    return tuple(head for step in routine_steps(routine) for head in heads(step))
 
 
 def all_heads(block: Block) -> Iterator[nodes.Head]:

@@ -25,7 +25,7 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
 )
-from retromaze.language.walk import heads, inner_blocks, steps
+from retromaze.language.walk import heads, inner_blocks
 
 # Any other text is no label, which the machine finds out when it runs.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
@@ -70,7 +70,7 @@ def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False)
     no branch standing.
     """
     found = survey(scope, enter_anywhere)
-    wild = {id(step) for step in steps(scope.body)} if dissolved else found.wild_compounds()
+    wild = {id(step) for step in scope.steps} if dissolved else found.wild_compounds()
     rewriting = _Rewriting(wild)
     body = rewriting.block(scope.body)
     result = JumpPlan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)

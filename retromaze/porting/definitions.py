@@ -13,7 +13,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import UNTYPED
-from retromaze.language.walk import all_heads, every, steps
+from retromaze.language.walk import every
 from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.type_rules import Call, Facts, TypeRules
 from retromaze.lowering.facts.variants import (
@@ -56,7 +56,7 @@ class PortVariants(Variants):
 
     def stored_letters(self, variant: Variant, rules: TypeRules) -> Iterator[tuple[str, str]]:
         """The names that the DEF stores into, with the letter of each value."""
-        for head in all_heads(variant.scope.body):
+        for head in variant.scope.heads:
             for store in stores(head):
                 if isinstance(store.target, nodes.Name):
                     values = stored_values(store)
@@ -71,7 +71,7 @@ class PortVariants(Variants):
         letters = self.returned_letters(variant)
         rules = TypeRules(variant.scope, Facts(), self)
         if letters and letters <= NUMBERS:
-            values = [step.value for step in steps(variant.scope.body) if isinstance(step, nodes.Return)]
+            values = [step.value for step in variant.scope.steps if isinstance(step, nodes.Return)]
             return "%" if all(letter_of(rules.kind, each) == "%" for each in values if each) else "#"
         if len(letters) > 1:
             return UNTYPED

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from retromaze.builtins.handling import Look
 from retromaze.language import nodes
 from retromaze.language.program import Program, Scope
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import looks_of
 
 
@@ -34,7 +34,7 @@ def doubts_of(program: Program) -> list[Doubt]:
 
 def clock_words(scope: Scope) -> Iterator[tuple[str, int]]:
     """The words, each time with their line."""
-    for head in all_heads(scope.body):
+    for head in scope.heads:
         for node in every(head):
             match node:
                 case nodes.Name(name=name) if tells_time(name) and scope.find(name) is None:

@@ -16,7 +16,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Value, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import every
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.cycles import cycles_of
 from retromaze.lowering.facts.declared import gives_large
@@ -131,7 +131,7 @@ def setting(name: str, value: float) -> Kind:
 def subscripts(scopes: list[Scope]) -> Iterator[Variable]:
     """The variables that are a subscript as they are."""
     for scope in scopes:
-        for node in (each for head in all_heads(scope.body) for each in every(head)):
+        for node in (each for head in scope.heads for each in every(head)):
             if isinstance(node, nodes.Index):
                 yield from (found for each in node.subscripts if (found := scope.stored(each)))
 
@@ -226,7 +226,7 @@ def input_names(scopes: list[Scope]) -> set[int]:
     """The identities of what INPUT and OUT values of builtins and of unknown DEFs store into."""
     found = set()
     for scope in scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             for store in stores(head):
                 variable = scope.stored(store.target)
                 if variable is not None and is_given_at_run_time(store.value):
@@ -243,7 +243,7 @@ def is_given_at_run_time(value: Value) -> bool:
 
 def out_flows(scope: Scope, rules: TypeRules, variants: Variants) -> Iterator[Flow]:
     """What the OUT values of DEFs store."""
-    for store in (each for head in all_heads(scope.body) for each in stores(head)):
+    for store in (each for head in scope.heads for each in stores(head)):
         variable, result = scope.stored(store.target), store.value
         if variable is None or variable.kind not in "%#" or not isinstance(result, CallResult):
             continue

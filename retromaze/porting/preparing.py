@@ -13,7 +13,7 @@ from retromaze.language.letters import capitals
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import runs_programs
 from retromaze.lowering.programs import analyse_statements
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
@@ -36,7 +36,7 @@ def prepare(source: str) -> Program:
 def refuse_varying(program: Program) -> None:
     """Raises CannotPort where the name of an array may come to mean one of another kind or size."""
     for scope in program.scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             for target in (each.target for each in stores(head) if not each.is_beginning):
                 variable = scope.find(target.name) if isinstance(target, nodes.Name) else None
                 if variable is not None and variable.varies:

@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import ValueOrigin, effects, stores
 from retromaze.language.nodes import Head
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.walk import all_heads, every
+from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import changed_arguments
 from retromaze.lowering.facts.variants import Variant
 from retromaze.lowering.functions import LoweredFunction, lowered_definition, lowered_main
@@ -60,7 +60,7 @@ def refuse_computed(program: Program) -> None:
     """Jumps to labels that are worked out."""
 
     for scope in program.scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             done = effects(head)
             if any(literal_label(each) is None for each in (*done.gotos, *done.gosubs)):
                 raise CannotPort(head.line, "a jump to a label that is worked out has no Python of its own")

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from retromaze.language import nodes
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import steps
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.jumps import entered_compounds, jumps_by_name
 
@@ -37,7 +36,7 @@ def bounded_loops(scopes: Sequence[Scope], knowledge: Knowledge) -> dict[tuple[V
 
 def counted_loops(scope: Scope) -> Iterator[tuple[CountedLoop, Variable]]:
     """The FOR loops over scalars, each with its variable."""
-    for step in steps(scope.body):
+    for step in scope.steps:
         if isinstance(step, CountedLoop) and isinstance(step.head.variable, nodes.Name):
             variable = scope.find(step.head.variable.name)
             if variable:

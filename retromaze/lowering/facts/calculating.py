@@ -74,12 +74,12 @@ class Calculating:
 
     def read(self, variant: Variant) -> Iterator[str]:
         """The globals that a variant looks at."""
-        for head in all_heads(variant.scope.body):
+        for head in variant.scope.heads:
             for node in nodes_in(head):
                 if isinstance(node, nodes.Name) and node.name not in variant.scope.variables:
                     yield node.name
 
 
 def stored_names(variant: Variant) -> Iterator[str]:
-    for head in all_heads(variant.scope.body):
+    for head in variant.scope.heads:
         yield from (each.name for each in stores(head))

@@ -56,7 +56,7 @@ class CallGraph:
 
     def calls(self, scope: Scope) -> Iterator[str]:
         """The names of the DEFs a scope calls; "" for what is only known when it runs."""
-        for step in steps(scope.body):
+        for step in scope.steps:
             for head in heads(step):
                 yield from called_from(head, self.definitions)
 

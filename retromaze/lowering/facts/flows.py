@@ -11,7 +11,7 @@ from retromaze.language.effects import CallResult, Value, ValueOrigin, effects
 from retromaze.language.nodes import Expression, Head, parts
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Step
-from retromaze.language.walk import all_heads, calls, heads, nodes_in, steps
+from retromaze.language.walk import calls, heads, nodes_in
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.bounded import bounded_loops
 from retromaze.lowering.facts.declared import element_stored, gives_large, has_range, kept_arguments
@@ -121,7 +121,7 @@ def result_flows(facts: Facts, variants: Variants, knowledge: Knowledge) -> Iter
     """The values that DEFs return."""
     for variant in variants.table.values():
         rules = TypeRules(variant.scope, facts, variants)
-        for step in steps(variant.scope.body):
+        for step in variant.scope.steps:
             if isinstance(step, nodes.Return) and step.value is not None and variant.result.kind in "%#":
                 here = rules.under(knowledge.at(variant.scope, step))
                 yield Flow(variant.result, step.value, here)
@@ -146,7 +146,7 @@ def all_flows(
     bounded = bounded_loops(scopes, knowledge)
     for scope in scopes:
         rules = TypeRules(scope, facts, variants)
-        for step in steps(scope.body):
+        for step in scope.steps:
             for head in heads(step):
                 here = rules.under(knowledge.at(scope, head))
                 yield from argument_flows(head, here, variants)
@@ -220,7 +220,7 @@ def element_flows(call: nodes.Instruction, rules: TypeRules) -> Iterator[tuple[E
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
     """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
     for scope in scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             yield from handed_on(head, scope)
 
 

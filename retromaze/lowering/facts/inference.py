@@ -110,6 +110,7 @@ class _Growth:
         self.waiting: deque[Flow] = deque(flows)
         self.queued = set(flows)
         self.untouched = set(given)
+        # as the flows were when they were looked at last, which is after each change of what they depend on
         self.stored: dict[Flow, Kind] = {}
         # Every number variable is 0 before anything is stored.
         facts.kinds = {each: start_of(each) for each in candidates}
@@ -129,13 +130,12 @@ class _Growth:
         self.queued.update(again)
 
     def follow(self, flow: Flow) -> None:
-        target, kind = flow.target, flow.kind()
-        if target.kind == "%":
-            kind = kinds.stored_integer(kind)
-        elif kind.minus_zero or not (kind.is_int or kind.mixed):
+        target = flow.target
+        kind = self.stored[flow] = kind_stored(flow)
+        if kind.minus_zero or not (kind.is_int or kind.mixed):
             self.strike(target)
             return
-        elif kind.mixed or self.facts.kinds[target].mixed:
+        if kind.mixed or self.facts.kinds[target].mixed:
             self.mix(target)
             return
         if target in self.untouched:
@@ -212,7 +212,7 @@ class _Growth:
         """What a flow stores; anything where it is no whole number, so that nothing is taken back."""
         found = self.stored.get(flow)
         if found is None:
-            kind = kinds.stored_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
+            kind = kind_stored(flow)
             whole = kind.is_int and not kind.minus_zero
             found = self.stored[flow] = kind if whole else Kind(Type.WHOLE, -EXACT, EXACT)
         return found
@@ -253,6 +253,10 @@ def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[V
             if driver in followers:
                 followers[driver].add(flow.target)
     return followers
+
+
+def kind_stored(flow: Flow) -> Kind:
+    return kinds.stored_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
 
 
 def is_moved_within(flow: Flow) -> bool:

@@ -14,7 +14,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import effects, stores
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import Step
-from retromaze.language.walk import all_heads, nodes_in
+from retromaze.language.walk import nodes_in
 from retromaze.lowering.facts.bodies import called_from
 
 
@@ -46,5 +46,5 @@ def names_in(step: Step, scope: Scope) -> Iterator[Variable | None]:
 
 def stored_in(scopes: Sequence[Scope]) -> Iterator[Variable | None]:
     for scope in scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             yield from (scope.stored(each.target) for each in stores(head))

@@ -10,7 +10,7 @@ from retromaze.language.effects import Store, stores
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Head
 from retromaze.language.program import UNTYPED, Program, Scope
-from retromaze.language.walk import all_heads, calls, nodes_in
+from retromaze.language.walk import calls, nodes_in
 from retromaze.lowering.facts.declared import copies, owns, runs_programs
 from retromaze.lowering.jumps import jumps_by_name
 
@@ -22,7 +22,7 @@ Arguments = Sequence[nodes.Expression | None]
 
 def all_nodes(program: Program) -> Iterator[nodes.Node]:
     for scope in program.scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             yield from nodes_in(head)
 
 
@@ -36,7 +36,7 @@ def shares_strings(program: Program, other_slots: bool) -> bool:
         return True
     changes = copies = False
     for scope in program.scopes:
-        for head in all_heads(scope.body):
+        for head in scope.heads:
             changes = changes or changes_string(scope, head)
             copies = copies or copies_string(scope, head, program)
             if changes and copies:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from retromaze.language import nodes
 from retromaze.language.program import Scope
 from retromaze.language.structure import CountedLoop
-from retromaze.language.walk import heads, nodes_in, steps
+from retromaze.language.walk import heads, nodes_in
 
 CUTTING = {"AND", "OR", "XOR", "DIV", "MOD", "<<", ">>", "NOT"}
 TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
@@ -20,7 +20,7 @@ TESTING = {"==", "!=", "<", "<=", ">", ">=", "&&", "||", "!"}
 def type_insensitive_names(scope: Scope) -> set[str]:
     """The variables of a scope whose type does not show anywhere in it."""
     seen, shown = set[str](), set[str]()
-    for step in steps(scope.body):
+    for step in scope.steps:
         for head in heads(step):
             hidden = set(map(id, hidden_in(head, is_test=not isinstance(step, CountedLoop | nodes.Node))))
             for node in nodes_in(head):

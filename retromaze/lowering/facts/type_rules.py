@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, Protocol, Self
 
 from retromaze.builtins.form import Form
@@ -103,8 +102,8 @@ class TypeRules:
             return self
         rules: Self | None = self._elsewhere.get(known)
         if rules is None:
-            rules = self._elsewhere[known] = copy(self)
-            rules.here = known
+            rules = self._elsewhere[known] = object.__new__(type(self))
+            rules.__dict__ = self.__dict__ | {"here": known}
         return rules
 
     def callee(self, call: Call) -> Callee | None:

@@ -16,7 +16,7 @@ from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
 from retromaze.language.nodes import Expression
 from retromaze.language.program import REAL, UNTYPED, Program, Scope, Variable
-from retromaze.language.walk import all_heads, calls, steps
+from retromaze.language.walk import calls
 from retromaze.lowering.facts.kinds import NOTHING, Kind, Type
 from retromaze.lowering.facts.type_insensitive import type_insensitive_names
 from retromaze.lowering.facts.type_rules import Call, Facts, TypeRules
@@ -68,9 +68,11 @@ class Variants:
                 break
         else:
             self.results = dict.fromkeys(self.results, UNTYPED)
+            before = {}
         self.name_unknown()
-        self.build()
-        self.name_unknown()
+        if self.results != before:
+            self.build()
+            self.name_unknown()
 
     def name_unknown(self) -> None:
         """A DEF that never comes to a value (it only calls itself) may give any, for all a call can tell."""
@@ -95,7 +97,7 @@ class Variants:
         """The calls of DEFs in a scope; variants of one DEF share them."""
         known = self.calls_of.get(scope.name)
         if known is None:
-            heads_of_all = all_heads(scope.body)
+            heads_of_all = scope.heads
             found = (call for head in heads_of_all for call in calls(head))
             known = self.calls_of[scope.name] = [call for call in found if call.name in self]
         return known
@@ -154,7 +156,7 @@ class Variants:
     def loosen(self, variant: Variant) -> None:
         """A parameter that is given another type inside the DEF has no fixed one."""
         rules = TypeRules(variant.scope, Facts(), self)
-        for head in all_heads(variant.scope.body):
+        for head in variant.scope.heads:
             for store in stores(head):
                 if isinstance(store.target, nodes.Name):
                     self.loosen_target(variant, rules, store)
@@ -193,7 +195,7 @@ class Variants:
         rules = TypeRules(variant.scope, Facts(), self)
         found = (
             self.letter(rules.kind(step.value))
-            for step in steps(variant.scope.body)
+            for step in variant.scope.steps
             if isinstance(step, nodes.Return) and step.value is not None
         )
         return {each for each in found if each is not None}
