@@ -6,17 +6,20 @@ profilers and coverage speak of the listing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import islice
 from sys import intern
+from threading import RLock
 from types import CodeType
 from typing import Any
 
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
-from retromaze.compiler.functions import Functions, WrittenFunction
+from retromaze.compiler.functions import FIRST, Functions, WrittenFunction
 from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.spelling import basic_names, spelled
 from retromaze.compiler.techniques import Technique
@@ -26,7 +29,7 @@ from retromaze.lowering.facts.call_graph import CallGraph
 from retromaze.lowering.facts.inference import infer
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.sharing import openness, shares_strings
-from retromaze.lowering.facts.variants import Variants
+from retromaze.lowering.facts.variants import Variant, Variants
 from retromaze.lowering.functions import lowered_main
 from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
@@ -46,31 +49,36 @@ class Shared:
 class Compiled:
     """A compiled listing; nothing in it belongs to one run, so it can be run again and again.
 
-    `functions` find in cells what belongs to one run: builtins by the names in `forms`, `shared` variables,
+    Its functions find in cells what belongs to one run: builtins by the names in `forms`, `shared` variables,
     each other, and the positions of labels in `tables`. `entries` maps a label to (function, position) for
     GOSUBs from elsewhere.
+
+    `closures` has the functions by their names, ready for any run, and `wanted` what is handed out to them.
+    Both grow: a DEF that was never called is in
+    `later`, with the number of its parameters, until `finish` makes it code. Whoever reads what grows while
+    another thread may run the same program holds the `lock`.
     """
 
     program: Program
     path: str
-    functions: tuple[CodeType, ...]
     tables: dict[str, dict[str, int]]
     forms: dict[str, Form]
     shared: list[Shared]
     entries: dict[str, tuple[str, int]]
+    closures: dict[str, Closure]
+    wanted: dict[str, None]
+    later: dict[str, int]
+    finish: Callable[[str], None]
+    lock: AbstractContextManager[object] = field(default_factory=RLock)
 
-    @cached_property
-    def closures(self) -> dict[str, Closure]:
-        """The functions by their names, ready for any run."""
-        return {code.co_name: (code, chooser(code.co_freevars)) for code in self.functions}
-
-    @cached_property
-    def wanted(self) -> tuple[str, ...]:
-        """What the functions look for beside each other, builtins, variables and positions of labels."""
-        names = (name for code in self.functions for name in code.co_freevars)
-        own = {name for each in self.shared for name in each.names}
-        known = self.closures.keys() | self.forms.keys() | self.tables.keys() | own
-        return tuple(name for name in dict.fromkeys(names) if name not in known | {"work", "budget"})
+    @property
+    def functions(self) -> tuple[CodeType, ...]:
+        """The code of all functions, called or not; the one that it starts with is the first."""
+        with self.lock:
+            while self.later:
+                self.finish(next(iter(self.later)))
+            codes = {name: code for name, (code, _) in self.closures.items()}
+        return codes.pop(FIRST), *(codes[name] for name in sorted(codes))
 
     @cached_property
     def scalars(self) -> dict[str, Any]:
@@ -101,10 +109,6 @@ def _compile_cached(source: str, slot: int, settings: Settings) -> Compiled:
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
     """The one door to code generation: Program to Compiled."""
-    return _compiled_and_written(program, settings)[0]
-
-
-def _compiled_and_written(program: Program, settings: Settings) -> tuple[Compiled, list[WrittenFunction]]:
     try:
         return _Compiler(program, settings).run()
     except SyntaxError:
@@ -118,7 +122,11 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
     Raises BasicError for what the machine finds before a program starts.
     """
     with deep_recursion:
-        return _compiled_and_written(analyse_listing(source), settings)[1]
+        program = analyse_listing(source)
+        try:
+            return _Compiler(program, settings).written()
+        except SyntaxError:
+            return _Compiler(program, settings, dissolved=True).written()
 
 
 def compilation_of(program: Program, settings: Settings) -> Compilation:
@@ -161,6 +169,13 @@ class _Compiler:
         self.main = lowered_main(program.main, enter_anywhere=self.entered_anywhere(), dissolved=dissolved)
         self.functions = Functions(self.compilation, self.main, dissolved=dissolved)
         self.compilation.shared = self.shared_variables()
+        self.names = basic_names(program) if settings.spelled else {}
+        shared = self.compilation.shared
+        self.shared_names = {name for each in shared for name in naming.identifiers(each)}
+        self.variants: dict[str, Variant] = {}
+        self.closures: dict[str, Closure] = {}
+        self.later: dict[str, int] = {}
+        self.wanted: dict[str, None] = {}
 
     def entered_anywhere(self) -> bool:
         """Whether labels of the main program can be called from outside it."""
@@ -180,16 +195,15 @@ class _Compiler:
                 shared.update(each.variables())
         return shared
 
-    def run(self) -> tuple[Compiled, list[WrittenFunction]]:
-        """The code, and what it was made of."""
-        written = list(self.functions.all())
+    def run(self) -> Compiled:
+        """The code of the main program; a DEF follows when it is called, at once where somebody looks on."""
         facts = self.compilation.facts
-        code = closures([each.function for each in written], self.handed_out(), self.settings.path)
-        names = basic_names(self.program) if self.settings.spelled else {}
+        self.take(self.functions.main_functions())
+        if self.settings.traced or self.settings.spelled:
+            self.take(self.functions.definitions())
         compiled = Compiled(
             self.program,
             self.settings.path,
-            tuple(spelled(each, names) for each in code) if names else code,
             self.compilation.tables,
             self.compilation.forms,
             [
@@ -197,16 +211,58 @@ class _Compiler:
                 for each in self.ordered(self.compilation.shared)
             ],
             self.functions.entries,
+            self.closures,
+            self.wanted,
+            self.later,
+            self.finish,
         )
-        return compiled, written
+        self.forget_facts()
+        return compiled
 
-    def handed_out(self) -> Iterator[str]:
-        """The names that a run has cells for, beside those of the functions."""
-        yield from HANDED_OUT
-        yield from self.compilation.tables
-        yield from self.compilation.forms
-        for variable in self.ordered(self.compilation.shared):
-            yield from naming.identifiers(variable)
+    def written(self) -> list[WrittenFunction]:
+        """What all functions are made of."""
+        written = [*self.functions.main_functions(), *self.functions.definitions()]
+        self.take(written)
+        return written
+
+    def finish(self, name: str) -> None:
+        """Makes a DEF code that was never called."""
+        with deep_recursion, garbage_kept():
+            try:
+                self.take([self.functions.definition(self.variants[name])])
+            except SyntaxError:
+                self.take([self.functions.definition(self.variants[name], dissolved=True)])
+        self.forget_facts()
+
+    def forget_facts(self) -> None:
+        """Once all is code nobody needs what was known of the program; it takes more room than the code."""
+        if not self.later:
+            del self.compilation, self.functions, self.main
+
+    def take(self, written: Iterable[WrittenFunction]) -> None:
+        """Makes functions code; the DEFs that they call first follow later."""
+        functions = [each.function for each in written]
+        for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
+            name = naming.variant_function(variant)
+            self.variants[name] = variant
+            self.later[name] = len(self.functions.parameters(variant))
+        for code in closures(functions, self.has_cell, self.settings.path):
+            own = spelled(code, self.names) if self.names else code
+            self.closures[code.co_name] = own, chooser(own.co_freevars)
+            self.later.pop(code.co_name, None)
+            self.wanted.update((name, None) for name in own.co_freevars if name in HANDED_OUT)
+
+    def has_cell(self, name: str) -> bool:
+        """Whether a run has a cell of that name."""
+        compilation = self.compilation
+        return (
+            name in HANDED_OUT
+            or name in compilation.forms
+            or name in self.shared_names
+            or name in self.variants
+            or name in self.functions.main
+            or name in compilation.tables
+        )
 
     def ordered(self, variables: set[Variable]) -> Iterator[Variable]:
         """In order of first mention, whatever the set's own order."""

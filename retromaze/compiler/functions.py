@@ -26,6 +26,9 @@ from retromaze.lowering.facts.work import CALL_COST
 from retromaze.lowering.functions import LoweredFunction, lowered_definition
 
 START = At(1, 1)
+MAIN = "main_"
+FIRST = MAIN + "0"
+"""The function that a program starts with."""
 FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 
@@ -53,7 +56,7 @@ class Functions:
         self.compilation = compilation
         self.program = compilation.program
         self.work = compilation.work
-        self.main = {f"main_{number}": each for number, each in enumerate(main)}
+        self.main = {f"{MAIN}{number}": each for number, each in enumerate(main)}
         self.dissolved = dissolved
         self.entries = {
             label: (name, at) for name, each in self.main.items() for label, at in each.positions.items()
@@ -61,11 +64,10 @@ class Functions:
         # one function that GOSUB enters again is several: its calls count the same frame's work
         self.several = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
 
-    def all(self) -> Iterator[WrittenFunction]:
-        """The main program first, then GOSUBs, then DEFs."""
+    def main_functions(self) -> Iterator[WrittenFunction]:
+        """What the program starts with first, then GOSUBs."""
         for name, each in self.main.items():
             yield self.main_function(name, each)
-        yield from self.definitions()
 
     # ---- the main program and its GOSUBs
 
@@ -115,11 +117,11 @@ class Functions:
                 written.add(variant)
                 yield self.definition(variant)
 
-    def definition(self, variant: Variant) -> WrittenFunction:
+    def definition(self, variant: Variant, *, dissolved: bool = False) -> WrittenFunction:
         scope = variant.scope
         define = scope.routine.define
         assert define is not None
-        lowered = lowered_definition(scope, dissolved=self.dissolved)
+        lowered = lowered_definition(scope, dissolved=self.dissolved or dissolved)
         unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.several)
         blocks = Blocks(unit, lowered.live, gosub_in_def)
         at = At(define.line, define.column)

@@ -14,6 +14,7 @@ from retromaze.builtins.program_text import ProgramText
 from retromaze.builtins.resources import load_program, parse_resource
 from retromaze.builtins.unsimulated import undefined_function
 from retromaze.compiler.compiling import Compiled, compile_listing
+from retromaze.compiler.functions import FIRST
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import ALL, Technique
 from retromaze.engine import dynamic
@@ -150,7 +151,7 @@ class Computer:
         slot.usable = True
         self.running.append(number)
         try:
-            slot.namespace["main_0"](0, 0)
+            slot.namespace[FIRST](0, 0)
         except ProgramEnded as end:
             let_go(end)
         finally:

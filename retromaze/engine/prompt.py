@@ -16,6 +16,7 @@ from typing import Any
 
 from retromaze.compiler import naming
 from retromaze.compiler.compiling import Compiled, compile_listing, compile_program
+from retromaze.compiler.functions import FIRST
 from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.running import ProgramEnded
@@ -64,7 +65,7 @@ class Prompt:
         with deep_recursion, self.computer.rations[slot.number].set_aside() as piece:
             slot.namespace["budget"] = piece
             try:
-                slot.namespace.function(compiled.functions[0])(0, 0)
+                slot.namespace.function(compiled.closures[FIRST][0])(0, 0)
             except ProgramEnded as end:
                 let_go(end)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from retromaze.builtins.form import Form
@@ -31,7 +32,19 @@ class Slot:
     """
 
     __slots__ = (
-        *("compiled", "data", "data_at", "forms", "name", "namespace", "number", "path", "text", "usable"),
+        *(
+            "bound",
+            "compiled",
+            "data",
+            "data_at",
+            "forms",
+            "name",
+            "namespace",
+            "number",
+            "path",
+            "text",
+            "usable",
+        ),
     )
 
     def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
@@ -54,18 +67,48 @@ class Slot:
         """Fresh variables and functions for a compiled program, which may do that much before it asks."""
         self.compiled = compiled
         self.data, self.data_at = compiled.program.data, 0
-        self.forms = compiled.forms.copy()
-        # built in one go: for short programs this is a good part of the run
-        values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
-        for shared in compiled.arrays:
-            made = empty(shared)
-            own, items = shared.names
-            values[own], values[items] = made, made.items
-        for name, form in self.forms.items():
-            values[name] = bound(form)
-        values.update(services.chosen(compiled.wanted))
-        self.namespace = Namespace(services, values)
-        self.namespace.define(compiled.closures)
+        self.bound = bound
+        with compiled.lock:
+            self.forms = compiled.forms.copy()
+            # built in one go: for short programs this is a good part of the run
+            values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
+            for shared in compiled.arrays:
+                made = empty(shared)
+                own, items = shared.names
+                values[own], values[items] = made, made.items
+            for name, form in self.forms.items():
+                values[name] = bound(form)
+            values.update(services.chosen(compiled.wanted))
+            for name, count in compiled.later.items():
+                values[name] = self.first_call(name, count)
+            self.namespace = Namespace(services, values)
+            self.namespace.define(compiled.closures)
+
+    def first_call(self, name: str, count: int) -> Callable[..., Any]:
+        """What stands in the place of a DEF of so many parameters until it is called."""
+        return caller_of(count)(partial(self.finish, name))
+
+    def finish(self, name: str) -> Callable[..., Any]:
+        """The function of a DEF, which becomes code unless another run has called it meanwhile."""
+        compiled, namespace = self.compiled, self.namespace
+        assert compiled is not None
+        with compiled.lock:
+            if name in compiled.later:
+                compiled.finish(name)
+            code, _ = compiled.closures[name]
+            for each in code.co_freevars:
+                if each in namespace:
+                    continue
+                if each in compiled.forms:
+                    self.bind({each: compiled.forms[each]}, self.bound)
+                elif each in compiled.tables:
+                    namespace[each] = compiled.tables[each]
+                elif each in compiled.later:
+                    namespace[each] = self.first_call(each, compiled.later[each])
+                elif each in compiled.closures:
+                    namespace[each] = self.first_call(each, compiled.closures[each][0].co_argcount)
+        namespace[name] = function = namespace.function(code)
+        return function
 
     def bind(self, forms: Mapping[str, Form], bound: Bound) -> None:
         """Makes builtins known to the generated functions by the names they use."""
@@ -118,6 +161,18 @@ class Slot:
             if found is not None and name in found.labels:
                 return found.labels[name]
         raise UndefinedLabel("@" + name)
+
+
+@cache
+def caller_of(count: int) -> Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]:
+    """Makes a function of so many parameters that calls what `found` gives with them.
+
+    Python 3.11 makes a starred call in C, where calls nest while the stack of the host lasts.
+    """
+    given = ", ".join(f"given{position}" for position in range(count))
+    made: Callable[[Callable[[], Callable[..., Any]]], Callable[..., Any]]
+    made = eval(f"lambda found: lambda {given}: found()({given})")
+    return made
 
 
 def empty(shared: Shared) -> Array:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from retromaze.language import nodes
+from retromaze.language.breath import breathe
 from retromaze.language.structure import Block, Routine, Step
 from retromaze.language.walk import routine_heads, routine_steps
 
@@ -50,14 +52,18 @@ class Scope:
         return self.routine.body
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> Iterator[Step]:
         """Every step, those in blocks included, in source order."""
-        return routine_steps(self.routine)
+        for each in routine_steps(self.routine):
+            breathe()
+            yield each
 
     @property
-    def heads(self) -> tuple[nodes.Head, ...]:
+    def heads(self) -> Iterator[nodes.Head]:
         """The heads of all steps."""
-        return routine_heads(self.routine)
+        for each in routine_heads(self.routine):
+            breathe()
+            yield each
 
     @property
     def is_main(self) -> bool:

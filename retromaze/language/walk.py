@@ -106,13 +106,13 @@ def steps(block: Block) -> Iterator[Step]:
             waiting.pop()
 
 
-@noted
+@cached_on_node
 def routine_steps(routine: Routine) -> tuple[Step, ...]:
     """Those of a whole routine, which is complete when they are first asked for."""
     return tuple(steps(routine.body))
 
 
-@noted
+@cached_on_node
 def routine_heads(routine: Routine) -> tuple[nodes.Head, ...]:
     """The heads of all steps of a routine."""
     return tuple(head for step in routine_steps(routine) for head in heads(step))

@@ -1,0 +1,76 @@
+"""A DEF becomes code when it is first called; nothing that a listing does shows that."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import retromaze
+from retromaze.compiler.compiling import Compiled, compile_listing
+from retromaze.compiler.settings import Settings
+from retromaze.engine.computer import Computer
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_computer
+
+TWO = 'IF MAINCNT>9 THEN OTHER\n?DOUBLE(4)\nDEF DOUBLE(X)\n RETURN X*2\nEND\nDEF OTHER\n ?"NEVER"\nEND\n'
+
+
+def run(source: str) -> tuple[str, Compiled]:
+    computer = Computer(Machine(seed=1))
+    computer.load_source(0, source)
+    run_computer(computer, frames=60)
+    compiled = computer.slots[0].compiled
+    assert compiled is not None
+    return computer.machine.console.text(), compiled
+
+
+def test_what_is_never_called_is_no_code() -> None:
+    source = TWO + "'never called"
+    assert list(compile_listing(source, settings=Settings("PRG0")).later) == ["OTHER_def1", "DOUBLE_def1"]
+    text, compiled = run(source)
+    assert (text, list(compiled.later)) == ("8", ["OTHER_def1"])
+    assert run(source) == (text, compiled)
+
+
+def test_all_functions_are_there_for_who_asks_for_them() -> None:
+    compiled = compile_listing(TWO + "'asked for")
+    names = [code.co_name for code in compiled.functions]
+    assert (names, compiled.later) == (["main_0", "DOUBLE_def1", "OTHER_def1"], {})
+
+
+@pytest.mark.parametrize("settings", [Settings(traced=True), Settings(spelled=True)])
+def test_who_looks_on_has_all_code_at_once(settings: Settings) -> None:
+    assert not compile_listing(TWO, settings=settings).later
+
+
+def test_a_def_that_is_first_called_behind_another_screen_draws_there() -> None:
+    rows = ["XSCREEN 2:DISPLAY 1", "MARK 2", "DISPLAY 0:?GSPOIT(2,2)", "DEF MARK N", "GPSET N,N,-1", "END"]
+    assert run("\n".join(rows))[0] == "0"
+    assert run("\n".join(rows).replace("DISPLAY 0", "N=GSPOIT(2,2):DISPLAY 0:?N"))[0] == "-460552\n0"
+
+
+def test_loops_that_nest_deeper_than_python_s_in_a_def() -> None:
+    heads = "".join(f"FOR A{each}=0 TO 0\n" for each in range(25))
+    source = f"DEEP\nDEF DEEP\n{heads}?7\n" + "NEXT\n" * 25 + "END\n"
+    assert run(source)[0] == "7"
+
+
+def test_two_thousand_first_calls_inside_each_other() -> None:
+    rows = [f"DEF F{each}(X):RETURN F{each + 1}(X)+1:END" for each in range(2000)]
+    source = "\n".join(["?F0(1)", *rows, "DEF F2000(X):RETURN X:END"])
+    assert run(source)[0] == "2001"
+
+
+def test_runs_in_threads_share_what_becomes_code() -> None:
+    rows = [f"DEF F{each}(X)\nRETURN X+{each}\nEND" for each in range(40)]
+    calls = "".join(f"N=F{each}(N)\n" for each in range(40))
+    source = calls + "?N\n" + "\n".join(rows)
+    with ThreadPoolExecutor(8) as threads:
+        assert {text for text, _ in threads.map(run, [source] * 16)} == {"780"}
+
+
+def test_an_error_in_a_first_call_has_its_place() -> None:
+    result = retromaze.run("A=1\n FAIL 0\nDEF FAIL N\n LOCATE 99,N\nEND\n", seed=1)
+    assert result.error is not None
+    assert (result.error.line, result.error.column, result.error.builtin) == (4, 2, "LOCATE")
