@@ -13,7 +13,7 @@ from types import CellType, CodeType
 from typing import Any
 
 from retromaze.compiler.functions import START
-from retromaze.language.breath import breathe
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
 
@@ -70,11 +70,11 @@ def compiled(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: s
 
     Nobody is heard while CPython compiles, a second for a listing as long as the console can hold.
     """
-    breathe()
+    yield_to_host()
     own = {each.name for each in functions}
     around = START.function("listing", [each for each in names if each not in own], list(functions))
     module = compile(ast.Module([around], []), path, "exec", dont_inherit=True)
-    breathe()
+    yield_to_host()
     (listing,) = codes_in(module)
     return (each.replace(co_qualname=each.co_name) for each in codes_in(listing))
 

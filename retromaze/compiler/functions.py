@@ -14,11 +14,11 @@ from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.effects import stores
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import nodes_in
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts.bodies import head_of
 from retromaze.lowering.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.lowering.facts.variants import Variant, receivers
@@ -228,7 +228,7 @@ def first_stored(body: Block, scope: Scope) -> Iterator[Variable]:
     """The locals that the first statements of a function store to before anything is done with them."""
     seen: set[str] = set()
     for step in body.statements:
-        breathe()
+        yield_to_host()
         if not isinstance(step, nodes.Assign | nodes.Declare):
             return
         named = (each for each in nodes_in(step) if isinstance(each, nodes.Name | nodes.Declaration))

@@ -69,7 +69,7 @@ class PromptWindow(Window):
         """Asks to be called as the speed wants it; the session hears of everything too."""
         unit = self.pacer.speed.unit
         self._session.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
-        machine.breathe(max(1, machine.budget // self.pacer.breaths), self.breathe)
+        machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
         self._session.computer.on_statement = self.statement if unit is PaceUnit.STATEMENT else None
 
     def close(self) -> None:
@@ -78,7 +78,7 @@ class PromptWindow(Window):
             self.is_open = False
             session = self._session
             session.listen(None)
-            session.machine.breathe(session.machine.budget, session.breathed)
+            session.machine.yield_every(session.machine.budget, session.on_yield)
             session.computer.on_statement = None
             session.computer.traced = False
             super().close()
@@ -89,9 +89,9 @@ class PromptWindow(Window):
         with self.heard():
             super().show(machine)
 
-    def breathe(self, machine: Machine) -> None:
+    def on_yield(self, machine: Machine) -> None:
         with self.heard():
-            super().breathe(machine)
+            super().on_yield(machine)
         self._session.heed_start()
 
     def draw(self, machine: Machine) -> None:

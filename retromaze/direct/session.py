@@ -57,7 +57,7 @@ class DirectSession:
         self.computer = Computer(machine, library=True)
         self.computer.on_suspend = self.suspended
         machine.on_frame = self.frame_passed
-        machine.breathe(machine.budget, self.breathed)
+        machine.yield_every(machine.budget, self.on_yield)
         machine.input.ask = self.ask
         self.teletype = Teletype(machine, front.write, front.wipe)
         commands = {name: each.bound(self) for name, each in COMMANDS.items()}
@@ -230,7 +230,7 @@ class DirectSession:
             self._start_pressed = True
         self.heed_start()
 
-    def breathed(self, machine: Machine) -> None:
+    def on_yield(self, machine: Machine) -> None:
         """A part of a frame is over, or a program is being compiled; raises as `heed_start`."""
         self.heed_start()
 

@@ -15,7 +15,7 @@ class Pacer:
     """Says how long a run has to rest: at a statement, a draw, a frame, or in the middle of a frame.
 
     `arrive` first, then rest as long as `rest` says, then `go_on`; in the middle of a frame likewise
-    `arrive_amid` and `rest_amid`. `clock` gives seconds of the user's time. A frame is interrupted `breaths`
+    `arrive_amid` and `rest_amid`. `clock` gives seconds of the user's time. A frame is interrupted `yields`
     times at least.
     """
 
@@ -25,13 +25,13 @@ class Pacer:
         speed: Speed = CONSOLE_PACE,
         *,
         paused: bool = False,
-        breaths: int = 1,
+        yields: int = 1,
     ) -> None:
         self.paused = paused
         self._step: frozenset[PaceUnit] = NOWHERE
         self._held = False
-        self._least_breaths = breaths
-        self._breaths = 0
+        self._least_yields = yields
+        self._yields = 0
         self._frames, self._parts = Pace(0.0, clock), Pace(0.0, clock)
         self.speed = speed
 
@@ -48,11 +48,11 @@ class Pacer:
         self._parts.interval = speed.part_interval
 
     @property
-    def breaths(self) -> int:
+    def yields(self) -> int:
         """How often a frame's work is interrupted; a slow frame is shown each sixtieth of a second."""
         if self.speed.unit is not PaceUnit.FRAME:
-            return self._least_breaths
-        return max(self._least_breaths, math.ceil(CONSOLE_PACE.rate / self.speed.rate))
+            return self._least_yields
+        return max(self._least_yields, math.ceil(CONSOLE_PACE.rate / self.speed.rate))
 
     @property
     def is_leisurely(self) -> bool:
@@ -128,14 +128,14 @@ class Pacer:
     def go_on(self, unit: PaceUnit) -> None:
         """The run leaves the place."""
         if unit is PaceUnit.FRAME:
-            self._breaths = 0
+            self._yields = 0
             self._frames.go_on()
         else:
             self._parts.go_on()
 
     def arrive_amid(self) -> None:
         """The next of a frame's interruptions is there."""
-        self._breaths += 1
+        self._yields += 1
 
     def rest_amid(self) -> float:
         """Seconds to rest in the middle of a frame; infinity while the run stands."""
@@ -143,4 +143,4 @@ class Pacer:
             return math.inf
         if self.paused or self.speed.unit is not PaceUnit.FRAME or self.speed >= CONSOLE_PACE:
             return 0.0
-        return self._frames.remaining(min(self._breaths / self.breaths, 1.0))
+        return self._frames.remaining(min(self._yields / self.yields, 1.0))

@@ -93,7 +93,7 @@ HelpPage = tuple[str, Sequence[str]]
 
 
 class Window:
-    """A window behind a machine's frames, breaths, draws and statements; it outlives runs of the listing.
+    """A window behind a machine's frames, yields, draws and statements; it outlives runs of the listing.
 
     `clock` (seconds) and `sleep` are the user's time; the machine never sees them. `lingers` says whether
     the window stays open once the program has ended. Pictures and recordings go to `folder`.
@@ -154,7 +154,7 @@ class Window:
 
     def _follow(self, machine: Machine) -> None:
         """Asks to be called as the speed wants it: in the middle of frames, at draws, or at statements."""
-        machine.breathe(max(1, machine.budget // self.pacer.breaths), self.breathe)
+        machine.yield_every(max(1, machine.budget // self.pacer.yields), self.on_yield)
         unit = self.pacer.speed.unit
         machine.listen((lambda event: self.draw(machine)) if unit is PaceUnit.DRAW else None)
         if self._computer is not None:
@@ -172,7 +172,7 @@ class Window:
         self._controls.tell(machine.input)
         self.pacer.go_on(PaceUnit.FRAME)
 
-    def breathe(self, machine: Machine) -> None:
+    def on_yield(self, machine: Machine) -> None:
         """Shows the middle of a long frame, and hears keys while a program is compiled; raises as `show`."""
         self._stale = machine.look() or self._stale
         self.pacer.arrive_amid()

@@ -29,9 +29,9 @@ from retromaze.errors import (
     IllegalFunctionCall,
     OutOfRange,
 )
-from retromaze.language.breath import breathing
 from retromaze.language.integers import truncate
 from retromaze.language.lines import with_line_feeds
+from retromaze.language.yield_hook import yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion, let_go
 from retromaze.values.costs import COMPILED, NAMED
@@ -112,7 +112,7 @@ class Computer:
         """The slot's program, compiled for this text of it. Raises the compile-time errors."""
         library = self.library or slot.number != 0 or bool(self.running)
         settings = Settings(slot.path, self.traced, library, techniques=self.techniques, spelled=self.spelled)
-        with breathing(self.machine.take_breath):
+        with yielding_to(self.machine.yield_now):
             return compile_listing(slot.source, slot.number, settings)
 
     def prepare(self, number: int) -> Slot:

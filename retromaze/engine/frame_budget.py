@@ -1,7 +1,7 @@
 """Divides the frame budget, so that a front end can be called between two frames.
 
 Generated code counts down what it was handed and comes back when that is used up; it cannot tell whether
-that was a piece or all of it. So a breath costs nothing where nobody asks for one.
+that was a piece or all of it. So a yield costs nothing where nobody asks for one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class FrameBudget:
         if left < 0:
             left = self._tick(left)
         else:
-            self._machine.take_breath()
+            self._machine.yield_now()
         return self._piece_of(left)
 
     def remaining(self, left: int) -> int:
@@ -44,7 +44,7 @@ class FrameBudget:
         if not machine.rested:
             return left
         machine.rested = False
-        if machine.breath < machine.budget:
+        if machine.yield_units < machine.budget:
             return self._piece_of(machine.budget)
         self._kept = 0
         return machine.budget
@@ -59,6 +59,6 @@ class FrameBudget:
             self._kept = kept
 
     def _piece_of(self, units: int) -> int:
-        piece = min(units, self._machine.breath)
+        piece = min(units, self._machine.yield_units)
         self._kept = units - piece
         return piece

@@ -17,7 +17,6 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.effects import stores
 from retromaze.language.folding import fold_children
 from retromaze.language.nesting import depths
@@ -26,6 +25,7 @@ from retromaze.language.program import INTEGER, REAL, STRING, UNTYPED, Program, 
 from retromaze.language.renaming import assigned_names, find_varying
 from retromaze.language.structure import pair
 from retromaze.language.walk import nodes_in
+from retromaze.language.yield_hook import yield_to_host
 
 
 def analyse(
@@ -105,7 +105,7 @@ class _Naming:
                         )
 
     def take(self, statement: Statement, scope: Scope) -> None:
-        breathe()
+        yield_to_host()
         self.scope = scope
         match statement:
             case nodes.Define():

@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Any
 
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.integers import (
     bitwise_and,
     bitwise_not,
@@ -28,6 +27,7 @@ from retromaze.language.integers import (
 )
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Binary, Expression, Number, Unary
+from retromaze.language.yield_hook import yield_to_host
 
 PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?", re.ASCII)
 INTEGER_OPERATORS: dict[str, Any] = {
@@ -83,7 +83,7 @@ def fold_chain(expression: Binary) -> Expression:
 
 def fold_children(node: Any) -> Any:
     """A statement or compound expression with the expressions inside it folded; itself if none changed."""
-    breathe()
+    yield_to_host()
     changes: dict[str, Any] = {}
     for name in nodes.FIELDS[type(node)]:
         value = getattr(node, name)

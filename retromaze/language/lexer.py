@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from retromaze.language.breath import breathe
 from retromaze.language.tables import GrammarTerminal, Tables
+from retromaze.language.yield_hook import yield_to_host
 
 SYMBOL = "SYMBOL"
 UNKNOWN = "UNKNOWN"
 END = "END"
 NEWLINE = "_NEWLINE"
 
-BREATH = 4096
+YIELD_STEP = 4096
 """Characters that are read in a few hundredths of a second."""
 
 
@@ -45,7 +45,7 @@ class ListingLexer:
     def lex(self, text: str) -> Iterator[Token]:
         """The tokens, the last of type $END; a character that begins none is one of type UNKNOWN."""
         make, fixed = str.__new__, self.fixed
-        line, line_start, next_breath = 1, -1, BREATH
+        line, line_start, next_yield = 1, -1, YIELD_STEP
         for match in self.pattern.finditer(text):
             kind = match.lastgroup or UNKNOWN
             spelling, place = match[kind], match.start(kind)
@@ -59,9 +59,9 @@ class ListingLexer:
             token = make(Token, spelling)
             token.type, token.line, token.column = kind, line, place - line_start
             yield token
-            if place > next_breath:
-                breathe()
-                next_breath = place + BREATH
+            if place > next_yield:
+                yield_to_host()
+                next_yield = place + YIELD_STEP
             if kind == NEWLINE:
                 line += spelling.count("\n")
                 line_start = place + spelling.rindex("\n")

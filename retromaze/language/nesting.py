@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 
 from retromaze.errors import OutOfCodeMemory
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Binary, Declaration, Node, parts
+from retromaze.language.yield_hook import yield_to_host
 
 LEVELS = 100
 LONGEST_PIECE = 16
@@ -29,7 +29,7 @@ def depths(statements: Sequence[Node], slot: int = 0) -> list[int]:
     """The levels of each statement by itself. Raises OutOfCodeMemory where they are too many."""
     result = []
     for statement in statements:
-        breathe()
+        yield_to_host()
         deepest = depth(statement)
         if deepest > LEVELS:
             raise refusal(statement, 0, slot)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.nodes import cached_on_node, parts
 from retromaze.language.structure import (
     Block,
@@ -24,13 +23,14 @@ from retromaze.language.structure import (
     Switch,
     WhileLoop,
 )
+from retromaze.language.yield_hook import yield_to_host
 
 CALLS = (nodes.Function, nodes.Instruction)
 
 
 def every(node: nodes.Node) -> Iterator[Any]:
     """The node and all nodes below it, outer before inner, left before right."""
-    breathe()
+    yield_to_host()
     waiting = [node]
     while waiting:
         current = waiting.pop()
@@ -97,7 +97,7 @@ def steps(block: Block) -> Iterator[Step]:
     waiting = [iter(block.statements)]
     while waiting:
         for step in waiting[-1]:
-            breathe()
+            yield_to_host()
             yield step
             if inner := inner_blocks(step):
                 waiting.extend(iter(each.statements) for each in reversed(inner))

@@ -48,8 +48,9 @@ class Machine:
     `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console`
     its text, `rng`, `input`, `sound`, `storage` its files, `desk` what lies around a program; `frame` frames
     passed since the start (MAINCNT); `budget` work units a frame;
-    `on_frame` is called once after each frame has passed and may raise Stopped, and between frames what
-    `breathe` was given; `changed` tells `on_frame` whether anything visible changed since the frame before;
+    `on_frame` is called once after each frame has passed and may raise Stopped, and between frames
+    what `yield_every` was given; `changed` tells `on_frame` whether anything visible changed since the frame
+    before;
     `idle_frames` counts the frames in a row in which the program did nothing but look at the input,
     `still_frames` those in which it waited and changed nothing, in so many `still_waits`; `rested` says that
     a wait has begun a new frame, until somebody takes it back; `clock_reads` counts the readings of the clock
@@ -88,8 +89,8 @@ class Machine:
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None
-        self.breath = budget
-        self.on_breath: Callable[[Machine], None] | None = None
+        self.yield_units = budget
+        self.on_yield: Callable[[Machine], None] | None = None
         self.on_rewired: Callable[[], None] | None = None
         self.changed = False
         self.idle_frames = 0
@@ -107,7 +108,7 @@ class Machine:
 
     def __getstate__(self) -> dict[str, Any]:
         """The machine without those who are called by it: a copy, kept or sent, is nobody's."""
-        return vars(self) | dict.fromkeys(("on_frame", "on_breath", "on_rewired"))
+        return vars(self) | dict.fromkeys(("on_frame", "on_yield", "on_rewired"))
 
     @property
     def tab_step(self) -> int:
@@ -192,7 +193,7 @@ class Machine:
 
     def _pass_filled(self) -> None:
         if self._spent < self.budget:
-            self.take_breath()
+            self.yield_now()
         while self._spent >= self.budget:
             self._spent -= self.budget
             self.pass_frame()
@@ -200,7 +201,7 @@ class Machine:
 
     def _set_spent(self, units: int) -> None:
         self._spent = units
-        self._mark = min(self.budget, units + self.breath)
+        self._mark = min(self.budget, units + self.yield_units)
 
     def idle(self) -> None:
         """A port's turn in a loop that only looks at the input: one frame passes, as for the listing."""
@@ -231,7 +232,7 @@ class Machine:
 
     # --- between frames ---
 
-    def breathe(self, every: int, callback: Callable[[Machine], None] | None) -> None:
+    def yield_every(self, every: int, callback: Callable[[Machine], None] | None) -> None:
         """Calls `callback` between frames, after about every so many units of work; None ends it.
 
         No frame passes, and nothing of the run changes; the callback may raise Stopped. It is called while a
@@ -239,15 +240,15 @@ class Machine:
         Raises ValueError for less than one unit.
         """
         if every < 1:
-            raise ValueError(f"a breath every {every} units")
-        self.breath = min(every, self.budget) if callback else self.budget
-        self.on_breath = callback
+            raise ValueError(f"a yield every {every} units")
+        self.yield_units = min(every, self.budget) if callback else self.budget
+        self.on_yield = callback
         self._set_spent(self._spent)
 
-    def take_breath(self) -> None:
+    def yield_now(self) -> None:
         """Calls whoever asked to be called between frames."""
-        if self.on_breath is not None:
-            self.on_breath(self)
+        if self.on_yield is not None:
+            self.on_yield(self)
 
     def look(self) -> bool:
         """Whether anything visible may have changed since the last look or frame; `changed` tells it too."""

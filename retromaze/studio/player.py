@@ -75,7 +75,7 @@ class RunPlayer:
         self._amid = True
         self._come(PaceUnit.FRAME, self._run.machine.frame)
 
-    def at_breath(self) -> None:
+    def at_yield(self) -> None:
         """A frame is in the middle."""
         self._amid = True
         self._pacer.arrive_amid()
@@ -166,7 +166,7 @@ class RunPlayer:
         wanted = target.unit if target else None
         run.alert = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
         run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts(PaceUnit.DRAW))
-        run.breathe(pacer.breaths)
+        run.yield_in_pieces(pacer.yields)
 
     # --- what the page says
 

@@ -31,7 +31,7 @@ class RunObserver(Protocol):
     def at_frame(self) -> None:
         """A frame has passed."""
 
-    def at_breath(self) -> None:
+    def at_yield(self) -> None:
         """A frame is in the middle, or the listing is being compiled."""
 
     def ask(self, guide: str) -> str:
@@ -84,14 +84,16 @@ class StudioRun:
     def _follow(self, computer: Computer) -> None:
         self.computer = computer
         computer.on_statement = self._statement
-        self.breathe(self._pieces)
+        self.yield_in_pieces(self._pieces)
 
-    def breathe(self, pieces: int) -> None:
+    def yield_in_pieces(self, pieces: int) -> None:
         """Has the front told that often in a frame, from the program's start on."""
         self._pieces = pieces
         if self.computer is None:
             return
-        self.machine.breathe(max(1, self.machine.budget // pieces), lambda machine: self._front.at_breath())
+        self.machine.yield_every(
+            max(1, self.machine.budget // pieces), lambda machine: self._front.at_yield()
+        )
 
     def _statement(self, slot: int, line: int, column: int) -> None:
         if slot == 0:

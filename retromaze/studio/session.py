@@ -23,7 +23,7 @@ from retromaze.studio.status import StatusSender
 from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, staged
 
-BREATHS = 4
+YIELDS = 4
 """How often a frame that is full of work is interrupted at least, to hear of a pause."""
 
 
@@ -67,7 +67,7 @@ class StudioSession:
         self._channel = channel
         self._opens, self._own, self._stored = opens, own, stored or {}
         self._home = home
-        self._pacer = Pacer(clock, paused=True, breaths=BREATHS)
+        self._pacer = Pacer(clock, paused=True, yields=YIELDS)
         self._status = StatusSender(channel, clock)
         self._clock = clock
 

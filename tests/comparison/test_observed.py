@@ -54,9 +54,9 @@ LOOKS = {
 """Methods and attributes that only tell something."""
 
 OUTSIDE = {
-    "machine": "breath breathe budget changed clock_reads frame hear idle idle_frames listen look meter"
-    " on_breath on_frame on_rewired pass_frame rested rewired seed spend start still_frames still_waits"
-    " take_breath tick"
+    "machine": "budget changed clock_reads frame hear idle idle_frames listen look meter"
+    " on_yield on_frame on_rewired pass_frame rested rewired seed spend start still_frames still_waits"
+    " tick yield_every yield_now yield_units"
     # an answer that is taken is counted; a fresh seed shows in the event of the series that is given it
     " ask fresh_seed",
     "screen": "changed height layers meter width",

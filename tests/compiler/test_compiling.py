@@ -6,12 +6,12 @@ import pytest
 
 from retromaze.compiler.compiling import compile_listing
 from retromaze.errors import BasicSyntaxError
-from retromaze.language.breath import breathing
+from retromaze.language.yield_hook import yielding_to
 
 
 def test_garbage_is_not_collected_inside_and_is_again_behind() -> None:
     found = []
-    with breathing(lambda: found.append(gc.isenabled())):
+    with yielding_to(lambda: found.append(gc.isenabled())):
         compile_listing("COLLECTED=1:PRINT COLLECTED")
     assert (set(found), gc.isenabled()) == ({False}, True)
 

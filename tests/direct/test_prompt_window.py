@@ -150,7 +150,7 @@ def test_a_program_runs_on_when_its_window_is_closed(desk: Callable[..., Desk]) 
     made = desk(close, "RUN")
     assert made.talk("WAIT 3\nPRINT MAINCNT").endswith("RUN\n3\n")
     assert not made.window.is_open
-    assert made.session.machine.on_breath == made.session.breathed
+    assert made.session.machine.on_yield == made.session.on_yield
 
 
 def stop() -> None:

@@ -580,14 +580,14 @@ def test_start_is_heard_while_a_program_is_compiled(storage: Path) -> None:
     typist = Typist("RUN", "PRINT 2")
     session = DirectSession(Machine(seed=1, storage=storage), typist)
     session.computer.load_source(0, "PRINT 1:HEARD=1")
-    compiles = session.machine.on_breath
+    compiles = session.machine.on_yield
     assert compiles is not None
 
     def press(machine: Machine) -> None:
         session.press_start()
         compiles(machine)
 
-    session.machine.on_breath = press  # the terminal shows ^C in a line of its own
+    session.machine.on_yield = press  # the terminal shows ^C in a line of its own
     session.talk()
     assert typist.paper == transcript("""
         OK

@@ -28,7 +28,7 @@ def begun(speed: Speed) -> tuple[Pacer, Clock]:
 
 
 @pytest.mark.parametrize(
-    ("speed", "breaths", "leisurely"),
+    ("speed", "yields", "leisurely"),
     [
         (FULL_SPEED, 1, False),
         (times(2), 1, False),
@@ -39,23 +39,23 @@ def begun(speed: Speed) -> tuple[Pacer, Clock]:
         (draws(60), 1, True),
     ],
 )
-def test_a_speed_says_how_often_is_shown_what_has_become(speed: Speed, breaths: int, leisurely: bool) -> None:
+def test_a_speed_says_how_often_is_shown_what_has_become(speed: Speed, yields: int, leisurely: bool) -> None:
     pacer, _ = begun(speed)
-    assert (pacer.breaths, pacer.is_leisurely) == (breaths, leisurely)
+    assert (pacer.yields, pacer.is_leisurely) == (yields, leisurely)
     pacer.pause()
     assert pacer.is_leisurely
 
 
-def test_a_front_end_may_want_more_breaths() -> None:
-    pacer = Pacer(Clock(), breaths=4)
-    assert pacer.breaths == 4
+def test_a_front_end_may_want_more_yields() -> None:
+    pacer = Pacer(Clock(), yields=4)
+    assert pacer.yields == 4
     pacer.speed = times(1 / 16)
-    assert pacer.breaths == 16
+    assert pacer.yields == 16
     pacer.speed = statements(1)
-    assert pacer.breaths == 4
+    assert pacer.yields == 4
 
 
-def test_the_breaths_of_a_slow_frame_share_its_time() -> None:
+def test_the_yields_of_a_slow_frame_share_its_time() -> None:
     pacer, _ = begun(times(1 / 4))
     rests = []
     for _ in range(6):

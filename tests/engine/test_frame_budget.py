@@ -1,4 +1,4 @@
-"""A run that breathes is the run that does not: events, frames, pictures, variables and chance."""
+"""A run that yields is the run that does not: events, frames, pictures, variables and chance."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ HANDED_OUT = {"work", "budget"}
 
 
 def run(source: str, every: int = 0, *, frames: int = 60) -> tuple[tuple[Any, ...], list[int]]:
-    """All that a run leaves, and the frame of each breath if it breathes every so many units."""
+    """All that a run leaves, and the frame of each yield if it yields every so many units."""
     machine = Machine(seed=1)
     computer = Computer(machine)
     events: list[Event] = []
-    breaths: list[int] = []
+    yields: list[int] = []
     machine.listen(events.append)
     machine.input.lines.extend(["right", "down"] * 50)
     computer.load_source(0, source)
     if every:
         with suppress(BasicError):
-            computer.compiled(computer.slots[0])  # once for all: compiling breathes as well
-        machine.breathe(every, lambda machine: breaths.append(machine.frame))
+            computer.compiled(computer.slots[0])  # once for all: compiling yields as well
+        machine.yield_every(every, lambda machine: yields.append(machine.frame))
     error: object
     try:
         error = run_computer(computer, frames=frames)
@@ -44,7 +44,7 @@ def run(source: str, every: int = 0, *, frames: int = 60) -> tuple[tuple[Any, ..
     pages = [page.pixels for page in machine.pages]
     cells = [screen.console.cells for screen in machine.screens]
     variables = [variables_of(dict(slot.namespace)) for slot in computer.slots]
-    return (events, machine.frame, str(error), pages, cells, machine.rng.raw(), variables), breaths
+    return (events, machine.frame, str(error), pages, cells, machine.rng.raw(), variables), yields
 
 
 def variables_of(namespace: dict[str, Any]) -> dict[str, Any]:
@@ -62,9 +62,9 @@ def test_a_program_of_the_catalogue_runs_alike(name: str) -> None:
     source = listing_source(CATALOGUE[name])
     expected, _ = run(source, frames=20)
     for every in (1, 777, 20_000):
-        found, breaths = run(source, every, frames=20)
+        found, yields = run(source, every, frames=20)
         assert found == expected, every
-        assert breaths or every > 1
+        assert yields or every > 1
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -75,47 +75,47 @@ def test_listings_run_alike(folder: Path) -> None:
         assert run(source, 5)[0] == expected, path
 
 
-def test_a_breath_is_taken_every_so_many_units_and_none_where_a_frame_passes() -> None:
+def test_a_yield_is_taken_every_so_many_units_and_none_where_a_frame_passes() -> None:
     source = "FOR I=1 TO 50000:NEXT"  # two units a pass
-    _, breaths = run(source, 10_000)
-    assert breaths == [0, 0, 0, 0, 0, 1, 1, 1, 1]
+    _, yields = run(source, 10_000)
+    assert yields == [0, 0, 0, 0, 0, 1, 1, 1, 1]
 
 
-def test_work_of_long_calls_is_breathed_in_as_well() -> None:
-    _, breaths = run("GTRI 0,0,399,0,0,9:" * 9, 10_000)  # eight units a column, 3200 each
-    assert breaths == [0, 0]
+def test_work_of_long_calls_yields_as_well() -> None:
+    _, yields = run("GTRI 0,0,399,0,0,9:" * 9, 10_000)  # eight units a column, 3200 each
+    assert yields == [0, 0]
 
 
 def test_a_wait_begins_with_a_whole_budget() -> None:
-    _, breaths = run("FOR J=0 TO 1:FOR I=1 TO 10000:NEXT:WAIT 1:NEXT", 15_000)
-    assert breaths == [0, 1]
+    _, yields = run("FOR J=0 TO 1:FOR I=1 TO 10000:NEXT:WAIT 1:NEXT", 15_000)
+    assert yields == [0, 1]
 
 
-def test_a_wait_that_does_not_wait_puts_no_breath_off() -> None:
-    _, breaths = run("FOR I=1 TO 10000:WAIT 0:NEXT", 10_000)
-    assert len(breaths) > 2
+def test_a_wait_that_does_not_wait_puts_no_yield_off() -> None:
+    _, yields = run("FOR I=1 TO 10000:WAIT 0:NEXT", 10_000)
+    assert len(yields) > 2
 
 
-def test_who_breathes_may_change_its_mind() -> None:
+def test_who_is_called_may_change_its_mind() -> None:
     machine = Machine(seed=1)
     computer = Computer(machine)
     taken = []
 
-    def breathe(machine: Machine) -> None:
+    def yield_to_host(machine: Machine) -> None:
         taken.append(machine.frame)
         if len(taken) == 3:
-            machine.breathe(20_000, breathe)
+            machine.yield_every(20_000, yield_to_host)
         if len(taken) == 5:
-            machine.breathe(1, None)
+            machine.yield_every(1, None)
 
     computer.load_source(0, "FOR I=1 TO 100000:NEXT")
     computer.compiled(computer.slots[0])
-    machine.breathe(100, breathe)
+    machine.yield_every(100, yield_to_host)
     assert run_computer(computer) is None
     assert (taken, machine.frame) == ([0, 0, 0, 0, 0], 3)
 
 
-def test_a_breath_can_end_the_run() -> None:
+def test_a_yield_can_end_the_run() -> None:
     def stop(machine: Machine) -> None:
         raise Stopped("enough")
 
@@ -123,7 +123,7 @@ def test_a_breath_can_end_the_run() -> None:
     computer = Computer(machine)
     computer.load_source(0, "@L GOTO @L")
     computer.compiled(computer.slots[0])
-    machine.breathe(1000, stop)
+    machine.yield_every(1000, stop)
     with pytest.raises(Stopped, match=r"^enough$"):
         run_computer(computer)
     assert machine.frame == 0
@@ -134,7 +134,7 @@ def test_a_line_of_direct_mode_counts_its_own_work() -> None:
     computer = Computer(machine, library=True)
     prompt = Prompt(computer, {})
     computer.on_suspend = lambda slot, line: prompt.run("FOR J=1 TO 6000:NEXT")
-    machine.breathe(10_000, lambda machine: None)
+    machine.yield_every(10_000, lambda machine: None)
     computer.load_source(
         0, "FOR I=1 TO 10000:NEXT:STOP:FOR I=1 TO 10000:NEXT:A=MAINCNT:FOR I=1 TO 9999:NEXT:B=MAINCNT"
     )

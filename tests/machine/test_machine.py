@@ -140,36 +140,36 @@ def test_a_look_between_frames_takes_nothing_from_the_frame(machine):
     assert changes[1:] == [True, False]
 
 
-def breathing(every):
-    """A machine of a small budget, and the frame of each breath it takes."""
+def yielding_to(every):
+    """A machine of a small budget, and the frame of each yield it takes."""
     machine = Machine(seed=1, budget=1000)
-    breaths = []
-    machine.breathe(every, lambda machine: breaths.append(machine.frame))
-    return machine, breaths
+    yields = []
+    machine.yield_every(every, lambda machine: yields.append(machine.frame))
+    return machine, yields
 
 
-def test_breaths_are_taken_while_calls_work_and_no_frame_passes():
-    machine, breaths = breathing(300)
+def test_yields_are_taken_while_calls_work_and_no_frame_passes():
+    machine, yields = yielding_to(300)
     for _ in range(10):
         machine.spend(100)
-    assert (breaths, machine.frame) == ([0, 0, 0], 1)
-    machine.breathe(1, None)
+    assert (yields, machine.frame) == ([0, 0, 0], 1)
+    machine.yield_every(1, None)
     machine.spend(999)
-    assert (len(breaths), machine.frame) == (3, 1)
+    assert (len(yields), machine.frame) == (3, 1)
 
 
 def test_who_asks_for_a_whole_budget_hears_nothing_of_work():
-    machine, breaths = breathing(5000)
+    machine, yields = yielding_to(5000)
     for _ in range(99):
         machine.spend(700)
-    assert (breaths, machine.frame) == ([], 69)
-    machine.take_breath()
-    assert breaths == [69]
+    assert (yields, machine.frame) == ([], 69)
+    machine.yield_now()
+    assert yields == [69]
 
 
-def test_a_breath_is_a_unit_at_least(machine):
-    with pytest.raises(ValueError, match=r"^a breath every 0 units$"):
-        machine.breathe(0, None)
+def test_a_yield_is_a_unit_at_least(machine):
+    with pytest.raises(ValueError, match=r"^a yield every 0 units$"):
+        machine.yield_every(0, None)
 
 
 def test_changed_covers_the_frame_just_passed(machine):

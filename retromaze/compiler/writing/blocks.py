@@ -22,7 +22,6 @@ from retromaze.compiler.writing.python_loops import Dispatch, PythonLoop, is_lon
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.structure import (
     BasicLoop,
     Block,
@@ -37,6 +36,7 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import heads
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts.work import CALL_COST
 from retromaze.lowering.jumps import Part, parts_of, running
 from retromaze.lowering.switches import is_switch, runs
@@ -141,7 +141,7 @@ class Blocks(Jumps):
 
     def step(self, step: Step) -> Code:
         """A step, with what is known where it stands."""
-        breathe()
+        yield_to_host()
         if isinstance(step, nodes.Node):
             with self.unit.at(step):
                 return self.written(step)

@@ -19,10 +19,10 @@ from retromaze.compiler.writing import aliasing, calls, elements, joining, whole
 from retromaze.compiler.writing.pieces import Pieces
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression, parts
 from retromaze.language.program import Variable
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts.kinds import EXACT, REAL, SMALLEST, Kind, Type, has_zero, is_one
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
@@ -44,7 +44,7 @@ class Expressions:
 
     def value(self, node: Expression) -> ast.expr:
         """The value as its kind says: an int, a float, a str or something known at run time."""
-        breathe()
+        yield_to_host()
         at = At(node.line, node.column)
         match node:
             case nodes.Number() if id(node) in self.unit.pinned:

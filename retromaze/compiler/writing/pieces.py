@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from retromaze.compiler.writing.syntax import At
-from retromaze.language.breath import breathe
 from retromaze.language.chains import links
 from retromaze.language.nesting import LONGEST_PIECE
 from retromaze.language.nodes import Binary
+from retromaze.language.yield_hook import yield_to_host
 
 Writer = Callable[[At, Binary], ast.expr]
 Branch = tuple[At, ast.expr, list[ast.stmt]]
@@ -55,7 +55,7 @@ class Pieces:
 
     def piece(self, node: Binary) -> list[ast.expr]:
         """The piece that ends here, kept; nothing if its value is not wanted."""
-        breathe()
+        yield_to_host()
         name, writer = self.kept.pop(id(node)), self.wanted.pop(id(node), None)
         at = At(node.line, node.column)
         return [] if writer is None else [at.walrus(name, writer(at, node))]

@@ -16,10 +16,10 @@ from retromaze.compiler.writing.printing import print_statement
 from retromaze.compiler.writing.stores import Code, Stores
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts.declared import waits
 from retromaze.lowering.facts.kinds import ANY, REAL, STRING, Kind, Type
 from retromaze.values.memory import LONG
@@ -72,7 +72,7 @@ class Statements(Stores):
     # ---- declarations
 
     def declare(self, each: nodes.Declaration) -> Code:
-        breathe()
+        yield_to_host()
         at = At(each.line, each.column)
         variable = self.unit.scope.variables[each.name]
         self.unit.use(variable)

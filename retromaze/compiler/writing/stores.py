@@ -12,10 +12,10 @@ from retromaze.compiler.writing.aliasing import handed_on
 from retromaze.compiler.writing.expressions import Expressions
 from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression, Target
 from retromaze.language.program import Variable
 from retromaze.language.walk import calls
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts.bodies import may_store
 from retromaze.lowering.facts.kinds import ANY, INTEGER, STRING, Kind, Type
 
@@ -169,7 +169,7 @@ class Stores:
 
     def receive(self, at: At, target: Target, value: ast.expr, given: Kind) -> Code:
         """target = value, the value Python of a given kind."""
-        breathe()
+        yield_to_host()
         variable = self.unit.scope.stored(target)
         if isinstance(target, nodes.Name) and variable and variable.is_array:
             return self.receive_array(at, variable, value)

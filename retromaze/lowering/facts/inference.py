@@ -11,8 +11,8 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
 
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.counters import Counters, Side
 from retromaze.lowering.facts.cycles import cycles_of
@@ -117,7 +117,7 @@ class _Growth:
 
     def settle(self) -> None:
         while self.waiting:
-            breathe()
+            yield_to_host()
             flow = self.waiting.popleft()
             self.queued.remove(flow)
             if flow.target in self.facts.kinds:
@@ -199,7 +199,7 @@ class _Growth:
             self.facts.kinds = settled
 
     def tightened(self, target: Variable, known: Kind) -> Kind:
-        breathe()
+        yield_to_host()
         if known.mixed:
             return known
         stored = [] if target in self.given else [start_of(target)]
@@ -219,7 +219,7 @@ class _Growth:
 
     def still_fits(self, target: Variable) -> bool:
         """Whether every store lies within the range, or that is a counter's."""
-        breathe()
+        yield_to_host()
         known = self.facts.kinds[target]
         if known.mixed:
             return True
@@ -248,7 +248,7 @@ def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[V
     """For each candidate the variables it can make grow."""
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
-        breathe()
+        yield_to_host()
         for driver in flow.drivers():
             if driver in followers:
                 followers[driver].add(flow.target)

@@ -8,9 +8,9 @@ from typing import Any, Protocol, Self
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.nodes import Expression, cached_on_node
 from retromaze.language.program import Scope, Variable
+from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts import extremes, kinds
 from retromaze.lowering.facts.declared import takes_out
 from retromaze.lowering.facts.guards import NOTHING_KNOWN, Guard, Known
@@ -230,7 +230,7 @@ class TypeRules:
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
         """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
-        breathe()
+        yield_to_host()
         spine: list[nodes.Binary] = [node]
         while isinstance(left := spine[-1].left, nodes.Binary) and self.known(left) is None:
             spine.append(left)

@@ -29,7 +29,7 @@ Told = list[tuple[object, ...]]
 
 
 def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object]:
-    """What a front end could see at each frame and breath of 12 frames, and how the run ended."""
+    """What a front end could see at each frame and yield of 12 frames, and how the run ended."""
     machine = Machine(seed=1)
     machine.input.schedule = dict(PRESSES)
     seen: Told = []
@@ -40,17 +40,17 @@ def told(source: str, every: int | None, **how: Any) -> tuple[Told, Told, object
         if each.frame >= 12:
             raise Stopped
 
-    def breathe(each: Machine) -> None:
+    def yield_to_host(each: Machine) -> None:
         seen.append((each.frame, each.input.polls))
 
     machine.on_frame = look
     machine.listen(lambda event: events.append((event.name, event.arguments, event.result, event.frame)))
     computer = Computer(machine, **how)
     computer.load_source(0, source)
-    # Compiling takes breaths of its own, and a listing that was compiled before takes none.
+    # Compiling takes yields of its own, and a listing that was compiled before takes none.
     computer.compiled(computer.slots[0])
     if every:
-        machine.breathe(every, breathe)
+        machine.yield_every(every, yield_to_host)
     ended: object = "stopped"
     try:
         error = run_computer(computer)

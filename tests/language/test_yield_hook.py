@@ -10,7 +10,7 @@ import pytest
 from retromaze.compiler.compiling import compile_listing
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
-from retromaze.language.breath import breathe, breathing
+from retromaze.language.yield_hook import yield_to_host, yielding_to
 from retromaze.machine.machine import Machine
 
 LINES = 300
@@ -22,42 +22,42 @@ def listing(name: str) -> str:
 
 
 def test_nobody_has_to_wait() -> None:
-    breathe()
+    yield_to_host()
 
 
 def test_who_waits_is_called_inside_only() -> None:
     calls = []
-    with breathing(lambda: calls.append("outer")):
-        with breathing(lambda: calls.append("inner")):
-            breathe()
-        breathe()
-    breathe()
+    with yielding_to(lambda: calls.append("outer")):
+        with yielding_to(lambda: calls.append("inner")):
+            yield_to_host()
+        yield_to_host()
+    yield_to_host()
     assert calls == ["inner", "outer"]
 
 
-def test_every_line_that_is_compiled_is_a_breath() -> None:
+def test_every_line_that_is_compiled_is_a_yield() -> None:
     calls: list[None] = []
-    with breathing(lambda: calls.append(None)):
-        compile_listing(listing("BREATH"))
+    with yielding_to(lambda: calls.append(None)):
+        compile_listing(listing("YIELD_STEP"))
     assert len(calls) > 5 * LINES
 
 
 @pytest.mark.parametrize("last", [1, 1000, 3000])
 def test_compiling_can_be_ended_anywhere_and_begun_again(last: int) -> None:
-    breaths = []
+    yields = []
 
     def look(machine: Machine) -> None:
-        breaths.append(machine.frame)
-        if len(breaths) == last:
+        yields.append(machine.frame)
+        if len(yields) == last:
             raise Stopped("enough")
 
     machine = Machine(seed=1)
     computer = Computer(machine)
     computer.load_source(0, listing(f"ENDED{last}"))
-    machine.breathe(machine.budget, look)
+    machine.yield_every(machine.budget, look)
     with pytest.raises(Stopped, match=r"^enough$"):
         computer.run()
-    assert (len(breaths), machine.frame) == (last, 0)
+    assert (len(yields), machine.frame) == (last, 0)
     computer.run()
     assert computer.slots[0].compiled is not None
 
@@ -73,13 +73,13 @@ SWELLING = {
 
 
 def longest_wait(source: str) -> int:
-    """The calls of Python functions between two breaths, at most."""
+    """The calls of Python functions between two yields, at most."""
     waits = [0]
 
     def called(frame: FrameType, event: str, argument: object) -> None:
         waits[-1] += event == "call"
 
-    with breathing(lambda: waits.append(0)):
+    with yielding_to(lambda: waits.append(0)):
         sys.setprofile(called)
         try:
             compile_listing(source)
@@ -89,6 +89,6 @@ def longest_wait(source: str) -> int:
 
 
 @pytest.mark.parametrize("kind", SWELLING)
-def test_nobody_waits_long_for_a_breath_in_a_large_listing(kind: str) -> None:
+def test_nobody_waits_long_for_a_yield_in_a_large_listing(kind: str) -> None:
     # a quarter of a second for the largest that the console holds, which has some fifty times as many
     assert longest_wait(SWELLING[kind](1000)) < 40_000

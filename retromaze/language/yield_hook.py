@@ -13,7 +13,7 @@ def _nobody() -> None:
 _waiting: ContextVar[Callable[[], None]] = ContextVar("waiting", default=_nobody)
 
 
-class breathing:
+class yielding_to:
     """Inside, `callback` is called at every few statements that are compiled; what it raises goes through."""
 
     __slots__ = ("callback", "token")
@@ -28,6 +28,6 @@ class breathing:
         _waiting.reset(self.token)
 
 
-def breathe() -> None:
+def yield_to_host() -> None:
     """A little work is done: calls whoever waits for it."""
     _waiting.get()()
