@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from retromaze.language import nodes
-from retromaze.language.breath import breathe
 from retromaze.language.structure import Block, Routine, Step
 from retromaze.language.walk import routine_heads, routine_steps
+from retromaze.language.yield_hook import yield_to_host
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
 
@@ -55,14 +55,14 @@ class Scope:
     def steps(self) -> Iterator[Step]:
         """Every step, those in blocks included, in source order."""
         for each in routine_steps(self.routine):
-            breathe()
+            yield_to_host()
             yield each
 
     @property
     def heads(self) -> Iterator[nodes.Head]:
         """The heads of all steps."""
         for each in routine_heads(self.routine):
-            breathe()
+            yield_to_host()
             yield each
 
     @property
