@@ -28,6 +28,8 @@ KEPT = 0.3
 """The share of acts in which one button is pressed or released and the others stay as they are."""
 SHARES = (0.3, 0.5, 1)
 """How many of the buttons, keys and words a game favours."""
+TOLD = 0.3
+"""The share of touches whose place across, or down, is a number that the listing compares with."""
 REACH = 40
 """Pixels of the lower screen that a stylus is drawn at once."""
 
@@ -117,13 +119,19 @@ class RandomPlayer:
         at: Point | None = None
         for frame in self._pauses(begin, tempo):
             if at is None:
-                at = on_screen(random.randrange(320), random.randrange(240))
+                at = on_screen(self._place(320), self._place(240))
             elif random.random() < 0.5:
                 x, y = at
                 at = on_screen(x + random.randint(-REACH, REACH), y + random.randint(-REACH, REACH))
             else:
                 at = None
             yield Act(frame, "stylus", at)
+
+    def _place(self, size: int) -> int:
+        """A coordinate on a screen of that size."""
+        numbers = [each for each in self.vocabulary.numbers if 0 <= each < size]
+        told = bool(numbers) and self._random.random() < TOLD
+        return self._random.choice(numbers) if told else self._random.randrange(size)
 
     def _keys(self, begin: int, tempo: tuple[int, int]) -> Iterator[Act]:
         random, vocabulary = self._random, self.vocabulary

@@ -25,6 +25,8 @@ STATEMENTS = 500_000
 QUIET = 300
 """A game ends where nothing new has come of it for so many frames."""
 
+REPEATED = 1 / 3
+"""What a repeated frame counts: it takes its time, and nothing new can come of it."""
 LEAST = 1 / 200
 """Minutes that a game counts at least."""
 FRESH = 0.2
@@ -100,8 +102,9 @@ class Watch:
 
     @property
     def minutes(self) -> float:
-        """What the game counts: what it has in common with the one that it goes on from is no play."""
-        return max((self._machine.frame - self._begin) / MINUTE, 1 - self._left / STATEMENTS, LEAST)
+        """What the game counts, with a share of what it has in common with the one that it goes on from."""
+        played = self._machine.frame - self._begin * (1 - REPEATED)
+        return max(played / MINUTE, 1 - self._left / STATEMENTS, LEAST)
 
     def on_statement(self, slot: int, line: int, column: int) -> None:
         """A statement begins. Raises TooLong after very many."""

@@ -16,6 +16,7 @@ from retromaze.machine.input import CHANNELS, Buttons
 SHORT = 12
 """A string so short may be a list of what can be typed: YN, NESW."""
 COMPARISONS = {"==", "!="}
+ORDERS = COMPARISONS | {"<", "<=", ">", ">="}
 LOOKS = {"BUTTON": "buttons", "STICK": "pad", "STICKEX": "second_pad", "TOUCH": "stylus", "INKEY$": "keys"}
 """What each of these words looks at."""
 QUESTIONS = {"INPUT", "LINPUT", "DIALOG"}
@@ -31,7 +32,8 @@ class Vocabulary:
     `channels` are the controls it looks at, and `asks` tells whether it asks for lines. `buttons` are those
     it has a number for. `answers` and `keys` are made of its short strings and its numbers. `groups` are the
     strings that it compares with one variable each: words of one group are alternatives, and a line of two
-    words has them of two groups.
+    words has them of two groups. `numbers` are those that it compares with, and their neighbors: a place on
+    the screen may mean something else from there on.
     """
 
     channels: frozenset[str]
@@ -40,6 +42,7 @@ class Vocabulary:
     groups: tuple[tuple[str, ...], ...]
     answers: tuple[str, ...]
     keys: tuple[str, ...]
+    numbers: tuple[int, ...]
 
     @property
     def known_keys(self) -> tuple[str, ...]:
@@ -73,7 +76,14 @@ def vocabulary_of(source: str) -> Vocabulary:
         groups_of(tokens),
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
+        numbers_of(tokens),
     )
+
+
+def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
+    """The whole numbers that are compared with something, and those before and after each."""
+    found = {number_of(token) for token in beside(tokens, ORDERS) if token.type == "NUMBER"}
+    return tuple(sorted({number + step for number in found for step in (-1, 0, 1)}))
 
 
 def buttons_of(tokens: list[Token]) -> tuple[Buttons, ...]:

@@ -57,6 +57,12 @@ def test_controls_are_left_alone_that_the_listing_never_looks_at() -> None:
     assert len(pressed) > 2
 
 
+def test_touches_come_to_the_numbers_that_the_listing_compares_with() -> None:
+    scripts = [player(seed, source="TOUCH OUT T,X,Y:A=X>=180").script(None) for seed in range(1, 20)]
+    places = Counter(act.value[0] for script in scripts for act in script.acts if act.value)
+    assert {x for x, _ in places.most_common(3)} == {179, 180, 181}
+
+
 def test_words_of_one_line_are_compared_with_different_variables() -> None:
     answers = [answer for seed in range(1, 10) for answer in player(seed, source=WORDS).script(None).answers]
     counts = Counter(answers)

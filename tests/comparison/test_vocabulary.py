@@ -62,3 +62,8 @@ def test_only_those_controls_matter_that_are_looked_at(source: str, channels: se
 )
 def test_buttons_are_known_by_their_numbers(source: str, buttons: tuple[Buttons, ...]) -> None:
     assert vocabulary_of(source).buttons == buttons
+
+
+def test_numbers_that_are_compared_are_told_with_their_neighbors() -> None:
+    source = 'IF TX<160 || 24>=TY THEN PRINT 99,"A"<"B"\nIF K AND 64 THEN X=X+5'
+    assert vocabulary_of(source).numbers == (23, 24, 25, 159, 160, 161)
