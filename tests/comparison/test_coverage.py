@@ -194,3 +194,8 @@ def test_small_sizes_and_scenes_are_covered_first() -> None:
     ]
     texts = replace(own_pair('A$="x"\n', print), trials=({"a$": "y"}, {"b": 3, "c": -2.5}))
     assert [dict(sizes) for sizes, _ in plays(texts)] == [{"a$": "y"}, {"b": 3, "c": -2.5}]
+
+
+def test_a_loop_of_gotos_has_no_statement_at_its_label() -> None:
+    source = "@L\nVSYNC\nIF RND(2) THEN GOTO @L\nPRINT 1"
+    assert listing_statements(Listing(source)) == {(2, 1), (3, 1), (3, 16), (4, 1)}

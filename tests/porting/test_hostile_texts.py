@@ -327,7 +327,7 @@ def test_what_no_port_holds_is_refused(code: str) -> None:
     ],
 )
 def test_a_broken_door_is_found_out(line: PortLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    for door in ("in_comment", "in_docstring", "shown"):
+    for door in ("in_comment", "in_docstring", "visible_text"):
         monkeypatch.setattr(lines, door, str)
     with pytest.raises(CannotPort) as refused:
         finish_module([line, PortLine(0, "x = 3", 7)], {"x"})

@@ -187,7 +187,7 @@ class Blocks(Jumps):
                     return code + before + self.straight(step)
 
     def traced(self, step: Step) -> Code:
-        if not self.unit.compilation.settings.traced or isinstance(step, nodes.Label | nodes.Data | Forever):
+        if not self.unit.compilation.settings.traced or is_no_statement(step):
             return []
         at = At(step.line, step.column)
         return [at.expression(at.call("trace", at.constant(step.line), at.constant(step.column)))]
@@ -354,3 +354,10 @@ def place_of(parts: list[Part]) -> At:
         for step in part.steps:
             return At(step.line, step.column)
     return At(1, 1)
+
+
+def is_no_statement(step: Step) -> bool:
+    """Whether nothing of the listing runs there: a label, DATA, a loop of GOTOs, the way out at its end."""
+    if isinstance(step, Leave):
+        return (step.line, step.column) == (step.loop.line, step.loop.column)
+    return isinstance(step, nodes.Label | nodes.Data | Forever)
