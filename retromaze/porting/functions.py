@@ -1,4 +1,4 @@
-"""Ports calls of functions: the machine's, Python's, those with a form of their own, and DEFs."""
+"""Ports calls of functions, the machine's, Python's and those of the listing, and signatures of DEFs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.ranges import TRUTH
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.lowering.facts.variants import receivers
+from retromaze.lowering.facts.variants import Variant, outputs, parameters, receivers
 from retromaze.porting import pieces, words
+from retromaze.porting.module import Module
 from retromaze.porting.own_words import OWN
 from retromaze.porting.pieces import BOOL, FLOAT, INT, Piece, call
 from retromaze.porting.refusals import CannotPort, cannot_call
 from retromaze.porting.shapes import PortShapes
-from retromaze.porting.signatures import result_of
 
 
 def function(e: PortShapes, node: nodes.Function) -> Piece:
@@ -65,3 +65,28 @@ def handed_argument(e: PortShapes, node: Expression, wanted: str) -> Piece:
     if wanted == pieces.TEXT:
         return e.shared_text(node)
     return e.stored(node, wanted)
+
+
+# ---- parameters and results of a port's functions
+
+NOTHING = "None"
+
+
+def result_of(module: Module, variant: Variant) -> str:
+    """The Python type that a DEF's function returns; "None" for one that returns nothing."""
+    define = variant.scope.routine.define
+    if define is not None and define.returns:
+        return module.type_of(variant.result)
+    types = [module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
+    if not types:
+        return NOTHING
+    return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
+
+
+def parameters_of(module: Module, variant: Variant) -> list[str]:
+    """The parameters of a DEF's function as they are written."""
+    scope = variant.scope
+    return [
+        f"{module.names.variable(name)}: {module.annotation(scope.variables[name])}"
+        for name in dict.fromkeys(parameters(scope))
+    ]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from retromaze.language import nodes
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.program import Variable
+from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
+from retromaze.language.walk import inner_blocks, steps
 from retromaze.porting.blocks import PortBlocks, name_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.doubts import Doubt, doubts_of
-from retromaze.porting.endings import is_closed
 from retromaze.porting.finishing import finish_module
+from retromaze.porting.functions import parameters_of, result_of
 from retromaze.porting.heading import imports, title
 from retromaze.porting.keywords import keywords_of
 from retromaze.porting.lines import BLANK, Code, PortLine, document, indent
@@ -24,7 +26,6 @@ from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
 from retromaze.porting.pieces import constant, string
 from retromaze.porting.preparing import prepare
-from retromaze.porting.signatures import parameters_of, result_of
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import PortUnit, units_of
 from retromaze.porting.unreached import without_unreached
@@ -262,3 +263,26 @@ class _Port:
             self.module.imports.add("TypeMismatch")
             return [PortLine(0, "raise TypeMismatch", 0, "a function without a value")]
         return [PortLine(0, f"return {blocks.outputs()}")] if define.outputs else []
+
+
+LEAVING = (nodes.Return, nodes.End, nodes.Stop)
+
+
+def is_closed(block: Block) -> bool:
+    """Whether a block always ends in RETURN or END."""
+    if any(isinstance(step, nodes.Label) for step in block.statements):
+        return False
+    return bool(block.statements) and is_closed_step(block.statements[-1])
+
+
+def is_closed_step(step: Any) -> bool:
+    match step:
+        case Choice() | Switch():
+            return all(is_closed(each) for each in inner_blocks(step))
+        case Forever():
+            inside = steps(step.body)
+            return not any(
+                isinstance(each, Leave) and each.loop is step and not each.again for each in inside
+            )
+        case _:
+            return isinstance(step, LEAVING)

@@ -1,8 +1,11 @@
-"""Finds the guards of every statement and condition of a scope, in one walk along its control flow."""
+"""Finds the guards of every statement and condition of a scope, in one walk along its control flow.
+
+A call takes guards away: `Changes` knows which globals a DEF may change, directly or through what it calls.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cached_property
 
 from retromaze.language import nodes
@@ -24,7 +27,7 @@ from retromaze.language.structure import (
 )
 from retromaze.language.walk import heads
 from retromaze.lowering.facts.bodies import Bodies, called_from, head_of
-from retromaze.lowering.facts.changes import Changes
+from retromaze.lowering.facts.cycles import finished_from
 from retromaze.lowering.facts.guards import NOTHING_KNOWN, Known, Learning, common
 from retromaze.lowering.facts.kinds import LARGEST, Kind
 
@@ -257,3 +260,39 @@ class _Walk:
     def are_alike(self, *names: str) -> bool:
         found = [self.scope.find(each) for each in names]
         return all(map(self.learning.is_scalar, names)) and len({each.kind for each in found if each}) == 1
+
+
+class Changes:
+    """The globals that calls may change, by the names of the DEFs; "" stands for what cannot be seen."""
+
+    def __init__(self, program: Program, bodies_of: Callable[[Scope], Bodies]) -> None:
+        self.program = program
+        self.bodies_of = bodies_of
+
+    def may_change(self, called: Iterable[str], name: str) -> bool:
+        """Whether calls of these DEFs may store to a global."""
+        return any(name in self.by[each] for each in called)
+
+    @cached_property
+    def by(self) -> dict[str, set[str]]:
+        """What each DEF may change; it is gone round until nothing is added, for the sake of recursion."""
+        definitions = self.program.definitions
+        called = {name: self.bodies_of(scope).called.keys() for name, scope in definitions.items()}
+        found = {name: self.stored_in(scope) for name, scope in definitions.items()}
+        found[""] = set(self.program.main.variables)
+        seen: set[str] = set()
+        order = [each for name in definitions for each in finished_from(name, called, seen)]
+        grown = set(order)
+        while grown:
+            grown = {
+                name for name in order if self.grows(found[name], [found[each] for each in called[name]])
+            }
+        return found
+
+    def stored_in(self, scope: Scope) -> set[str]:
+        return {name for name in self.bodies_of(scope).stores if name not in scope.variables}
+
+    def grows(self, known: set[str], more: list[set[str]]) -> bool:
+        before = len(known)
+        known.update(*more)
+        return len(known) > before
