@@ -81,18 +81,19 @@ def compiled(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: s
 
 def used_in(functions: Iterable[ast.FunctionDef]) -> Iterator[str]:
     """The names that functions mention."""
-    waiting: list[Any] = [*functions]
+    waiting: list[Any] = [each.body for each in functions]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Name):
+        kind = type(node)
+        if kind is ast.Name:
             yield node.id
-        elif isinstance(node, ast.Nonlocal):
-            yield from node.names
-        elif isinstance(node, ast.AST):
-            # in a third of the time of ast.walk
-            waiting += node.__dict__.values()
-        elif isinstance(node, list):
+        elif kind is list:
             waiting += node
+        elif kind is ast.Nonlocal:
+            yield from node.names
+        elif kind is not ast.Constant and isinstance(node, ast.AST):
+            # in a third of the time of ast.walk
+            waiting += [getattr(node, name) for name in node._fields]
 
 
 def codes_in(code: CodeType) -> list[CodeType]:

@@ -105,6 +105,8 @@ class Bodies:
         return self.has(step, self.labels)
 
     def has(self, step: Compound, places: list[int]) -> bool:
+        if not places:
+            return False
         first, behind = self.stretches[head_of(step)]
         at = bisect_left(places, first)
         return at < len(places) and places[at] < behind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.handling import Change, Handling, Look
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -12,6 +13,9 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 
 Call = nodes.Instruction | nodes.Function
+
+# Answers are kept: whoever asked before the words are there would get "no" for good.
+load_all()
 
 
 # ---- by name: False for a word that is no builtin
