@@ -52,7 +52,7 @@ def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 
 def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     explorer = Explorer(door(tmp_path), 1, {})
-    made = list(explorer.games(1))
+    made = list(explorer.games(0.5))
     assert explorer.coverage.listing.percent == 100
     assert explorer.coverage.port.percent == 100
     assert not [each for each in made if each.difference]
@@ -233,5 +233,5 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
     port = tmp_path / f"{name}.py"
     port.write_text(port_text(listing.read_text(), str(listing)).text)
     explorer = Explorer(own_pair(listing, port), 2, {})
-    assert not [each.difference for each in explorer.games(2) if each.difference]
+    assert not [each.difference for each in explorer.games(1) if each.difference]
     assert explorer.coverage.listing.percent >= 90
