@@ -21,7 +21,6 @@ from retromaze.lowering.facts.call_graph import CallGraph
 from retromaze.lowering.facts.guards import Known
 from retromaze.lowering.facts.kinds import INTEGER, Kind
 from retromaze.lowering.facts.knowledge import Knowledge
-from retromaze.lowering.facts.resizing import Resizing
 from retromaze.lowering.facts.sharing import Openness
 from retromaze.lowering.facts.type_rules import Facts, SettledRules
 from retromaze.lowering.facts.variants import Variant, Variants
@@ -32,11 +31,10 @@ from retromaze.lowering.facts.work import Work
 class Compilation:
     """One program on its way to Python.
 
-    `shared` are the variables that more than one
-    function needs and that therefore live in the module; `forms` collects the builtins used, by the
-    name the generated code calls them, `tables` the positions of labels for computed jumps, one for each
-    dispatch. `work` is what statements cost,
-    `resizing` knows which arrays keep their length, `calculating` which DEFs do nothing but calculate.
+    `shared` are the variables that more than one function needs and that therefore live in the module;
+    `forms` collects the builtins used, by the name the generated code calls them, `tables` the positions of
+    labels for computed jumps, one for each dispatch. `work` is what statements cost, `calculating` tells
+    which DEFs do nothing but calculate.
     """
 
     program: Program
@@ -48,7 +46,6 @@ class Compilation:
     openness: Openness
     shares_strings: bool
     work: Work = field(init=False)
-    resizing: Resizing = field(init=False)
     calculating: Calculating = field(init=False)
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
@@ -57,7 +54,6 @@ class Compilation:
     def __post_init__(self) -> None:
         self.work = Work(self.graph, self.knowledge)
         self.calculating = Calculating(self.facts, self.variants, self.knowledge, self.work)
-        self.resizing = Resizing(self.knowledge, self.graph)
 
     def uses(self, technique: Technique) -> bool:
         return technique in self.settings.techniques

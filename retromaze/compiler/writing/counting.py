@@ -73,10 +73,10 @@ class Counting:
                 yield variable
 
     def is_fixed(self, loop: CountedLoop) -> bool:
-        """Whether the limit is made of scalars, operators, MIN and MAX, and lengths of arrays that stay."""
-        return all(self.is_part(loop, each) for each in every(loop.head.stop))
+        """Whether the limit is made of scalars, operators, MIN and MAX."""
+        return all(map(self.is_part, every(loop.head.stop)))
 
-    def is_part(self, loop: CountedLoop, node: nodes.Node) -> bool:
+    def is_part(self, node: nodes.Node) -> bool:
         match node:
             case nodes.Number() | nodes.Binary() | nodes.Unary():
                 return True
@@ -84,11 +84,6 @@ class Counting:
                 return name not in VARIABLES and self.unit.scope.find(name) is not None
             case nodes.Function(name=name) if name in {"ABS", *EXTREMES}:
                 return name not in self.unit.compilation.variants
-            case nodes.Function(name="LEN", arguments=[nodes.Name(name=name)]):
-                variable = self.unit.scope.find(name)
-                if "LEN" in self.unit.compilation.variants or variable is None or not variable.is_array:
-                    return False
-                return self.unit.compilation.resizing.keeps_length(self.unit.scope, loop, name)
             case _:
                 return False
 
