@@ -27,7 +27,7 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.replay import Port, place_of, replay, words_of
 from retromaze.comparison.script import Script
 from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending
-from retromaze.comparison.watchdog import Standstill, watched
+from retromaze.comparison.watchdog import Standstill, new_watchdog
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -86,7 +86,7 @@ class TimedRun:
             events += 1
 
         machine.hear(hear)
-        watched(lambda: (machine.frame, events), patience).run(lambda: self._finish(machine))
+        new_watchdog(lambda: (machine.frame, events), patience).run(lambda: self._finish(machine))
 
     def _machine(self) -> Machine:
         machine = Machine(seed=SEED)
@@ -129,9 +129,9 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
     recording = record(listing, SEED, script)
     run = replay(recording, loaded_late(pair.port), script, patience=pair.patience)
     if run.ending is Ending.STANDSTILL:
-        raise failed(pair, run.file, run.line, run.ending.value)
+        raise port_failure(pair, run.file, run.line, run.ending.value)
     if run.error_number == NO_CONSOLE_ERROR:
-        raise failed(pair, run.file, run.line, run.error)
+        raise port_failure(pair, run.file, run.line, run.error)
     followed = run.machine
 
     def program(machine: Machine) -> None:
@@ -143,7 +143,7 @@ def runs_of(pair: Pair) -> tuple[TimedRun, TimedRun]:
         # What has been followed had its presses by looks; when it is timed they come by frames.
         port.rehearse(pair.patience)
     except Standstill as error:
-        raise failed(pair, *place_of(error), "waits for a press and passes no frame for it") from error
+        raise port_failure(pair, *place_of(error), "waits for a press and passes no frame for it") from error
     return TimedRun(program, script, recording.schedule, recording.machine.frame + spare), port
 
 
@@ -155,16 +155,16 @@ def port_of(pair: Pair) -> Port:
         try:
             load()(machine)
         except NoPort as error:
-            raise failed(pair, "", 0, str(error)) from error
+            raise port_failure(pair, "", 0, str(error)) from error
         except (RetromazeError, KeyboardInterrupt, Standstill):
             raise
         except BaseException as error:  # sys.exit() included
-            raise failed(pair, *place_of(error), words_of(error)) from error
+            raise port_failure(pair, *place_of(error), words_of(error)) from error
 
     return port
 
 
-def failed(pair: Pair, file: str, line: int, words: str) -> PortFailed:
+def port_failure(pair: Pair, file: str, line: int, words: str) -> PortFailed:
     """`the port of kruskal fails: kruskal.py:3: SystemExit: 3`, the place left out if it is not known."""
     place = f"{relative(Path(file))}:{line}: " if line else ""
     return PortFailed(f"the port of {pair.name} fails: {place}{words}")

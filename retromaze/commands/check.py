@@ -136,13 +136,13 @@ def check(arguments: argparse.Namespace) -> int:
 
 def check_once(arguments: argparse.Namespace) -> int:
     """Checks all and tells it; returns the exit status."""
-    from retromaze.comparison.trials import added, perform_all, plan
+    from retromaze.comparison.trials import added_tallies, perform_all, plan
 
     seeds = seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
     tallies = with_progress(perform_all(tasks, arguments.jobs, say), tasks)
-    sums = added([pair.name for pair in pairs], tallies)
+    sums = added_tallies([pair.name for pair in pairs], tallies)
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
     shares = {tally.name: tally.coverage.percent for tally in sums.values() if tally.coverage}

@@ -61,14 +61,14 @@ def add_script_options(parser: argparse.ArgumentParser) -> None:
 
 def read_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """The pairs of a command line with its script, each once. Raises UsageError."""
-    from retromaze.comparison.pairs import scripted
+    from retromaze.comparison.pairs import with_script
 
     given = vars(arguments)
     pairs = pairs_of(arguments.pairs, arguments.port, of_a_kind=given.get("of_a_kind", False))
     if "press" not in given:
         return pairs
     schedules, keys = schedules_of(arguments), typed_first(arguments)
-    return [scripted(pair, arguments.press, arguments.answers, keys, schedules) for pair in pairs]
+    return [with_script(pair, arguments.press, arguments.answers, keys, schedules) for pair in pairs]
 
 
 def pairs_of(operands: Sequence[str], port: str | None = None, *, of_a_kind: bool = False) -> list[Pair]:

@@ -48,7 +48,7 @@ class Look:
 class Brief:
     """What was found: for each seed the longest comparison that was done in time.
 
-    `killed` tells how the port's process was killed, if it was.
+    `reported_killed` tells how the port's process was killed, if it was.
     """
 
     made: dict[int, Comparison] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Killed(Exception):
 def briefly(listing: Listing, port: PortFile, script: Script) -> Brief:
     """Compares for a few seconds. A KeyboardInterrupt ends it at once, and goes through."""
     began = time.monotonic()
-    crew: Crew[Look, tuple[Comparison, float]] = Crew(1, look, bounded)
+    crew: Crew[Look, tuple[Comparison, float]] = Crew(1, look, limit_memory)
     brief = Brief()
 
     def heed() -> None:
@@ -87,7 +87,7 @@ def briefly(listing: Listing, port: PortFile, script: Script) -> Brief:
         for at, seed in enumerate(SEEDS, 1):
             for frames in FRAMES:
                 job = Look(listing, port, script, seed, frames)
-                ((made, seconds),) = crew.results([job], killed, heed)
+                ((made, seconds),) = crew.results([job], reported_killed, heed)
                 if made.standstill and made.difference:
                     # it may have been at work: who has more patience can tell
                     return brief
@@ -106,7 +106,7 @@ def briefly(listing: Listing, port: PortFile, script: Script) -> Brief:
     return brief
 
 
-def killed(loss: Lost[Look]) -> Iterator[Look]:
+def reported_killed(loss: Lost[Look]) -> Iterator[Look]:
     """Nobody tries again what has killed a process."""
     raise Killed(loss.cause)
 
@@ -126,7 +126,7 @@ def look(job: Look) -> tuple[Comparison, float]:
     return made, time.monotonic() - began
 
 
-def bounded() -> None:
+def limit_memory() -> None:
     """Lets this process take no more memory than a port may, where the system can say so."""
     with suppress(ImportError, OSError, ValueError):
         import resource

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from retromaze.comparison import difference as words
-from retromaze.comparison.difference import Difference, Place, deed, kind_of, relative, told
+from retromaze.comparison.difference import Difference, Place, agreed_events, deed, kind_of, relative
 from retromaze.comparison.measure import CALLS, Measure
 from retromaze.comparison.recording import Listing, RecordedProgram, record
 from retromaze.comparison.replay import ReplayResult
@@ -185,7 +185,7 @@ class Case:
             trace.frames[number] if number < len(trace) else machine.frame,
             number + 1,
             sentence,
-            told(self.again(number).trace[first:number], first + 1),
+            agreed_events(self.again(number).trace[first:number], first + 1),
             listing,
             port,
             (machine if over else self.again(number).machine).picture(),

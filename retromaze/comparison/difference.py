@@ -139,7 +139,7 @@ def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def told(events: Iterable[Event], first: int) -> tuple[str, ...]:
+def agreed_events(events: Iterable[Event], first: int) -> tuple[str, ...]:
     """Events on which both agreed, the first with that number."""
     return tuple(
         f"frame {event.frame}, event {number}: line {event.line} {deed(event, result=True)}"

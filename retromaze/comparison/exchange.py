@@ -13,7 +13,7 @@ from typing import Any
 
 from retromaze.comparison import difference as words
 from retromaze.comparison.diff import CONTEXT, Case
-from retromaze.comparison.difference import Difference, deed, told
+from retromaze.comparison.difference import Difference, agreed_events, deed
 from retromaze.comparison.replay import Port, replay
 from retromaze.comparison.trace import Trace
 from retromaze.machine.events import Places
@@ -33,7 +33,7 @@ def by_draws(case: Case, port: Port, difference: Difference, patience: float) ->
     placed = replay(case.recording, port, case.script, patience=patience, placed=True).lines
     for one, other in pairs:
         lines = placed[one : one + 1] + placed[other : other + 1]
-        if len(lines) == 2 and agrees(case, exchanged(port, trace, *lines), patience):
+        if len(lines) == 2 and agrees(case, with_exchange(port, trace, *lines), patience):
             return told_there(case, one, other, lines, difference)
     return None
 
@@ -59,7 +59,7 @@ def told_there(case: Case, one: int, other: int, lines: list[int], difference: D
             f" {deed(second, result=True)}, {sides.port} has them exchanged in {places}:"
             f" {difference.words}"
         ),
-        before=told(there[max(one - CONTEXT, 0) : one], max(one - CONTEXT, 0) + 1),
+        before=agreed_events(there[max(one - CONTEXT, 0) : one], max(one - CONTEXT, 0) + 1),
         listing=case.listing.place(there.file, first.line),
         port=case.port_place(difference.port.file, lines[0]),
     )
@@ -75,7 +75,7 @@ def candidates(trace: Trace, wrong: int) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def exchanged(port: Port, trace: Trace, first: int, second: int) -> Port:
+def with_exchange(port: Port, trace: Trace, first: int, second: int) -> Port:
     """The port with the results of two of its lines exchanged, wherever the second draws after the first."""
     results = [result for name, result in zip(trace.names, trace.results, strict=True) if name in DRAWS]
 

@@ -28,8 +28,8 @@ from retromaze.comparison.state import (
     file_findings,
     files,
     final_findings,
+    in_both,
     more,
-    parted,
     visible_findings,
 )
 from retromaze.comparison.trace import WAITS, Trace
@@ -81,21 +81,21 @@ class LookDigester(Digester):
 
     def digest(self) -> Digest:
         """The digest of the machine as it is now."""
-        return *self.shown(look_of), written(self._machine)
+        return *self.shown(look_of), files_number(self._machine)
 
 
 look_of = attrgetter(*(SETTINGS[name] for name in LOOK))
 
 
-def written(machine: Machine) -> int:
+def files_number(machine: Machine) -> int:
     """A number for all files: equal for equal ones within this process."""
     return hash(frozenset(files(machine.storage).items()))
 
 
-def seen(machine: Machine) -> Digest:
+def digest_of(machine: Machine) -> Digest:
     """What is seen of a machine, and the files it has written."""
     pictures = (hash(compose(screen, machine.font, rested=True).tobytes()) for screen in machine.screens)
-    return *pictures, *(hash(letters(screen)) for screen in machine.screens), written(machine)
+    return *pictures, *(hash(letters(screen)) for screen in machine.screens), files_number(machine)
 
 
 def letters(screen: Screen) -> tuple[str, ...]:
@@ -120,13 +120,13 @@ def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES
 def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     left, right = letters(listing), letters(port)
     if listing.console.cell_size != port.console.cell_size:
-        told = parted(str(listing.console.cell_size), str(port.console.cell_size), sides)
+        told = in_both(str(listing.console.cell_size), str(port.console.cell_size), sides)
         yield Finding("screen", f"size of cells of the {name} screen is {told}")
         return
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     if different:
         row, column = divmod(different[0], listing.console.columns)
-        told = parted(repr(left[different[0]]), repr(right[different[0]]), sides)
+        told = in_both(repr(left[different[0]]), repr(right[different[0]]), sides)
         words = f"text in column {column}, row {row} of the {name} screen is {told}"
         yield Finding("text cell", words + more(len(different), "cell"))
 
@@ -137,7 +137,7 @@ def shown_findings(number: int, listing: Machine, port: Machine, sides: Sides) -
         return
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     y, x = divmod(different[0], listing.screens[number].width)
-    told = parted(color_words(left[different[0]]), color_words(right[different[0]]), sides)
+    told = in_both(color_words(left[different[0]]), color_words(right[different[0]]), sides)
     words = f"pixel ({x}, {y}) of the {SCREEN_NAMES[number]} screen is {told}"
     yield Finding("pixel", words + more(len(different), "pixel"))
 
@@ -185,7 +185,7 @@ class Turns:
 
 CALLS = Measure("calls", "equal", Digester, visible_findings, final_findings)
 PICTURES = Measure(
-    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, seen, voice_of
+    "pictures", "same pictures", LookDigester, picture_findings, final_picture_findings, digest_of, voice_of
 )
 
 

@@ -20,7 +20,7 @@ from retromaze.comparison.programs import PortProgram, sides_of
 from retromaze.comparison.recording import Listing, RecordedProgram, record
 from retromaze.comparison.replay import Port, replay, words_of
 from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, script_of
-from retromaze.comparison.state import SIDES, Sides, named
+from retromaze.comparison.state import SIDES, Sides, program_name
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
@@ -315,7 +315,7 @@ def compare_programs(
         again = replay(recording, port, script, patience=patience, measure=measure)
         difference = Case(listing, script, recording, again, measure, sides).first_difference()
         if difference is not None:
-            difference = replace(difference, words=f"{named(sides.port)} {KEEPS}, {difference.words}")
+            difference = replace(difference, words=f"{program_name(sides.port)} {KEEPS}, {difference.words}")
     return Comparison(
         difference,
         len(recording.trace),
@@ -417,7 +417,7 @@ def compare(
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
     """
-    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
+    pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
     pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     seeds = pair.seeds if seed is None else (seed,)
     runs = (compare_one(pair, each, sizes, twice=not at) for at, each in enumerate(seeds))
@@ -465,7 +465,7 @@ def touches(touch: Mapping[int, Point | None] | None) -> Schedules:
     return {"stylus": dict(touch)} if touch else {}
 
 
-def scripted(
+def with_script(
     pair: Pair,
     press: Mapping[int, Buttons] | None,
     answers: Sequence[str] | None,

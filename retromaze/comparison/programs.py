@@ -14,7 +14,7 @@ from retromaze.comparison.recording import Begin, Failure, Listing, RecordedProg
 from retromaze.comparison.replay import place_of, words_of
 from retromaze.comparison.state import SIDES, Sides
 from retromaze.comparison.trace import NO_CONSOLE_ERROR
-from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
+from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 
@@ -45,7 +45,7 @@ class PortProgram:
         failure = None
         try:
             with guard:
-                watchdog = watched(lambda: guard.interrupted or progress(), self.patience)
+                watchdog = new_watchdog(lambda: guard.interrupted or progress(), self.patience)
                 watchdog.run(lambda: self.source.load()(machine))
         except (Standstill, Stopped):
             raise

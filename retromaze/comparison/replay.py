@@ -15,7 +15,7 @@ from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
 from retromaze.comparison.recording import Begin, Listing
 from retromaze.comparison.script import Echo, Script
 from retromaze.comparison.trace import EVENT_LIMIT, NO_CONSOLE_ERROR, WAITS, Ending, Recording
-from retromaze.comparison.watchdog import PATIENCE, Standstill, watched
+from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_ours, is_outer
 from retromaze.machine.input import Buttons
@@ -332,7 +332,7 @@ def replay(
     run = follower.run
     try:
         with guard:
-            watchdog = watched(lambda: guard.interrupted or follower.progress(), patience)
+            watchdog = new_watchdog(lambda: guard.interrupted or follower.progress(), patience)
             watchdog.run(lambda: called(machine))
         follower.has_ended()
     except Standstill as error:

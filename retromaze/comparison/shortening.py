@@ -16,7 +16,7 @@ TRIES = 40
 Part = TypeVar("Part")
 
 
-def reduced(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
+def shortest_parts(parts: Sequence[Part], fails: Callable[[list[Part]], bool]) -> list[Part]:
     """The parts without ever shorter runs of them, as long as it `fails` without; one part at least stays."""
     left = list(parts)
     length = len(left) // 2 or 1
@@ -60,7 +60,7 @@ class Shortening:
         self._try(replace(self.script, answers=self.script.answers[: self.made.answers]))
         for name in CHANNELS:
             self._with_acts([act for act in self.script.acts if act.channel != name])
-        reduced(self.script.acts, self._with_acts)
+        shortest_parts(self.script.acts, self._with_acts)
         self._as_presses()
 
     def _with_the_usual_files(self) -> None:

@@ -204,11 +204,11 @@ def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Ite
     for number in range(len(listing.pages)):
         yield from pixel_findings(number, listing, port, sides)
     yield from file_findings(files(listing.storage), files(port.storage), sides)
-    yield from setting_findings("setting", taken(listing), taken(port), sides)
+    yield from setting_findings("setting", keyboard_state(listing), keyboard_state(port), sides)
     yield from chance_findings(listing, port, sides)
 
 
-def taken(machine: Machine) -> dict[str, Any]:
+def keyboard_state(machine: Machine) -> dict[str, Any]:
     """What a program has got of the keyboard: how soon it reads that is its own affair."""
     return {"number of typed characters read": machine.input.keys_taken}
 
@@ -219,15 +219,15 @@ def setting_findings(
     for what, value in listing.items():
         if value != port[what]:
             told = color_words if what in COLORS else repr
-            yield Finding(kind, f"{what}{owner} is {parted(told(value), told(port[what]), sides)}")
+            yield Finding(kind, f"{what}{owner} is {in_both(told(value), told(port[what]), sides)}")
 
 
-def parted(one: str, other: str, sides: Sides) -> str:
+def in_both(one: str, other: str, sides: Sides) -> str:
     """`1 in listing, 2 in port`."""
     return f"{one} in {sides.listing}, {other} in {sides.port}"
 
 
-def named(side: str) -> str:
+def program_name(side: str) -> str:
     """`the listing`, `the port`, `left.bas`."""
     return f"the {side}" if side in SIDES else side
 
@@ -246,7 +246,7 @@ def cell_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Ite
         row, column = divmod(different[0], listing.console.columns)
         left, right = pairs[different[0]]
         where = f"column {column}, row {row} of the {name} screen"
-        words = f"text cell {where} is {parted(cell_words(left), cell_words(right), sides)}"
+        words = f"text cell {where} is {in_both(cell_words(left), cell_words(right), sides)}"
         yield Finding("text cell", words + more(len(different), "cell"))
 
 
@@ -267,7 +267,7 @@ def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     y, x = divmod(different[0], SIDE)
     one, other = color_words(left[different[0]]), color_words(right[different[0]])
-    words = f"pixel ({x}, {y}) of page {number} is {parted(one, other, sides)}"
+    words = f"pixel ({x}, {y}) of page {number} is {in_both(one, other, sides)}"
     yield Finding("pixel", words + more(len(different), "pixel"))
 
 
@@ -282,7 +282,7 @@ def cursor_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     right = port.console.column, port.console.row
     if left != right:
         one, other = (f"column {column}, row {row}" for column, row in (left, right))
-        yield Finding("cursor", f"cursor of the {name} screen is in {parted(one, other, sides)}")
+        yield Finding("cursor", f"cursor of the {name} screen is in {in_both(one, other, sides)}")
 
 
 def files(storage: Storage) -> dict[str, bytes]:
@@ -302,7 +302,7 @@ def file_findings(
         one, other = listing.get(path), port.get(path)
         if one is None or other is None:
             writer = sides.listing if other is None else sides.port
-            yield Finding("file", f"{path} is written by {named(writer)} only")
+            yield Finding("file", f"{path} is written by {program_name(writer)} only")
         elif one != other:
             pairs = enumerate(zip(one, other, strict=False), 1)
             first = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)) + 1)

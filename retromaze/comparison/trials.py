@@ -315,7 +315,7 @@ def task_words(task: Task) -> str:
     return ", ".join([task.name, *sizes, runs])
 
 
-def added(names: Iterable[str], tallies: Iterable[Tally]) -> dict[str, Tally]:
+def added_tallies(names: Iterable[str], tallies: Iterable[Tally]) -> dict[str, Tally]:
     """One tally for each name."""
     sums = {name: Tally(name) for name in names}
     for tally in tallies:

@@ -37,7 +37,7 @@ class Watching(Protocol):
         """Does it. Raises Standstill where it comes to one."""
 
 
-def watched(progress: Callable[[], object], patience: float) -> Watching:
+def new_watchdog(progress: Callable[[], object], patience: float) -> Watching:
     """A watchdog as the platform allows it: a browser has no threads."""
     kind = JumpWatchdog if sys.platform == "emscripten" else Watchdog
     return kind(progress, patience)

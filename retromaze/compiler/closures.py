@@ -62,10 +62,12 @@ def closures(
     """Their code, which finds in cells those of the names in it that have one."""
     for first in range(0, len(functions), TOGETHER):
         some = functions[first : first + TOGETHER]
-        yield from compiled(some, filter(has_cell, dict.fromkeys(used_in(some))), path)
+        yield from compiled_closures(some, filter(has_cell, dict.fromkeys(used_in(some))), path)
 
 
-def compiled(functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str) -> Iterator[CodeType]:
+def compiled_closures(
+    functions: Sequence[ast.FunctionDef], names: Iterable[str], path: str
+) -> Iterator[CodeType]:
     """The code of functions that stand in one which has all these names.
 
     Nobody is heard while CPython compiles, a second for a listing as long as the console can hold.

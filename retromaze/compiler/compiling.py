@@ -21,7 +21,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
 from retromaze.compiler.functions import FIRST, Functions, WrittenFunction
 from retromaze.compiler.settings import PLAIN, Settings
-from retromaze.compiler.spelling import basic_names, spelled
+from retromaze.compiler.spelling import basic_names, with_names
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
 from retromaze.language.program import Program, Variable
@@ -247,7 +247,7 @@ class _Compiler:
             self.variants[name] = variant
             self.later[name] = len(self.functions.parameters(variant))
         for code in closures(functions, self.has_cell, self.settings.path):
-            own = spelled(code, self.names) if self.names else code
+            own = with_names(code, self.names) if self.names else code
             self.closures[code.co_name] = own, chooser(own.co_freevars)
             self.later.pop(code.co_name, None)
             self.wanted.update((name, None) for name in own.co_freevars if name in HANDED_OUT)

@@ -155,7 +155,7 @@ class Functions:
     def parameters(self, variant: Variant) -> list[str]:
         scope = variant.scope
         names = [
-            naming.scalar(scope.variables[name]) if name else naming.dropped(position)
+            naming.scalar(scope.variables[name]) if name else naming.dropped_argument(position)
             for position, name in enumerate(receivers(scope))
         ]
         return ["cells", *names] if self.compilation.is_told_cells(variant) else names

@@ -37,7 +37,7 @@ def identifiers(variable: Variable) -> tuple[str, ...]:
     return (scalar(variable),)
 
 
-def dropped(position: int) -> str:
+def dropped_argument(position: int) -> str:
     """The argument at a position whose value nothing can read."""
     return f"dropped{position}"
 

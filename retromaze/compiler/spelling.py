@@ -18,8 +18,8 @@ def basic_names(program: Program) -> dict[str, str]:
     return arrays | {scalar(each): each.name for each in variables if not each.is_array}
 
 
-def spelled(code: CodeType, names: dict[str, str]) -> CodeType:
+def with_names(code: CodeType, names: dict[str, str]) -> CodeType:
     """The code, and that of the functions in it, with these names for local variables."""
-    inner = (spelled(each, names) if isinstance(each, CodeType) else each for each in code.co_consts)
+    inner = (with_names(each, names) if isinstance(each, CodeType) else each for each in code.co_consts)
     varnames = tuple(names.get(each, each) for each in code.co_varnames)
     return code.replace(co_consts=tuple(inner), co_varnames=varnames)

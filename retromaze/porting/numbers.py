@@ -21,7 +21,7 @@ from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.cycles import cycles_of
 from retromaze.lowering.facts.declared import gives_large
 from retromaze.lowering.facts.flows import CUT, Flow, all_flows, result_flows, unsafe_arrays
-from retromaze.lowering.facts.inference import all_numbers, driven, infer
+from retromaze.lowering.facts.inference import all_numbers, driven_by, infer
 from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
@@ -79,7 +79,7 @@ def number_facts(program: Program, variants: Variants) -> Facts:
     hoped = set(all_numbers(scopes, variants)) - set(unsafe_arrays(scopes)) - facts.kinds.keys()
     flows = [*port_flows(program, scopes, facts, variants, knowledge)]
     into = [flow for flow in flows if flow.target in hoped]
-    cycles = cycles_of(driven(flows, set(hoped)))
+    cycles = cycles_of(driven_by(flows, set(hoped)))
     places = set(subscripts(scopes))
     growing = [flow for flow in into if grows(flow, cycles.get(flow.target, set()), places)]
     hoped -= {flow.target for flow in growing}

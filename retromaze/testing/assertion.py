@@ -19,9 +19,9 @@ from retromaze.comparison.pairs import (
     Pair,
     chosen_pair,
     compare_one,
-    scripted,
     touches,
     with_frames,
+    with_script,
 )
 from retromaze.comparison.state import SIDES
 from retromaze.errors import ProtectedFile
@@ -63,7 +63,7 @@ def assert_same(
     for files that are missing, unknown names and sizes that cannot be had.
     """
     __tracebackhide__ = True
-    pair = with_frames(scripted(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
+    pair = with_frames(with_script(chosen_pair(listing, port), press, answers, keys, touches(touch)), frames)
     pair = replace(pair, measure=measure_of(by_pictures=by_pictures))
     if patience is not None:
         pair = replace(pair, patience=patience)

@@ -15,7 +15,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
 from retromaze.comparison.difference import relative
-from retromaze.comparison.pairs import pair_of_entry, scripted
+from retromaze.comparison.pairs import pair_of_entry, with_script
 from retromaze.machine.machine import Machine
 from retromaze.press import read_schedule
 
@@ -108,7 +108,7 @@ def test_a_port_that_passes_no_frame_between_its_presses_is_told(tmp_path: Path)
     port = tmp_path / "m.py"
     port.write_text(f"def main(machine):\n{look}    while machine.input.button(): pass\n{look}")
     (pair,) = pairs_of([str(tmp_path / "m.bas"), str(port)], None)
-    pair = replace(scripted(pair, read_schedule("A@5,NONE@9,A@30"), None, None), patience=0.5)
+    pair = replace(with_script(pair, read_schedule("A@5,NONE@9,A@30"), None, None), patience=0.5)
     reason = r"^the port of m fails: .*m\.py:[234]: waits for a press and passes no frame for it$"
     with pytest.raises(PortFailed, match=reason):
         time_pair(pair, 1)

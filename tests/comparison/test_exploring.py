@@ -14,7 +14,7 @@ from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Pair, own_pair
 from retromaze.comparison.scouting import LEVELS, rough
-from retromaze.comparison.trials import added, perform_all, plan
+from retromaze.comparison.trials import added_tallies, perform_all, plan
 from retromaze.errors import UsageError
 from retromaze.porting.writing import port as port_text
 
@@ -92,7 +92,7 @@ def test_games_are_told_in_the_verdict(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     pair = door(tmp_path)
-    tally = added(["door"], perform_all(plan([pair], (1,), minutes=1), 1))["door"]
+    tally = added_tallies(["door"], perform_all(plan([pair], (1,), minutes=1), 1))["door"]
     assert main(["check", "door.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
     row = capsys.readouterr().out.splitlines()[2]
     assert row.split()[5:7] == ["100", "%"]

@@ -20,7 +20,7 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.script import Act, Script, script_of
 from retromaze.comparison.state import Digester, final_findings
 from retromaze.comparison.trace import Ending, Moment
-from retromaze.comparison.trials import Tally, Task, added, perform, perform_all, plan
+from retromaze.comparison.trials import Tally, Task, added_tallies, perform, perform_all, plan
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -214,8 +214,8 @@ def test_the_plan_has_every_size_with_every_seed() -> None:
 def test_processes_find_what_one_finds() -> None:
     pair = pair_of_entry(find("kruskal"))
     tasks = [Task(order, pair, {"width": 2, "height": 2}, (order + 1,)) for order in range(4)]
-    alone = added(["kruskal"], map(perform, tasks))["kruskal"]
-    together = added(["kruskal"], perform_all(tasks, jobs=2))["kruskal"]
+    alone = added_tallies(["kruskal"], map(perform, tasks))["kruskal"]
+    together = added_tallies(["kruskal"], perform_all(tasks, jobs=2))["kruskal"]
     assert (alone.runs, alone.events, alone.frames, alone.unequal) == (4, together.events, together.frames, 0)
     assert (together.runs, together.endings) == (4, {Ending.ENDED})
 
@@ -227,7 +227,7 @@ def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
     found = compare_programs(Listing("A=1"), port, seed=1).difference
     late = Tally("a", runs=1, unequal=1, difference=found, order=8)
     early = Tally("a", runs=5, unequal=2, difference=found, order=3)
-    total = added(["a", "b"], [late, Tally("b", runs=1), early])
+    total = added_tallies(["a", "b"], [late, Tally("b", runs=1), early])
     assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
     assert (total["b"].runs, total["b"].difference) == (1, None)
 

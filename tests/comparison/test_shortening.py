@@ -7,7 +7,7 @@ from pathlib import Path
 from retromaze.comparison.pairs import Comparison, compare_programs
 from retromaze.comparison.recording import Listing
 from retromaze.comparison.script import Act, Script, options_of
-from retromaze.comparison.shortening import TRIES, Shortening, reduced
+from retromaze.comparison.shortening import TRIES, Shortening, shortest_parts
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
@@ -23,9 +23,9 @@ def port(machine: Machine) -> None:
 
 
 def test_parts_that_are_not_needed_go() -> None:
-    assert reduced(range(20), lambda left: {3, 17} <= set(left)) == [3, 17]
-    assert reduced("abc", lambda left: True) == ["c"]
-    assert reduced("abc", lambda left: False) == ["a", "b", "c"]
+    assert shortest_parts(range(20), lambda left: {3, 17} <= set(left)) == [3, 17]
+    assert shortest_parts("abc", lambda left: True) == ["c"]
+    assert shortest_parts("abc", lambda left: False) == ["a", "b", "c"]
 
 
 def shortened(script: Script) -> tuple[Shortening, list[Script]]:

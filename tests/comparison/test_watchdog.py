@@ -16,7 +16,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
 from retromaze.comparison.trace import Ending
 from retromaze.comparison.trials import Task, perform
-from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, watched
+from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, new_watchdog
 from retromaze.machine.machine import Machine
 
 SOON = 0.05
@@ -132,9 +132,9 @@ with_monitoring = pytest.mark.skipif(
 
 
 def test_a_browser_has_a_watchdog_without_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(watched(int, 1.0), Watchdog)
+    assert isinstance(new_watchdog(int, 1.0), Watchdog)
     monkeypatch.setattr(sys, "platform", "emscripten")
-    assert isinstance(watched(int, 1.0), JumpWatchdog)
+    assert isinstance(new_watchdog(int, 1.0), JumpWatchdog)
 
 
 CATCHING = """

@@ -11,7 +11,7 @@ import pytest
 
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFile
-from retromaze.comparison.trials import Tally, Task, added, perform_all
+from retromaze.comparison.trials import Tally, Task, added_tallies, perform_all
 from retromaze.comparison.workers import Crew, Lost, WorkerKilled, outcome, shared_out
 
 
@@ -55,7 +55,7 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
     pair = Pair("killed", '?"A"', "killed.bas", PortFile(port))
     tasks = [Task(order, pair, {}, seeds) for order, seeds in ((0, (1,)), (5, (2, 3, 4)), (10, (5,)))]
     said: list[str] = []
-    tally = added(["killed"], perform_all(tasks, 2, said.append))["killed"]
+    tally = added_tallies(["killed"], perform_all(tasks, 2, said.append))["killed"]
     assert (tally.runs, tally.unequal, tally.lost, tally.equal) == (4, 0, [(3, {})], False)
     assert said == [
         "killed, seeds 2 3 4: the process was killed (SIGKILL); they are run again",
@@ -69,7 +69,7 @@ def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> 
     port.write_text("import os\ndef main(machine): os._exit(0)\n")
     pair = Pair("ended", '?"A"', "ended.bas", PortFile(port))
     said: list[str] = []
-    tally = added(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
+    tally = added_tallies(["ended"], perform_all([Task(0, pair, {}, (7,))], 1, said.append))["ended"]
     assert (tally.runs, tally.unequal, tally.lost, tally.equal, said) == (1, 1, [], False, [])
     assert tally.difference
     assert tally.difference.sentence.endswith("port stops in line 2: os._exit(0)")
@@ -89,7 +89,7 @@ def test_a_worker_starts_beside_files_named_like_modules_of_python(
     port = tmp_path / "array.py"
     port.write_text("import beside\ndef main(machine): machine.console.print(beside.TEXT)\n")
     pair = Pair("array", '?"A"', "array.bas", PortFile(port))
-    tally = added(["array"], perform_all([Task(0, pair, {}, (1,))]))["array"]
+    tally = added_tallies(["array"], perform_all([Task(0, pair, {}, (1,))]))["array"]
     assert (tally.runs, tally.equal) == (1, True)
     assert os.environ.get("PYTHONSAFEPATH") == before
 

@@ -41,7 +41,7 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     if node.name in e.unit.compilation.variants:
         return defined_value(e, at, node)
     if takes_out(node.name):
-        return taken(e, at, node)
+        return removed_element(e, at, node)
     if node.name == "LEN" and len(node.arguments) == 1:
         return length(e, at, node)
     entry = BUILTINS.get(node.name)
@@ -51,11 +51,11 @@ def function(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     if form is None:
         return at.call("shape_error", at.constant(node.name))
     called = partial(form_name, e, entry, form, node.arguments)
-    if (short := short_strings.written(e, at, node, called)) is not None:
+    if (short := short_strings.inline_string(e, at, node, called)) is not None:
         return short
-    if (whole := extremes.written(e, at, node, called)) is not None:
+    if (whole := extremes.inline_extreme(e, at, node, called)) is not None:
         return whole
-    arguments = converted(e, at, form, node.arguments)
+    arguments = converted_arguments(e, at, form, node.arguments)
     if node.name in SCOPED:
         return at.call(SCOPED[node.name], at.constant(e.unit.scope.name), *arguments)
     return at.call(called(), *arguments)
@@ -111,7 +111,7 @@ def system_variable(e: Shapes, at: At, name: str) -> ast.expr:
 # ---- arguments
 
 
-def converted(e: Shapes, at: At, form: Form, arguments: Arguments) -> list[ast.expr]:
+def converted_arguments(e: Shapes, at: At, form: Form, arguments: Arguments) -> list[ast.expr]:
     """Each argument as its parameter wants it."""
     result = []
     for position, argument in enumerate(arguments):
@@ -148,10 +148,10 @@ def as_argument(e: Shapes, call: At, node: Expression, kind: str, position: int)
         case "array":
             return e.value(node) if given.type is Type.ARRAY else at.call("array", e.value(node))
         case _:
-            return unshared(e, node)
+            return unshared_value(e, node)
 
 
-def unshared(e: Shapes, node: Expression) -> ast.expr:
+def unshared_value(e: Shapes, node: Expression) -> ast.expr:
     """A value that carries its BASIC type, strings as plain characters: what builtins are given."""
     match e.kind(node).type:
         case Type.STRING:
@@ -191,7 +191,7 @@ def length(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     return at.call("length", e.dynamic(argument))
 
 
-def taken(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
+def removed_element(e: Shapes, at: At, node: nodes.Function) -> ast.expr:
     """POP and SHIFT: the last or first element of an array, or character of a string."""
     position = at.constant(-1 if node.name == "POP" else 0)
     match node.arguments:

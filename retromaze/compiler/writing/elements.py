@@ -60,7 +60,7 @@ def row(at: At, variable: Variable) -> ast.expr:
     return at.attribute(at.call("one_dimension", at.name(naming.array_object(variable))), "items")
 
 
-def read(e: Shapes, at: At, node: nodes.Index) -> ast.expr:
+def element_value(e: Shapes, at: At, node: nodes.Index) -> ast.expr:
     """An element or character as a value."""
     if isinstance(node.target, nodes.Name) and (variable := e.array_named(node.target.name)):
         found = last(e, node) or at.subscript(*place(e, node))

@@ -59,7 +59,7 @@ class Expressions:
             case nodes.Name():
                 return self.read_name(at, node)
             case nodes.Index():
-                return elements.read(self, at, node)
+                return elements.element_value(self, at, node)
             case nodes.VariableNamed():
                 return at.call("variable_named", self.text(node.name))
             case nodes.Function():
@@ -133,7 +133,7 @@ class Expressions:
     def held_within(self, at: At, node: Expression) -> ast.expr:
         load, again = self.once(at, node)
         kind = self.kind(node)
-        return whole_numbers.held(at, load, again, kind.low, kind.high, "truncate")
+        return whole_numbers.held_in_range(at, load, again, kind.low, kind.high, "truncate")
 
     def element_place(self, node: nodes.Index) -> tuple[ast.expr, ast.expr]:
         """(list, position) of an element of a declared array."""

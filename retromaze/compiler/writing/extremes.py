@@ -19,7 +19,7 @@ SIGNS = {"MIN": "<=", "MAX": ">="}
 CALM = nodes.Number | nodes.Name | nodes.Binary | nodes.Unary
 
 
-def written(e: Shapes, at: At, node: nodes.Function, called: Callable[[], str]) -> ast.expr | None:
+def inline_extreme(e: Shapes, at: At, node: nodes.Function, called: Callable[[], str]) -> ast.expr | None:
     """The function in Python's own words; None where it is another one, or one of other values."""
     given = [each for each in node.arguments if each is not None]
     if node.name not in {"ABS", *EXTREMES, *ROUNDINGS} or not e.kind(node).is_int:
@@ -45,12 +45,12 @@ def on_the_spot(e: Shapes, at: At, name: str, given: list[Expression]) -> ast.ex
         case [one]:
             return at.call("abs", e.value(one)) if name == "ABS" else e.value(one)
         case [one, other]:
-            return chosen(e, at, SIGNS[name], one, other)
+            return choice_of(e, at, SIGNS[name], one, other)
         case _:
             return at.call(name.lower(), *map(e.value, given))
 
 
-def chosen(e: Shapes, at: At, sign: str, one: Expression, other: Expression) -> ast.expr:
+def choice_of(e: Shapes, at: At, sign: str, one: Expression, other: Expression) -> ast.expr:
     """`one if one <= other else other`, each worked out once."""
     first, again = read_twice(e, at, one, calm=is_calm(other))
     second, other_again = read_twice(e, at, other, calm=True)

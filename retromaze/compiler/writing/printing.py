@@ -45,13 +45,13 @@ def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code
     if not row and not end:
         return []
     ends = [] if end else [at.constant("")]
-    groups = list(parted(e, row))
+    groups = list(failing_groups(e, row))
     if len(groups) < 2:
-        return [at.expression(at.call("print_", joined(e, at, row), *ends))]
-    added = [at.update("text", "+", joined(e, at, group)) for group in groups[1:]]
+        return [at.expression(at.call("print_", joined_text(e, at, row), *ends))]
+    added = [at.update("text", "+", joined_text(e, at, group)) for group in groups[1:]]
     shown = at.expression(at.call("print_", at.name("text"), at.constant("")))
     return [
-        at.assign("text", joined(e, at, groups[0])),
+        at.assign("text", joined_text(e, at, groups[0])),
         at.attempt(added, [shown, at.fail()]),
         at.expression(at.call("print_", at.name("text"), *ends)),
         # or a text as long as the memory would be held for as long as the function runs
@@ -59,7 +59,7 @@ def printed_row(e: Expressions, at: At, row: list[Expression], end: str) -> Code
     ]
 
 
-def parted(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
+def failing_groups(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
     """The items in groups, of each of which only the first may fail."""
     groups: list[list[Expression]] = []
     for item in row:
@@ -69,7 +69,7 @@ def parted(e: Expressions, row: list[Expression]) -> list[list[Expression]]:
     return groups
 
 
-def joined(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
+def joined_text(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
     """The text of some items."""
     if len(items) == 1 and e.kind(items[0]).type is Type.STRING:
         return e.printed(items[0])

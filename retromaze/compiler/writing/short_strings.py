@@ -21,7 +21,7 @@ LARGEST_CODE = 0xFFFF
 Namer = Callable[[], str]
 
 
-def written(e: Shapes, at: At, node: nodes.Function, called: Namer) -> ast.expr | None:
+def inline_string(e: Shapes, at: At, node: nodes.Function, called: Namer) -> ast.expr | None:
     """The function in Python's own words, or None where the builtin is called, by what `called` gives."""
     if not e.unit.compilation.uses(Technique.SHORT_STRINGS):
         return None

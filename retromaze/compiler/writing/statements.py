@@ -265,7 +265,8 @@ class Statements(Stores):
     def given(self, at: At, step: nodes.Instruction) -> list[ast.expr]:
         """The arguments as they come, None where one is left out."""
         return [
-            at.constant(None) if each is None else calls.unshared(self.e, each) for each in step.arguments
+            at.constant(None) if each is None else calls.unshared_value(self.e, each)
+            for each in step.arguments
         ]
 
     def refused(self, at: At, step: nodes.Instruction) -> Code:
@@ -273,7 +274,7 @@ class Statements(Stores):
         return [at.expression(at.call("syntax_error"))] if step.name in DIRECT_WORDS else []
 
     def builtin_call(self, at: At, step: nodes.Instruction, entry: Builtin, form: Form) -> Code:
-        arguments = calls.converted(self.e, at, form, step.arguments)
+        arguments = calls.converted_arguments(self.e, at, form, step.arguments)
         called = at.call(calls.form_name(self.e, entry, form, step.arguments), *arguments)
         if step.outputs is None:
             code: Code = [at.expression(called)]

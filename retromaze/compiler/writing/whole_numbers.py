@@ -19,7 +19,7 @@ DIVISIONS = {"DIV": "//", "MOD": "%"}
 SIGN, WORD = 1 << 31, (1 << 32) - 1
 
 
-def held(at: At, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str) -> ast.expr:
+def held_in_range(at: At, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str) -> ast.expr:
     """A number from low to high that lies within 32 bits, or what is to be done with it if it does not."""
     if low >= SMALLEST and high <= LARGEST:
         return load
@@ -41,7 +41,7 @@ def total(e: Shapes, at: At, node: nodes.Binary) -> ast.expr:
     low, high = kinds.bounds(node.operator, e.kind(node.left), e.kind(node.right))
     if low >= SMALLEST and high <= LARGEST:
         return value
-    return held(at, *e.kept(at, value), low, high, "wrap")
+    return held_in_range(at, *e.kept(at, value), low, high, "wrap")
 
 
 # ---- division and shifts

@@ -69,7 +69,7 @@ class CallGraph:
         return any(list(self.called_in(head)) for each in (step, *below) for head in heads(each))
 
     def find_depths(self, recursive: set[str]) -> dict[str, tuple[int, int]]:
-        below = reached(recursive, lambda name: self.called.get(name, set()))
+        below = reachable_names(recursive, lambda name: self.called.get(name, set()))
         seen: set[str] = set()
         order = [each for name in self.called for each in finished_from(name, self.called, seen)]
         depths: dict[str, tuple[int, int]] = {}
@@ -96,7 +96,7 @@ class CallGraph:
 
     def with_callers(self, names: set[str]) -> set[str]:
         """These DEFs and all that come to call one of them."""
-        return reached(names, lambda name: self.callers[name])
+        return reachable_names(names, lambda name: self.callers[name])
 
     @cached_property
     def callers(self) -> defaultdict[str, set[str]]:
@@ -120,7 +120,7 @@ class CallGraph:
             yield from (each for each in finished_from(name, self.called_once, seen) if each not in again)
 
 
-def reached(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
+def reachable_names(start: set[str], near: Callable[[str], set[str]]) -> set[str]:
     """The names that one comes to from some, step by step, those included."""
     found: set[str] = set()
     waiting = start

@@ -35,6 +35,6 @@ def without_sign(given: Kind) -> Kind:
     return kinds.whole(low, high)
 
 
-def rounded(given: Kind) -> Kind:
+def rounded_kind(given: Kind) -> Kind:
     """FLOOR, CEIL or ROUND of a number kept as an int."""
     return given if is_whole(given) else REAL

@@ -157,10 +157,10 @@ def all_flows(
                     elif flow.limit is None:
                         yield flow
                     else:
-                        yield from counted(flow, target, step, bounded)
+                        yield from counter_flows(flow, target, step, bounded)
 
 
-def counted(
+def counter_flows(
     flow: Flow, target: Expression, step: Step, bounded: dict[tuple[Variable, int], bool]
 ) -> Iterator[Flow]:
     """What the NEXT of a FOR stores: it counts to the limit, or on from what the body stores, or as INC."""

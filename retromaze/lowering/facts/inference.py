@@ -108,7 +108,7 @@ class _Growth:
             self.into[flow.target].append(flow)
             for source in dict.fromkeys(flow.sources()):
                 self.users[source].append(flow)
-        self.cycles = cycles_of(driven(flows, candidates))
+        self.cycles = cycles_of(driven_by(flows, candidates))
         self.moves: Counter[Variable] = Counter()
         self.counters = Counters(facts, self.cycles, self.follow_users)
         self.waiting: deque[Flow] = deque(flows)
@@ -248,7 +248,7 @@ class _Growth:
         self.follow_users(variable)
 
 
-def driven(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
+def driven_by(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
     """For each candidate the variables it can make grow."""
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:

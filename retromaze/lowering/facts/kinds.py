@@ -33,7 +33,7 @@ class Type(Enum):
 class Kind(NamedTuple):
     """A type with the range of an int and whether a zero may be negative.
 
-    A `mixed` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.
+    A `mixed_kind` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.
     """
 
     type: Type
@@ -99,7 +99,7 @@ def of_number(value: int | float) -> Kind:
 def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
     """The kind of a sum, difference or product of two numbers."""
     if left.mixed or right.mixed:
-        return mixed(operator, left, right)
+        return mixed_kind(operator, left, right)
     if not (left.is_int and right.is_int):
         return REAL
     low, high = bounds(operator, left, right)
@@ -108,7 +108,7 @@ def arithmetic(operator: str, left: Kind, right: Kind) -> Kind:
     return whole(low, high, may_be_minus_zero(operator, left, right))
 
 
-def mixed(operator: str, left: Kind, right: Kind) -> Kind:
+def mixed_kind(operator: str, left: Kind, right: Kind) -> Kind:
     """A sum stays mixed; a product may be -0."""
     plain = all(each.mixed or (each.is_int and not each.minus_zero) for each in (left, right))
     return MIXED if plain and operator in {"+", "-"} else REAL
@@ -141,7 +141,7 @@ def has_zero(kind: Kind) -> bool:
     return kind.low <= 0 <= kind.high
 
 
-def negated(kind: Kind) -> Kind:
+def negation(kind: Kind) -> Kind:
     if kind.type is Type.INTEGER:
         return integer(-kind.high, -kind.low)
     if kind.type is Type.WHOLE:
@@ -197,7 +197,7 @@ def rest(left: Kind, right: Kind) -> Kind:
     return integer(0 if left.low >= 0 else -min(reach, -left.low), max(0, min(reach, left.high)))
 
 
-def shifted(operator: str, left: Kind, right: Kind) -> Kind:
+def shift(operator: str, left: Kind, right: Kind) -> Kind:
     if operator == ">>" and left.low >= 0:
         return integer(0, left.high)
     if operator == "<<" and left.low >= 0 and right.within(0, 31):
@@ -210,7 +210,7 @@ def is_one(kind: Kind) -> bool:
     return kind.is_int and kind.low == kind.high and not kind.minus_zero
 
 
-def compared(operator: str, left: Kind, right: Kind) -> Kind:
+def comparison(operator: str, left: Kind, right: Kind) -> Kind:
     """A comparison: certain where the ranges of two numbers leave no choice, or the types of both sides."""
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
         sure = left.type is Type.STRING and right.is_number
@@ -223,7 +223,7 @@ def compared(operator: str, left: Kind, right: Kind) -> Kind:
         case "<=":
             sure, never = left.high <= right.low, left.low > right.high
         case ">" | ">=":
-            return compared("<" if operator == ">" else "<=", right, left)
+            return comparison("<" if operator == ">" else "<=", right, left)
         case _:
             same = left.low == left.high == right.low == right.high
             apart = left.high < right.low or right.high < left.low

@@ -64,7 +64,7 @@ def stores_in_place(scope: Scope, store: Store) -> bool:
 
 def owners(call: Call) -> Arguments:
     """What a call may change in place, if it is a string."""
-    name, arguments = called(call)
+    name, arguments = callee_of(call)
     return arguments[:1] if owns(name) or name == COMPUTED else ()
 
 
@@ -83,7 +83,7 @@ def copies_string(scope: Scope, head: Head, program: Program) -> bool:
 
 def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
     """The arguments that get one more name by a call: a parameter, or an element of an array."""
-    name, arguments = called(node)
+    name, arguments = callee_of(node)
     if name in program.definitions or name == COMPUTED:
         return arguments
     if not owns(name):
@@ -93,7 +93,7 @@ def named_again(scope: Scope, node: Call, program: Program) -> Arguments:
     return arguments[1:] if any(takes_elements(scope, each) for each in arguments[:1]) else ()
 
 
-def called(node: Call) -> tuple[str, Arguments]:
+def callee_of(node: Call) -> tuple[str, Arguments]:
     """The name and arguments of what is called; of CALL those of what it calls."""
     match node:
         case (

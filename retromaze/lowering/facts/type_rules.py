@@ -208,7 +208,7 @@ class TypeRules:
 
     def kept_kind(self, name: str, given: Kind) -> Kind:
         if given.is_int:
-            return extremes.without_sign(given) if name == "ABS" else extremes.rounded(given)
+            return extremes.without_sign(given) if name == "ABS" else extremes.rounded_kind(given)
         return REAL if given.is_number else ANY
 
     def random_kind(self, node: nodes.Function) -> Kind:
@@ -226,7 +226,7 @@ class TypeRules:
         if node.operator == "NOT":
             given = kinds.as_integer(operand)
             return kinds.integer(-given.high - 1, -given.low - 1)
-        return kinds.negated(operand)
+        return kinds.negation(operand)
 
     def binary_kind(self, node: nodes.Binary) -> Kind:
         """By a loop over the operators to the left, because `A+A+A+…` can be very long."""
@@ -249,7 +249,7 @@ class TypeRules:
 
     def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         if operator in COMPARISONS:
-            return TRUTH if operator in {"&&", "||"} else kinds.compared(operator, left, right)
+            return TRUTH if operator in {"&&", "||"} else kinds.comparison(operator, left, right)
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
             return NOTHING
         if operator in {"DIV", "MOD", "AND", "OR", "XOR", "<<", ">>"}:
@@ -266,7 +266,7 @@ class TypeRules:
             case "MOD":
                 return kinds.rest(left, right)
             case "<<" | ">>":
-                return kinds.shifted(operator, left, right)
+                return kinds.shift(operator, left, right)
             case _:
                 return kinds.bitwise(operator, left, right)
 
