@@ -112,6 +112,8 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
         visit.page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
         expect(visit.page.locator("#starting")).to_have_count(0)
         visit.fast()
+        # It runs to the question and pauses there; a click before would pause it.
+        visit.shows("state", "^asks for a line · paused")
         visit.page.locator("#play").click()
         # A port that goes on for ever is ended without a thread.
         visit.shows("verdict", "^differs at event 1$")
