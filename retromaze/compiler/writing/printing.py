@@ -20,7 +20,6 @@ from retromaze.language.nodes import Expression
 from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import called_form
 from retromaze.lowering.facts.kinds import Type
-from retromaze.lowering.facts.lengths import is_short
 from retromaze.lowering.printing import RowEnd, printed_rows
 
 Code = list[ast.stmt]
@@ -74,11 +73,6 @@ def joined_text(e: Expressions, at: At, items: list[Expression]) -> ast.expr:
     if len(items) == 1 and e.kind(items[0]).type is Type.STRING:
         return e.printed(items[0])
     return at.joined([e.printed(item) for item in items]) if items else at.constant("")
-
-
-def may_be_long(e: Expressions, item: Expression) -> bool:
-    """Whether the item may be a string of any length."""
-    return not e.kind(item).is_number and not is_short(item)
 
 
 def can_fail(e: Expressions, item: Expression) -> bool:
