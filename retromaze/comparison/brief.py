@@ -48,7 +48,7 @@ class Look:
 class Brief:
     """What was found: for each seed the longest comparison that was done in time.
 
-    `reported_killed` tells how the port's process was killed, if it was.
+    `killed` tells how the port's process was killed, if it was.
     """
 
     made: dict[int, Comparison] = field(default_factory=dict)

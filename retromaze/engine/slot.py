@@ -32,19 +32,8 @@ class Slot:
     """
 
     __slots__ = (
-        *(
-            "bound",
-            "compiled",
-            "data",
-            "data_at",
-            "forms",
-            "name",
-            "namespace",
-            "number",
-            "path",
-            "text",
-            "usable",
-        ),
+        *("bound", "compiled", "data", "data_at", "forms"),
+        *("name", "namespace", "number", "path", "text", "usable"),
     )
 
     def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:

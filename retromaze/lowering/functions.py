@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from retromaze.language.nodes import Declaration, Name
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
-from retromaze.language.walk import all_heads, nodes_in, steps
-from retromaze.lowering.jumps import JumpPlan, Part, parts_of, plan
-from retromaze.lowering.restructure import restructure, targets
+from retromaze.language.walk import all_heads, nodes_in
+from retromaze.lowering.jumps import JumpPlan, Part, parts_of, plan, targets
+from retromaze.lowering.restructure import restructure
 from retromaze.lowering.routines import GosubReach, reaches
 
 
@@ -85,5 +85,5 @@ def with_structure(
     entered = {*entries, *(found.live if found.computed else ())}
     if found.live and not dissolved:
         restructure(made.body, entered)
-    made.live = entered.union(*(targets(step) for step in steps(made.body)))
+    made.live = entered.union(*map(targets, all_heads(made.body)))
     return made

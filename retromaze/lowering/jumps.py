@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.letters import capitals
-from retromaze.language.nodes import Binary, Expression, LabelText, Number, Unary
+from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
     BasicLoop,
@@ -35,15 +35,14 @@ LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 class JumpPlan:
     """A scope's body in which every jump is easy.
 
-    `owners` gives the block each label stands in, `live` the labels something jumps to, `entries` the
-    labels that are entered from elsewhere (GOSUB), all of them in the outermost block.
+    `live` are the labels something jumps to, `entries` those that are entered from elsewhere (GOSUB), all of
+    them in the outermost block.
     """
 
     body: Block
-    owners: dict[str, Block] = field(default_factory=dict)
-    live: set[str] = field(default_factory=set)
-    entries: set[str] = field(default_factory=set)
-    computed: bool = False
+    live: set[str]
+    entries: set[str]
+    computed: bool
 
 
 def jumps_by_name(scope: Scope) -> bool:
@@ -73,18 +72,9 @@ def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False)
     wild = {id(step) for step in scope.steps} if dissolved else found.wild_compounds()
     rewriting = _Rewriting(wild)
     body = rewriting.block(scope.body)
-    result = JumpPlan(body, entries=found.entries & scope.labels.keys(), computed=found.computed)
-    find_owners(body, result.owners)
-    result.live = (found.targets | result.entries | rewriting.labels) & result.owners.keys()
-    return result
-
-
-def find_owners(block: Block, owners: dict[str, Block]) -> None:
-    for step in block.statements:
-        if isinstance(step, nodes.Label):
-            owners[step.name] = block
-        for inner in inner_blocks(step):
-            find_owners(inner, owners)
+    entries = found.entries & scope.labels.keys()
+    live = (found.targets & scope.labels.keys()) | entries | rewriting.labels
+    return JumpPlan(body, live, entries, found.computed)
 
 
 def literal_label(target: Expression | None) -> str | None:
@@ -96,6 +86,11 @@ def literal_label(target: Expression | None) -> str | None:
             return capitals(value[1:])
         case _:
             return None
+
+
+def targets(*given: Head) -> list[str]:
+    """The labels that heads of steps name to go to."""
+    return [name for head in given for name in map(literal_label, effects(head).gotos) if name]
 
 
 # The compounds around a place, outermost first, each with the block of it that is entered.

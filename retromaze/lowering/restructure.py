@@ -29,7 +29,7 @@ from retromaze.language.structure import (
     WhileLoop,
 )
 from retromaze.language.walk import heads, inner_blocks, steps
-from retromaze.lowering.jumps import literal_label
+from retromaze.lowering.jumps import targets
 
 Row = list[Step]
 LOOPS = (CountedLoop, WhileLoop, RepeatLoop, Forever)
@@ -110,7 +110,7 @@ class _Restructuring:
             own = [step.name] if isinstance(step, Label) else []
             depth = bool(inner_blocks(step)) + max((each.depth for each in parts), default=0)
             loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
-            found = Held(step, (*own, *labels), (*targets(step), *jumps), depth, loops)
+            found = Held(step, (*own, *labels), (*targets_of(step), *jumps), depth, loops)
             if id(step) not in self._around:
                 self._held[id(step)] = found
         return found
@@ -136,14 +136,11 @@ class _Restructuring:
         """Whether steps of which the last jumps back to the first may become a loop."""
         return self.closed_in(row) and max(self.held(each).loops for each in row) < DEEPEST_LOOPS
 
-    def drop_tail_jumps(self, row: Row, name: str, last: int | None = None) -> bool:
-        """Makes a Fallthrough of each GOTO to the label with which steps end; True where there were any.
-
-        `last` is the place of the last step, if it is not the row's own last.
-        """
-        at = last_at(row, len(row)) if last is None else last
+    def drop_tail_jumps(self, row: Row, name: str) -> bool:
+        """Makes a Fallthrough of each GOTO to the label with which steps end; True where there were any."""
+        at = last_at(row)
         step = row[at] if at >= 0 else None
-        if isinstance(step, nodes.Goto) and name in targets(step):
+        if isinstance(step, nodes.Goto) and name in targets_of(step):
             row[at] = Fallthrough(step.line, step.column)
             self.jumps[name] -= 1
             return True
@@ -155,13 +152,13 @@ class _Restructuring:
     def replace_jumps(self, name: str, loop: Loop, *, again: bool) -> bool:
         """Leaves a loop where a GOTO in it names the label; False where an ON … GOTO does, or nothing."""
         inside = list(steps(loop.body))
-        if any(isinstance(step, nodes.On) and name in targets(step) for step in inside):
+        if any(isinstance(step, nodes.On) and name in targets_of(step) for step in inside):
             return False
         found = 0
         for each in [loop.body, *(inner for step in inside for inner in inner_blocks(step))]:
             row: Row = each.statements
             for at, step in enumerate(row):
-                if isinstance(step, nodes.Goto) and name in targets(step):
+                if isinstance(step, nodes.Goto) and name in targets_of(step):
                     row[at] = Leave(step.line, step.column, loop, again)
                     found += 1
         self.jumps[name] -= found
@@ -184,12 +181,12 @@ class _Restructuring:
 
     def drop_jumps_behind(self, before: Row, name: str) -> bool:
         """Drops jumps to a label with which the steps before it end."""
-        last = last_at(before, len(before))
+        last = last_at(before)
         step, between = (before[last], before[last + 1 :]) if last >= 0 else (None, [])
         if isinstance(step, Choice) and between and self.put_between(step, name, between):
             del before[last + 1 :]
             return True
-        if last < 0 or not self.drop_tail_jumps(before, name, last):
+        if last < 0 or not self.drop_tail_jumps(before, name):
             return False
         if not isinstance(step, nodes.Goto):
             del before[last + 1 :]  # what jumped over these would come to them now
@@ -270,7 +267,7 @@ class _Restructuring:
 
     def common_end(self, row: Row, at: int, last: int) -> int:
         """The place of the label behind all parts that the first of them jumps to, else the row's end."""
-        ends = [place_of(name, row, last) for step in row[at + 1 : last] for name in targets(step)]
+        ends = [place_of(name, row, last) for step in row[at + 1 : last] for name in targets_of(step)]
         return next((each for each in ends if each > last), len(row))
 
     def made_switch(self, step: nodes.On, row: Row, at: int, end: int) -> Switch:
@@ -278,7 +275,7 @@ class _Restructuring:
         goal = behind.name if isinstance(behind, Label) else ""
         cases = []
         for labels, body in cut_at_labels(row[at + 1 : end]):
-            if goal in targets(last_of(body)):
+            if goal in targets_of(last_of(body)):
                 self.drop_tail_jumps(body, goal)
             numbers = [number for number, name in enumerate(step.labels) if name in labels]
             cases.append(SwitchCase(numbers, ", @".join(labels), Block(body)))
@@ -295,7 +292,7 @@ class _Restructuring:
         changed = False
         before: Row = []
         for step in row:
-            last = last_at(before, len(before)) if isinstance(step, Label) else -1
+            last = last_at(before) if isinstance(step, Label) else -1
             loop = before[last] if last >= 0 else None
             if (
                 isinstance(step, Label)
@@ -340,7 +337,7 @@ def place_of(name: str, row: Row, at: int) -> int:
 def tail_jump(block: Block) -> list[str]:
     """The label of the GOTO that ends a block."""
     last = last_of(block.statements)
-    return targets(last) if isinstance(last, nodes.Goto) else []
+    return targets_of(last) if isinstance(last, nodes.Goto) else []
 
 
 def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
@@ -357,14 +354,14 @@ def cut_at_labels(row: Row) -> list[tuple[list[str], Row]]:
     return parts
 
 
-def last_at(row: Row, end: int) -> int:
-    """The place of the last step before an end, a Fallthrough left out; -1 where there is none."""
-    return next((at for at in range(end - 1, -1, -1) if not isinstance(row[at], Fallthrough)), -1)
+def last_at(row: Row) -> int:
+    """The place of the last step, a Fallthrough left out; -1 where there is none."""
+    return next((at for at in reversed(range(len(row))) if not isinstance(row[at], Fallthrough)), -1)
 
 
 def last_of(row: Row) -> Step | None:
     """The last step, a Fallthrough left out."""
-    at = last_at(row, len(row))
+    at = last_at(row)
     return row[at] if at >= 0 else None
 
 
@@ -373,10 +370,9 @@ def leaves(step: Step | None) -> bool:
     return isinstance(step, Leave) or (isinstance(step, nodes.Node) and not effects(step).goes_on)
 
 
-def targets(step: Step | None) -> list[str]:
+def targets_of(step: Step | None) -> list[str]:
     """The labels that a step itself jumps to."""
-    found = (effects(head).gotos for head in heads(step)) if step else ()
-    return [name for gotos in found for name in map(literal_label, gotos) if name]
+    return targets(*heads(step)) if step else []
 
 
 def without_fallthroughs(block: Block) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from retromaze.lowering.jumps import JumpPlan, Part, parts_of
-from retromaze.lowering.switches import all_jumps, targets
+from retromaze.lowering.jumps import JumpPlan, Part, parts_of, targets
+from retromaze.lowering.switches import all_jumps
 
 
 @dataclass(eq=False)

@@ -9,7 +9,7 @@ from retromaze.language.effects import effects
 from retromaze.language.nodes import Head
 from retromaze.language.structure import Block, Choice, Step
 from retromaze.language.walk import all_heads, heads, inner_blocks
-from retromaze.lowering.jumps import Part, literal_label
+from retromaze.lowering.jumps import Part, literal_label, targets
 
 
 def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[str]) -> bool:
@@ -23,11 +23,6 @@ def is_switch(parts: list[Part], positions: Mapping[str, int], live: Collection[
             if ahead and not (all(ahead) and id(jump) in last):
                 return False
     return True
-
-
-def targets(jump: Head) -> list[str]:
-    """The labels that a statement names to go to."""
-    return [name for name in map(literal_label, effects(jump).gotos) if name is not None]
 
 
 def all_jumps(row: list[Step]) -> Iterator[Head | None]:

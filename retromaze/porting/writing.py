@@ -190,8 +190,7 @@ class _Port:
             lines = [PortLine(0, "machine = self.machine"), *lines]
         if unit.is_start and not unit.is_simple:
             name = self.module.names.label(unit.entries[0])
-            parts = unit.parts
-            begin = name_of(parts[0] if parts[0].steps else parts[1])
+            begin = name_of(unit.parts[0])
             run = [PortLine(0, "def run(self) -> None:"), PortLine(1, f"self.{name}({string(begin).text})")]
             return [BLANK, *indent(run), BLANK, *indent([head, *first, *indent(lines)])]
         return [BLANK, *indent([head, *first, *indent(lines)])]
@@ -228,11 +227,7 @@ class _Port:
         for step in self.module.keywords.values():
             if unit.is_start and step in unit.body.statements:
                 unit.body.statements.remove(step)
-        if unit.is_simple:
-            code = blocks.block(unit.body)
-        else:
-            parts = [part for part in unit.parts if part.label or part.steps]
-            code = blocks.dispatch(parts, "step")
+        code = blocks.block(unit.body) if unit.is_simple else blocks.dispatch(unit.parts, "step")
         code += self.ending(unit, blocks)
         while code and code[-1].code == "return" and code[-1].depth == 0:
             code.pop()

@@ -5,7 +5,8 @@ import pytest
 from retromaze.language import nodes
 from retromaze.language.parser import parse
 from retromaze.language.structure import Forever, Leave
-from retromaze.lowering.restructure import leaves, targets
+from retromaze.lowering.jumps import targets
+from retromaze.lowering.restructure import leaves
 
 
 @pytest.mark.parametrize(

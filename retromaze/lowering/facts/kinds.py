@@ -33,7 +33,7 @@ class Type(Enum):
 class Kind(NamedTuple):
     """A type with the range of an int and whether a zero may be negative.
 
-    A `mixed_kind` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.
+    A `mixed` Real holds whole numbers and no -0: an int as far as a double is exact, a float beyond.
     """
 
     type: Type
