@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.compiler.naming import stem
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.sources.looking_up import looked_up
+from retromaze.sources.lookup import values_of_expressions
 from retromaze.sources.variables import value_text, variable_text, variables
 
 PRINTING = ("p", "pp")
@@ -62,7 +62,7 @@ class ListingDebugger(pdb.Pdb):
         The values, as BASIC writes them: variables, arrays and their elements by their names, else what
         Python makes of it.
         """
-        found = looked_up(arg, dict(variables(self.computer, self.curframe)))
+        found = values_of_expressions(arg, dict(variables(self.computer, self.curframe)))
         if found is None:
             try:
                 value = self._getval(python_names(arg))

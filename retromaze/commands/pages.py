@@ -44,10 +44,10 @@ def port_pages(listing: str, port: str) -> Pages:
 
 def compiled_pages(listing: str, functions: Sequence[WrittenFunction]) -> Pages:
     """A listing and its generated Python, whose lines have the numbers of those they stand for."""
-    from retromaze.sources.generated import beside
+    from retromaze.sources.generated import pair_with_python
     from retromaze.sources.highlight import python_lines
 
-    generated = beside(listing, functions)
+    generated = pair_with_python(listing, functions)
     lines = [colored_text(*python_lines(row.text)) for row in generated.rows]
     return Pages(listing, lines, [str(row.line or "") for row in generated.rows], generated.parts)
 

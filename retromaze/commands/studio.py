@@ -20,7 +20,7 @@ from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.comparison.ports import PortFile
-    from retromaze.studio.given import Given
+    from retromaze.studio.export_contents import ExportContents
     from retromaze.studio.messages import Open
     from retromaze.studio.workspace import OwnFiles
 
@@ -97,10 +97,10 @@ def serve(arguments: argparse.Namespace) -> int:
     if arguments.force:
         raise UsageError("--force is for --export, which writes a file")
     from retromaze.machine.storage import files_in
-    from retromaze.studio.proving import relayed
+    from retromaze.studio.prover_process import relay_to_prover
+    from retromaze.studio.redirect_page import write_redirect_page
     from retromaze.studio.server import StudioServer
     from retromaze.studio.session import StudioSession
-    from retromaze.studio.way_in import way_in
 
     opens, own = settable(*wish(arguments))
     stored = files_in(arguments.storage or options.user_folder() / "storage")
@@ -109,7 +109,7 @@ def serve(arguments: argparse.Namespace) -> int:
         home = Path(place)
         conversations = {
             "/session": lambda channel: StudioSession(channel, opens, own, stored, home).serve(),
-            "/proof": lambda channel: relayed(channel, own, home),
+            "/proof": lambda channel: relay_to_prover(channel, own, home),
         }
         try:
             server = StudioServer(conversations, arguments.listen)
@@ -120,7 +120,7 @@ def serve(arguments: argparse.Namespace) -> int:
             print(server.address, flush=True)
             print("retromaze: the studio is open there; Ctrl-C ends it", file=sys.stderr)
             if not arguments.no_browser:
-                webbrowser.open(way_in(home, server.address))
+                webbrowser.open(write_redirect_page(home, server.address))
             server.wait()
         except Told:
             raise
@@ -158,20 +158,22 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
         raise UsageError(f"{target} exists; --force writes over it")
 
 
-def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Given:
+def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.ports import text_of
     from retromaze.machine.storage import files_in
-    from retromaze.studio.given import Given, GivenText, as_stored
+    from retromaze.studio.export_contents import ExportContents, ExportedText, stored_of
     from retromaze.studio.workspace import own_pair_of
 
-    stored = as_stored(files_in(arguments.storage)) if arguments.storage else []
-    given = Given(replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored)
+    stored = stored_of(files_in(arguments.storage)) if arguments.storage else []
+    given = ExportContents(
+        replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed), stored=stored
+    )
     if own is None:
         return given
     pair = own_pair_of(own)
-    given = replace(given, listing=GivenText(own.listing.name, pair.text), function=own.function)
-    return replace(given, port=GivenText(own.port.name, text_of(pair.port))) if own.port else given
+    given = replace(given, listing=ExportedText(own.listing.name, pair.text), function=own.function)
+    return replace(given, port=ExportedText(own.port.name, text_of(pair.port))) if own.port else given
 
 
 def write_folder(target: Path, parts: dict[str, bytes]) -> int:
@@ -207,11 +209,11 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
 
 def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:
     """The same. Raises UsageError here, not on the page, for numbers that cannot be set."""
-    from retromaze.studio.workspace import staged
+    from retromaze.studio.workspace import open_workspace
 
     if opens.sizes:
         with TemporaryDirectory() as folder:
-            staged(opens, own, Path(folder))
+            open_workspace(opens, own, Path(folder))
     return opens, own
 
 

@@ -211,7 +211,7 @@ def row(number: int, line: Line, counts: Counts) -> Text:
     from rich.text import Text
 
     from retromaze.commands.pages import colored_text
-    from retromaze.sources.line_counts import BAR, bar
+    from retromaze.sources.line_counts import BAR, heat_bar
 
     heat = counts.heat(number)
     if not heat:
@@ -219,5 +219,5 @@ def row(number: int, line: Line, counts: Counts) -> Text:
     style = next(style for least, style in HEATS if heat > least or not least)
     figures = f"{counts.counts[number]:>11,} {counts.share(number):>6.1%} "
     return Text.assemble(
-        figures, (bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored_text(line)
+        figures, (heat_bar(heat), style), " ", (f"{number:>5} ", "bright_black"), colored_text(line)
     )

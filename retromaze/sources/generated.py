@@ -34,7 +34,7 @@ class Generated:
     parts: list[PairedPart]
 
 
-def beside(listing: str, functions: Sequence[WrittenFunction]) -> Generated:
+def pair_with_python(listing: str, functions: Sequence[WrittenFunction]) -> Generated:
     """Pairs a listing with its functions; each of its lines stands with one of them or more."""
     with deep_recursion:
         written = [list(function_rows(each)) for each in functions]

@@ -19,7 +19,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 HELP = "Enter: on by one   c: to the end   v: variables   t: text   p: picture   q: quit"
 
 
-class Idling:
+class IdleDetector:
     """Since when a program does nothing but look at its input or wait; calls the front end behind itself."""
 
     def __init__(self, machine: Machine) -> None:
@@ -71,7 +71,7 @@ class LineCounts(Counts):
     def __init__(self, computer: Computer) -> None:
         super().__init__()
         self._idle: Counter[int] = Counter()
-        self._idling = Idling(computer.machine)
+        self._idling = IdleDetector(computer.machine)
         computer.on_statement = self.count
 
     def count(self, slot: int, line: int, column: int) -> None:
@@ -94,7 +94,7 @@ class LineCounts(Counts):
         self._idle.clear()
 
 
-def bar(heat: float) -> str:
+def heat_bar(heat: float) -> str:
     """A bar of BAR characters for a heat from 0 to 1; whatever ran at all shows as an eighth at least."""
     eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
     whole, rest = divmod(eighths, 8)

@@ -21,7 +21,7 @@ from operator import itemgetter
 
 from retromaze.errors import UsageError
 from retromaze.language.lines import lines_of
-from retromaze.sources.aligning import Match, rising
+from retromaze.sources.alignment import Match, best_alignment
 
 MARGIN = re.compile(r"#\s+(?:[@A-Za-z_][\w$%]*,\s+)?(\d+(?:[-–]\d+)?(?:,\s*\d+(?:[-–]\d+)?)*)(?=\s\s|\s*$)")
 DEFINITION = re.compile(r"\s*(COMMON\s+)?DEF\b", re.IGNORECASE)
@@ -96,7 +96,7 @@ def pair(listing: str, port: str) -> list[PairedPart]:
     share_out(functions, owners_of(rows, functions, namers), namers)
     move_head(functions, margins)
     texts = lines_of(port)
-    return [part(function, margins, texts) for function in functions]
+    return [aligned_part(function, margins, texts) for function in functions]
 
 
 # ---- reading a port
@@ -128,11 +128,11 @@ def read_margins(port: str) -> dict[int, Ranges]:
     for token in tokenize.generate_tokens(io.StringIO(port).readline):
         found = MARGIN.match(token.string) if token.type == tokenize.COMMENT else None
         if found and token.line[: token.start[1]].strip():
-            margins[token.start[0]] = ranges(found[1])
+            margins[token.start[0]] = parse_ranges(found[1])
     return margins
 
 
-def ranges(text: str) -> Ranges:
+def parse_ranges(text: str) -> Ranges:
     """`14-22, 30` as ranges that include their ends."""
     return tuple(range(int(first), int(last or first) + 1) for first, last in RANGE.findall(text))
 
@@ -146,10 +146,10 @@ def read_functions(port: str, margins: dict[int, Ranges]) -> list[PairedFunction
         start = first_line(node)
         head = range(node.lineno, node.body[0].lineno)
         answers = next((margins[line] for line in head if line in margins), ())
-        found += between(rows, range(at, start))
+        found += lines_between(rows, range(at, start))
         at = (node.end_lineno or start) + 1
         found.append(PairedFunction(node.name, range(start, at), answers))
-    return found + between(rows, range(at, len(rows) + 1))
+    return found + lines_between(rows, range(at, len(rows) + 1))
 
 
 def definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -187,7 +187,7 @@ def first_line(node: ast.stmt) -> int:
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
-def between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
+def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
     """What stands outside functions, without empty lines around it; nothing if that is all."""
     full = [line for line in lines if rows[line - 1].strip()]
     return [PairedFunction("", range(full[0], full[-1] + 1), ())] if full else []
@@ -282,7 +282,7 @@ def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[
     """One item for each run of lines that one other function answers, the widest inside this one."""
     items: list[Item] = []
     for stretch in namers.stretches(lines):
-        name = deputy(namers.of(stretch.start), function)
+        name = widest_inside(namers.of(stretch.start), function)
         if items and name in {items[-1].moved_to, ""}:
             name = items[-1].moved_to
             items[-1] = Item(range(items[-1].lines.start, stretch.stop), name)
@@ -291,7 +291,7 @@ def moved_items(lines: range, function: PairedFunction, namers: Namers) -> list[
     return items
 
 
-def deputy(naming: Sequence[Named], function: PairedFunction) -> str:
+def widest_inside(naming: Sequence[Named], function: PairedFunction) -> str:
     """The name of the widest function inside this one that names a line; "" for an empty line behind it."""
     breadth = math.inf if function.name == "main" else function.breadth()
     inside = [each for each in naming if each[0] < breadth]
@@ -312,9 +312,9 @@ def move_head(functions: Sequence[PairedFunction], margins: dict[int, Ranges]) -
 # ---- aligning one function
 
 
-def part(function: PairedFunction, margins: dict[int, Ranges], texts: Sequence[str]) -> PairedPart:
+def aligned_part(function: PairedFunction, margins: dict[int, Ranges], texts: Sequence[str]) -> PairedPart:
     """A function beside its items, cut into blocks where a line of the port names an item."""
-    ties = rising(matches(function, margins, texts))
+    ties = best_alignment(matches(function, margins, texts))
     return PairedPart(function.name, tuple(blocks(function.items, function.lines, ties)))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from retromaze.studio.given import Given, files_of, laid
+from retromaze.studio.export_contents import ExportContents, files_from, write_own_files
 from retromaze.studio.json_form import encoded, heard, made, outside
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
@@ -65,15 +65,15 @@ class WorkerChannel:
 
 
 def serve(role: str, given: str, page: Page) -> None:
-    """Converses with a page until it is closed, as "session" or "proof"; `given` is the JSON of a Given."""
+    """Serves a page until it is closed, as "session" or "proof"; `given` is ExportContents in JSON."""
     from pyodide.ffi import run_sync
 
     # As long as the storage is that its maker put into the page.
-    brought: Given = made(Given, outside(given, len(given)))
+    brought: ExportContents = made(ExportContents, outside(given, len(given)))
     channel = WorkerChannel(page, run_sync)
     with TemporaryDirectory() as folder, TemporaryDirectory() as edited:
-        own = laid(brought, Path(folder))
+        own = write_own_files(brought, Path(folder))
         if role == "proof":
             Prover(channel, Path(edited), own).serve()
         else:
-            StudioSession(channel, brought.opens, own, files_of(brought.stored)).serve()
+            StudioSession(channel, brought.opens, own, files_from(brought.stored)).serve()

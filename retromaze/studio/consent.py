@@ -13,7 +13,7 @@ from difflib import Match, SequenceMatcher
 from itertools import pairwise
 
 from retromaze.language.lines import lines_of
-from retromaze.sources.aligning import rising
+from retromaze.sources.alignment import best_alignment
 
 CONTEXT = 2
 """Equal lines that are shown before and behind a change."""
@@ -70,7 +70,7 @@ def equal_lines(old: list[str], new: list[str]) -> list[tuple[int, int]]:
     """Pairs of equal lines, both rising: those that stand once in both hold the others together."""
     common = singles(old) & singles(new)
     places = {line: number for number, line in enumerate(new) if line in common}
-    held = rising((number, places[line], 1) for number, line in enumerate(old) if line in common)
+    held = best_alignment((number, places[line], 1) for number, line in enumerate(old) if line in common)
     found: list[tuple[int, int]] = []
     for start, stop in pairwise([(-1, -1), *held, (len(old), len(new))]):
         found += between(old, new, start, stop)

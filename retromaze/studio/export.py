@@ -22,13 +22,13 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Memory
 from retromaze.runner import play
 from retromaze.studio import pyodide_files as pyodide
-from retromaze.studio.carried import joined, package_files
+from retromaze.studio.export_contents import ExportContents, files_from, write_own_files
 from retromaze.studio.feed import Feed
-from retromaze.studio.given import Given, files_of, laid
 from retromaze.studio.json_form import encoded
 from retromaze.studio.messages import At, Picture
+from retromaze.studio.package_bundle import pack_files, package_files
 from retromaze.studio.welcome import welcome
-from retromaze.studio.workspace import Workspace, staged
+from retromaze.studio.workspace import Workspace, open_workspace
 
 INDEX, STYLE, SCRIPT, BEGINNING, WORKER = "index.html", "studio.css", "studio.js", "exported.js", "worker.js"
 ICON, LICENSES = "icon.svg", "licenses.txt"
@@ -57,7 +57,7 @@ POSTER_FRAMES = 1800
 """The picture that is shown until Python has started is that of half a minute's run, at most."""
 
 
-def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
+def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     """The page with all its parts inside; `files` are Pyodide's, by their names."""
     pieces = "\n".join(
         f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
@@ -70,7 +70,7 @@ def one_file(given: Given, files: Mapping[str, bytes]) -> bytes:
     return swapped(swapped(page, SCRIPT_TAG + "\n", ""), END, f"{scripts}\n{END}").encode()
 
 
-def folder(given: Given, files: Mapping[str, bytes]) -> Parts:
+def folder(given: ExportContents, files: Mapping[str, bytes]) -> Parts:
     """The page as files for any server, by their names; the one that is opened comes last."""
     tags = f'{brought(given, files)}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     page = swapped(index(), SCRIPT_TAG, tags)
@@ -84,7 +84,7 @@ def pieces_of(files: Mapping[str, bytes]) -> Parts:
         "worker.js": worker(files).encode(),
         "python.wasm": files[pyodide.WASM],
         "library.zip": unpressed(files[pyodide.LIBRARY]),
-        "retromaze.files": joined(package_files()),
+        "retromaze.files": pack_files(package_files()),
     }
     return {name: gzip.compress(data, mtime=0) for name, data in parts.items()}
 
@@ -113,7 +113,7 @@ def unpressed(library: bytes) -> bytes:
     return result.getvalue()
 
 
-def brought(given: Given, files: Mapping[str, bytes]) -> str:
+def brought(given: ExportContents, files: Mapping[str, bytes]) -> str:
     """What the beginning of the page reads: what is given to Python, and what it would say first to that."""
     said = [json.loads(encoded(each)) for each in first(given)]
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
@@ -122,19 +122,19 @@ def brought(given: Given, files: Mapping[str, bytes]) -> str:
     return f'<script type="application/json" id="brought">{text.replace("<", chr(92) + "u003c")}</script>'
 
 
-def first(given: Given) -> list[Any]:
+def first(given: ExportContents) -> list[Any]:
     """The messages before Python has started: what is opened, and a picture of what comes of it."""
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
-        workspace = staged(given.opens, laid(given, Path(place)), Path(place))
+        workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
         start = At("paused", 0, 0, 1, 0, 0)
         return [welcome(given.opens), workspace.opened(), start, *poster(workspace, given)]
 
 
-def poster(workspace: Workspace, given: Given) -> list[Picture]:
+def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
     """The screens after a run without anybody."""
     machine = Machine(seed=workspace.seed)
     machine.storage.shelf = shelf = Memory()
-    shelf.files.update(files_of(given.stored))
+    shelf.files.update(files_from(given.stored))
     Headless().attach(machine)
     machine.input.ask = nobody
     with suppress(Stopped):

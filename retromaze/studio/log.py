@@ -64,7 +64,7 @@ READINGS: dict[str, Reading] = {
 """The channels of the input, and how a value of each is read."""
 
 
-def lay(log: Log, controls: Input) -> None:
+def schedule_log(log: Log, controls: Input) -> None:
     """Lays it before a machine that has run nothing. Raises ValueError as `acts_of` does."""
     for act in acts_of(log):
         getattr(controls, act.channel).schedule[act.frame] = act.value
@@ -88,7 +88,7 @@ def pair(entry: list[Any]) -> list[Any]:
     return entry
 
 
-def kept(controls: Input, frame: int) -> Log:
+def log_of(controls: Input, frame: int) -> Log:
     """What a machine was given up to its present frame, and what was still to come."""
     entries = {name: entries_of(getattr(controls, name), frame) for name in READINGS}
     return Log(**entries, answers=[*(controls.answers or ()), *controls.lines])

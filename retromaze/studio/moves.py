@@ -1,4 +1,4 @@
-"""Requests for a place in a run, and how a run is replaced by another that stands there."""
+"""Targets of a run, and the exceptions that end a run because another moment or program is wanted."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from retromaze.studio.workspace import Workspace
 
 @dataclass(frozen=True)
 class Target:
-    """A place on the way of a run: the moment after so many events (DRAW), before its n-th statement, from 1,
-    or at the start of a frame.
+    """A place of a run: after so many events (DRAW), before its n-th statement (from 1), or at the start of
+    a frame.
     """
 
     unit: PaceUnit
@@ -24,7 +24,7 @@ START = Target(PaceUnit.STATEMENT, 1)
 
 
 class Moved(Stopped):
-    """The run is given up for one that stands at the target, and `playing` goes on from there."""
+    """Ends the run; another is started and brought to the target, and goes on from there if `playing`."""
 
     def __init__(self, target: Target, *, playing: bool = False) -> None:
         super().__init__("moved")
@@ -33,27 +33,27 @@ class Moved(Stopped):
 
 
 class Reopened(Stopped):
-    """The run is given up for another program."""
+    """Ends the run: another program is opened."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__("opened anew")
         self.workspace = workspace
 
 
-def standing(unit: PaceUnit, number: int) -> Target:
-    """That place, or the start where there is no such."""
+def target_or_start(unit: PaceUnit, number: int) -> Target:
+    """That place; the start for a number of 0 or less."""
     return Target(unit, number) if number > 0 else START
 
 
-def to_moment(moment: int) -> Target:
+def target_at_moment(moment: int) -> Target:
     """The moment after so many events."""
-    return standing(PaceUnit.DRAW, moment)
+    return target_or_start(PaceUnit.DRAW, moment)
 
 
-def back(
+def target_one_back(
     unit: PaceUnit, recording: RunRecording, moment: int, statements: int, frame: int, *, amid: bool
 ) -> Target:
-    """One unit before the place of a run; `amid` says that a statement of those begun is not over."""
+    """The place one unit before the present one; `amid` says that the last statement is not over."""
     if unit is PaceUnit.DRAW:
-        return to_moment(recording.draw_before(moment))
-    return standing(unit, statements - (not amid) if unit is PaceUnit.STATEMENT else frame - 1)
+        return target_at_moment(recording.draw_before(moment))
+    return target_or_start(unit, statements - (not amid) if unit is PaceUnit.STATEMENT else frame - 1)

@@ -1,4 +1,4 @@
-"""Plays one run for the page: paces it, moves it to where it is wanted, answers what the page asks."""
+"""Controls one run for the page: paces it, brings it to a moment, and answers the page's messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,15 @@ from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.log import forget_future, has_future
-from retromaze.studio.moves import START, Moved, Reopened, Target, back, standing, to_moment
+from retromaze.studio.moves import (
+    START,
+    Moved,
+    Reopened,
+    Target,
+    target_at_moment,
+    target_one_back,
+    target_or_start,
+)
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.status import StatusSender
@@ -27,9 +35,9 @@ ROWS = 500
 
 
 class RunPlayer:
-    """Watches one run, which first goes to its target, unseen and as fast as it can.
+    """Observes one run, which first goes to its target as fast as it can, without showing anything.
 
-    `playing` says that it does not rest there.
+    If `playing` is true it goes on from there; otherwise it stands still.
     """
 
     def __init__(
@@ -52,7 +60,7 @@ class RunPlayer:
         self._looked_at = -1.0
 
     def follow(self, run: StudioRun) -> None:
-        """Learns which run it watches, before it begins."""
+        """Sets the run that is observed; called before the run begins."""
         self._run = run
         self._status.restart()
         self._tune()
@@ -118,7 +126,7 @@ class RunPlayer:
         self._pacer.go_on(unit)
 
     def _arrive(self) -> None:
-        """The run is where it was wanted: from here on it is seen."""
+        """The target is reached: from here on the page sees the run."""
         self._target = None
         if self.playing:
             self._pacer.play()
@@ -127,7 +135,7 @@ class RunPlayer:
         self._tune()
 
     def _rest(self, seconds: Callable[[], float]) -> None:
-        """Listens to the page until so many seconds are over, which what it says may change."""
+        """Reads messages for so many seconds; a message may change how many."""
         self._look()
         while (rest := seconds()) > 0:
             if rest == math.inf:
@@ -149,7 +157,7 @@ class RunPlayer:
             self._status.stand(self._run, "asking" if self._asking else "paused")
 
     def _look(self) -> None:
-        """Hears the page if that was not done just before."""
+        """Reads the messages that wait, unless that was done a moment ago."""
         if self._clock() - self._looked_at >= LOOK_INTERVAL:
             self._hear(0.0)
 
@@ -161,7 +169,7 @@ class RunPlayer:
         self._looked_at = self._clock()
 
     def _tune(self) -> None:
-        """Asks the run for the calls that are wanted now, and no others."""
+        """Turns on the calls of the observer that are needed now, and turns off the others."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
         run.alert = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
@@ -172,7 +180,7 @@ class RunPlayer:
 
     @singledispatchmethod
     def _handle(self, message: Any) -> None:
-        """What makes no sense here is passed over: a page may be a little behind."""
+        """Other messages are ignored: a page may be a little behind."""
 
     @_handle.register
     def _open(self, workspace: Workspace) -> None:
@@ -222,15 +230,15 @@ class RunPlayer:
     def _back(self, message: said.Back) -> None:
         run, unit = self._run, UNITS[message.unit]
         if self._target is not None and self._target.unit is unit and unit is not PaceUnit.DRAW:
-            raise Moved(standing(unit, self._target.number - 1))
+            raise Moved(target_or_start(unit, self._target.number - 1))
         moment = run.moment if self._target is None else min(self._target.number, run.moment)
         place = (moment, run.statements, run.machine.frame)
-        raise Moved(back(unit, run.recording, *place, amid=self._amid))
+        raise Moved(target_one_back(unit, run.recording, *place, amid=self._amid))
 
     @_handle.register
     def _go(self, message: said.Go) -> None:
         if message.settled:
-            raise Moved(to_moment(message.moment))
+            raise Moved(target_at_moment(message.moment))
         self._status.preview(self._replayer, self._run.recording, message.moment)
 
     @_handle.register
@@ -285,7 +293,7 @@ class RunPlayer:
         self._told = False
 
     def _decide(self) -> None:
-        """From here on the player does something else: what was known of later is known no more."""
+        """The player acts now: recorded events and inputs after this moment are dropped."""
         run = self._run
         if run.moment < len(run.recording) or has_future(run.machine.input, run.machine.frame):
             forget_future(run.machine.input, run.machine.frame)

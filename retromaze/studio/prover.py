@@ -14,7 +14,7 @@ from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.feed import HEIGHT, packed
 from retromaze.studio.log import acts_of
-from retromaze.studio.workspace import OwnFiles, Workspace, staged
+from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 
 SEEDS = 20
 CHUNK = 20_000
@@ -47,7 +47,7 @@ class Prover:
         match message:
             case said.Open():
                 try:
-                    self._workspace = staged(message, self._own, self._folder)
+                    self._workspace = open_workspace(message, self._own, self._folder)
                 except RetromazeError as reason:
                     self._workspace = None
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
@@ -60,7 +60,7 @@ class Prover:
         return self._prove(self._workspace) if self._workspace else None
 
     def _prove(self, workspace: Workspace) -> object:
-        reason = unprovable(workspace)
+        reason = reason_unprovable(workspace)
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
@@ -68,7 +68,7 @@ class Prover:
         for done, (seed, made) in enumerate(self._comparisons(workspace)):
             events += made.events
             if made.difference:
-                found = told(made.difference, seed)
+                found = difference_message(made.difference, seed)
                 self._channel.send(said.Proof("different", done + 1, self._seeds, events, difference=found))
                 return None
             is_last = done + 1 == self._seeds
@@ -109,7 +109,7 @@ class Prover:
             self._channel.send(said.PortLines(first, lines[first : first + CHUNK], made.port_error))
 
 
-def unprovable(workspace: Workspace) -> str:
+def reason_unprovable(workspace: Workspace) -> str:
     """Why nothing can be proved of what is open, "" if it can."""
     if not workspace.ported:
         return "there is no port to prove"
@@ -124,7 +124,7 @@ def script_of(log: said.Log) -> Script:
     return Script(answers=tuple(log.answers), acts=tuple(acts_of(log)))
 
 
-def told(difference: Difference, seed: int) -> said.Difference:
+def difference_message(difference: Difference, seed: int) -> said.Difference:
     """A difference as the page shows it."""
     pictures = [
         packed(0, 0, HEIGHT, each.tobytes()).data

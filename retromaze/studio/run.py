@@ -14,13 +14,13 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
-from retromaze.studio.log import lay
+from retromaze.studio.log import schedule_log
 from retromaze.studio.messages import Log
 from retromaze.studio.run_recording import RunRecording, attach
 
 
 class RunObserver(Protocol):
-    """Whoever watches a run; each call may raise Stopped."""
+    """Is called at each place that a run reaches; each method may raise Stopped."""
 
     def at_statement(self) -> None:
         """A statement is about to begin."""
@@ -32,7 +32,7 @@ class RunObserver(Protocol):
         """A frame has passed."""
 
     def at_yield(self) -> None:
-        """A frame is in the middle, or the listing is being compiled."""
+        """Called several times within a frame of much work, and while the listing is compiled."""
 
     def ask(self, guide: str) -> str:
         """A line for INPUT."""
@@ -41,9 +41,10 @@ class RunObserver(Protocol):
 class StudioRun:
     """A run on a machine of its own, from the start.
 
-    `moment` counts the events that are over, `statements` those begun, `counts[line]` the same by line;
-    `line` and `column` are where the last one began. `alert` asks for `at_statement`, `listening` for
-    `at_event`. What happens beyond the end of the recording is added to it.
+    `moment` is the number of events that are over, `statements` the number of statements begun, and
+    `counts[line]` that number for each line. The last statement began at `line` and `column`. The observer's
+    `at_statement` is called while `alert` is true, `at_event` while `listening` is. Events beyond the end of
+    the recording are added to it.
     """
 
     def __init__(
@@ -66,13 +67,13 @@ class StudioRun:
     def _prepare(self, log: Log, files: Files) -> None:
         machine = self.machine
         machine.storage.shelf = Memory(files)
-        lay(log, machine.input)
+        schedule_log(log, machine.input)
         machine.input.ask = self._front.ask
         machine.on_frame = lambda machine: self._front.at_frame()
         attach(machine, self._heard)
 
     def play(self) -> BasicError | None:
-        """Runs to the end; the error that ended it. What the front raises goes through."""
+        """Runs to the end; the error that ended it. What the observer raises goes through."""
         try:
             error = play(self.source, self.machine, path=self._path, traced=True, follow=self._follow)
         finally:
@@ -87,7 +88,7 @@ class StudioRun:
         self.yield_in_pieces(self._pieces)
 
     def yield_in_pieces(self, pieces: int) -> None:
-        """Has the front told that often in a frame, from the program's start on."""
+        """Calls the observer's `at_yield` so many times in a frame, once the program has started."""
         self._pieces = pieces
         if self.computer is None:
             return
@@ -115,7 +116,7 @@ class StudioRun:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Line and column where it stands; behind a call of a DEF the caller's line, and 0 for the column."""
+        """Line and column that run now; after a call of a DEF the caller's line, and column 0."""
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None
         if frame is None or frame is self._frame:
             return self.line, self.column

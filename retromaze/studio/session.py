@@ -1,4 +1,4 @@
-"""The page's partner: plays runs of what is open, one after the other, each to where it is wanted."""
+"""Serves one page: runs the open program, and runs it again from its start to reach another moment."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from retromaze.errors import RetromazeError, Stopped
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
-from retromaze.studio.log import kept
+from retromaze.studio.log import log_of
 from retromaze.studio.messages import Failed, Open
-from retromaze.studio.moves import Moved, Reopened, to_moment
+from retromaze.studio.moves import Moved, Reopened, target_at_moment
 from retromaze.studio.player import RunPlayer
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.welcome import welcome
-from retromaze.studio.workspace import OwnFiles, Workspace, staged
+from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 
 YIELDS = 4
 """How often a frame that is full of work is interrupted at least, to hear of a pause."""
@@ -41,7 +41,7 @@ class WorkspaceChannel:
         if not isinstance(message, Open):
             return message
         try:
-            return staged(message, self._own, self._folder)
+            return open_workspace(message, self._own, self._folder)
         except RetromazeError as reason:
             self.send(Failed(str(reason)))
             return None
@@ -50,9 +50,9 @@ class WorkspaceChannel:
 class StudioSession:
     """One page's conversation, from its welcome to its end.
 
-    `opens` is what the page opens first, `own` the user's files, `stored` what lies in the storage when a
-    run begins; what a run writes there lives as long as the run. Texts are put into a folder of its own in
-    `home`. `clock` gives seconds of the user's time.
+    `opens` is what the page opens first, `own` the user's files. `stored` is what the storage holds when a
+    run begins; what the run writes there is lost with the run. Texts of ports are written to a temporary
+    folder in `home`. `clock` gives the user's time in seconds.
     """
 
     def __init__(
@@ -77,14 +77,14 @@ class StudioSession:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
                 channel = WorkspaceChannel(self._channel, self._own, Path(folder))
-                workspace = first_of(channel)
+                workspace = first_workspace(channel)
                 while True:
                     workspace = self._stay_with(workspace, channel)
         except Gone:
             return
 
     def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
-        """Shows what is opened, until something else is."""
+        """Runs this program until another is opened, which is returned."""
         self._channel.send(workspace.opened())
         self._status.begin()
         try:
@@ -96,27 +96,27 @@ class StudioSession:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         recording = RunRecording(workspace.seed)
         replayer = Replayer(recording)
-        log, target, playing = workspace.log, to_moment(workspace.moment), False
+        log, target, playing = workspace.log, target_at_moment(workspace.moment), False
         while True:
             player = RunPlayer(channel, self._pacer, self._status, replayer, target, self._clock)
             player.playing = playing
             run = StudioRun(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
             player.follow(run)
             try:
-                player.finish(ending_of(run))
+                player.finish(play_to_end(run))
             except Moved as move:
-                log, target, playing = kept(run.machine.input, run.machine.frame), move.target, move.playing
+                log, target, playing = log_of(run.machine.input, run.machine.frame), move.target, move.playing
 
 
-def first_of(channel: WorkspaceChannel) -> Workspace:
-    """The first thing opened; nothing else makes sense before."""
+def first_workspace(channel: WorkspaceChannel) -> Workspace:
+    """Waits until something is opened; other messages before that are dropped."""
     while True:
         message = channel.receive(None)
         if isinstance(message, Workspace):
             return message
 
 
-def ending_of(run: StudioRun) -> tuple[str, bool]:
+def play_to_end(run: StudioRun) -> tuple[str, bool]:
     """Plays a run to its end: in words how it ended, and whether with an error."""
     try:
         error = run.play()

@@ -1,4 +1,4 @@
-"""Reports a run to the page: where it stands, what it shows, how often its lines ran."""
+"""Sends the state of a run to the page: place, pictures, values, and how often each line ran."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from retromaze.machine.machine import Machine
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import Feed
-from retromaze.studio.log import kept
+from retromaze.studio.log import log_of
 from retromaze.studio.messages import At, Heat, Log, Marks, Played, State
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
@@ -22,7 +22,7 @@ STRETCHES = 600
 
 
 class StatusSender:
-    """Tells one page, no more often than it can be seen; `clock` gives seconds of the user's time."""
+    """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds."""
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self.watched: Sequence[str] = ()
@@ -36,12 +36,12 @@ class StatusSender:
         self._log = Log()
 
     def begin(self) -> None:
-        """Another program is open: its pictures are sent whole."""
+        """Another program was opened: the next pictures are sent whole."""
         self._feed.forget()
         self.restart()
 
     def restart(self) -> None:
-        """Another run of the program: its lines are counted anew."""
+        """Another run of the program begins: the counts of lines start from 0."""
         self._heated = []
         self._marked = -1
         self._shown_at = self._clock()
@@ -52,7 +52,7 @@ class StatusSender:
         return self._clock() - self._shown_at >= SHOW_INTERVAL
 
     def tell(self, run: StudioRun) -> None:
-        """Place, pictures and lines; values and marks from time to time."""
+        """Sends place, pictures and counts of a running program; values and marks at longer intervals."""
         now = self._shown_at = self._clock()
         self._measure(run.machine, now)
         self._channel.send(self._at(run, "running"))
@@ -64,23 +64,23 @@ class StatusSender:
             self._send_marks(run.recording, -1)
 
     def stand(self, run: StudioRun, state: State, words: str = "", *, error: bool = False) -> None:
-        """All there is to tell of a run that stands still."""
+        """Sends everything about a run that stands still."""
         self._rate = 0.0
         self._channel.send(self._at(run, state, words))
         self._send_pictures(run.machine)
         self._send_heat(run.counts)
         self.tell_values(run)
         self._send_marks(run.recording, run.moment if error else -1)
-        self._send_log(kept(run.machine.input, run.machine.frame))
+        self._send_log(log_of(run.machine.input, run.machine.frame))
 
     def tell_way(self, run: StudioRun) -> None:
-        """How far a run has come that is on its way; nothing of a short way."""
+        """Sends how far a run is on its way to a target, every quarter of a second."""
         if self._clock() - self._shown_at >= WAY_INTERVAL:
             self._shown_at = self._clock()
             self._channel.send(self._at(run, "going"))
 
     def tell_values(self, run: StudioRun) -> None:
-        """The variables and what belongs to them, once the program has begun."""
+        """Sends the variables, arrays and calls, once the program has begun."""
         self._valued_at = self._clock()
         if run.computer is not None:
             self._channel.send(values_of(run, self.watched))

@@ -16,7 +16,7 @@ from retromaze.language.parser import parse
 from retromaze.language.walk import every
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
-from retromaze.sources.looking_up import Known, element, flatten_items
+from retromaze.sources.lookup import Known, element, flatten_items
 from retromaze.sources.variables import shape_of, value_text, variables
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
 from retromaze.studio.run import StudioRun
@@ -50,7 +50,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
             if is_array(name)
         ],
         calls,
-        chances(run.recording, run.moment, run.machine.rng),
+        next_random_draws(run.recording, run.moment, run.machine.rng),
     )
 
 
@@ -112,17 +112,18 @@ def indices(source: str) -> Mapping[tuple[int, int], list[nodes.Index]]:
 # ---- chance
 
 
-def chances(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
+def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
     """The random draws that come next, as far as the recording has them; else the next ones of series 0."""
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
     coming = [
-        f"{trace.names[at]}{told(trace.arguments[at])} = {trace.results[at]}" for at in islice(numbers, NEXT)
+        f"{trace.names[at]}{arguments_text(trace.arguments[at])} = {trace.results[at]}"
+        for at in islice(numbers, NEXT)
     ]
     return coming or [f"{each:.4f}" for each in coming_fractions(rng)]
 
 
-def told(arguments: tuple[Any, ...]) -> str:
+def arguments_text(arguments: tuple[Any, ...]) -> str:
     """`(4)`: the arguments, the series left out where it is 0."""
     kept = arguments[:-1] if arguments and arguments[-1] == 0 else arguments
     return f"({', '.join(map(str, kept))})"

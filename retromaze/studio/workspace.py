@@ -1,4 +1,4 @@
-"""What is open: a listing with its numbers, its port, which lines correspond, and what is wrong."""
+"""The open program: its listing with the sizes set, its port, the lines that correspond, the errors."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from retromaze.sources.defaults import with_defaults
 from retromaze.sources.pairing import pair as paired
 from retromaze.sources.pairing import read_margins
 from retromaze.studio.consent import changes, hash_of
-from retromaze.studio.log import lay
+from retromaze.studio.deep_stack import on_deep_stack
+from retromaze.studio.log import schedule_log
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
-from retromaze.studio.roomy import roomy
 
 NO_PORT = PortFunction(lambda machine: None)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
@@ -48,8 +48,9 @@ PATIENCE = 3.0
 class Workspace:
     """One listing and its port as they are run.
 
-    `pair` has the texts with the numbers in them; without a port (`ported` False) there is nothing to prove.
-    One that is not `trusted` is not run; `changes` are what it has in place of the port that belongs there.
+    `pair` has the texts with the sizes set in them. Without a port (`ported` False) nothing can be proved.
+    A port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's
+    own port.
     """
 
     program: str
@@ -72,7 +73,7 @@ class Workspace:
 
     def opened(self) -> Opened:
         """What the page is told of it."""
-        answers, parts = roomy(lambda: answers_of(self.listing, self.port))
+        answers, parts = on_deep_stack(lambda: answers_of(self.listing, self.port))
         return Opened(
             self.program,
             self.title,
@@ -98,29 +99,29 @@ class OwnFiles:
     function: str = "main"
 
 
-def staged(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
-    """What a message wants opened; texts of ports are put into the folder, to be run from there.
+def open_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
+    """The program that a message names; texts of ports are written into the folder and run from there.
 
     Raises UsageError for an unknown program, missing files, numbers that cannot be set, and a log of what no
     player could have done.
     """
-    return roomy(lambda: read(wish, own, folder))
+    return on_deep_stack(lambda: read_workspace(wish, own, folder))
 
 
-def read(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
-    """The same, where there is room to read texts of others."""
-    own_pair, there = belonging(wish, own)
+def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
+    """The same on the present stack; deeply nested texts need a deep one."""
+    own_pair, there = named_pair(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
     given, foreign = port_of(wish, found, there, changed=found.text != own_pair.text)
-    keep = partial(laid, folder=folder, own=None if wish.program else own)
+    keep = partial(write_port_file, folder=folder, own=None if wish.program else own)
     if given and given != there:
         found = replace(found, port=keep(given))
     known = keywords(found, given)
-    pair, port = numbered(replace(found, patience=PATIENCE), given, wish.sizes, known)
+    pair, port = with_sizes(replace(found, patience=PATIENCE), given, wish.sizes, known)
     trusted = not (foreign and port) or hash_of(port) == wish.consent
     if foreign and port:
         # What is run is the very text that is consented to, its numbers included.
-        pair = replace(pair, port=rebased(pair.port, keep(port)))
+        pair = replace(pair, port=with_file(pair.port, keep(port)))
     compared = not trusted and there
     entry = CATALOGUE.get(wish.program)
     return Workspace(
@@ -131,24 +132,24 @@ def read(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         seed=chosen_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair, known)),
         problems=tuple(problems_of(pair.text, port)),
-        log=possible(wish.log),
+        log=checked_log(wish.log),
         moment=wish.moment,
         trusted=trusted,
-        changes=tuple(changes(numbered_alone(own_pair, there, wish.sizes), port)) if compared else (),
+        changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),
         ported=bool(port),
     )
 
 
-def possible(log: Log) -> Log:
+def checked_log(log: Log) -> Log:
     """The log itself. Raises UsageError if no machine can be given it."""
     try:
-        lay(log, Input())
+        schedule_log(log, Input())
     except ValueError as reason:
         raise UsageError(f"what the player did is damaged: {reason}") from None
     return log
 
 
-def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
+def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:
     """The pair and its port's text with numbers set in both; what Python cannot read is left as it is."""
     if not sizes:
         return pair, port
@@ -159,10 +160,10 @@ def numbered(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords 
     return given, with_defaults(port, dict(given.port.keywords), given.port.name) if known else port
 
 
-def numbered_alone(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
+def port_with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value]) -> str:
     """The port's text with the numbers that it can have."""
     try:
-        return numbered(pair, port, sizes, keywords(pair, port))[1]
+        return with_sizes(pair, port, sizes, keywords(pair, port))[1]
     except UsageError:
         return port
 
@@ -176,7 +177,7 @@ def keywords(pair: Pair, port: str) -> Keywords | None:
         return None
 
 
-def belonging(wish: Open, own: OwnFiles | None) -> tuple[Pair, str]:
+def named_pair(wish: Open, own: OwnFiles | None) -> tuple[Pair, str]:
     """The pair that a message names, before anything is changed, and its own port's text, "" without one."""
     found = pair_of_entry(entry_named(wish.program)) if wish.program else own_pair_of(own)
     return found, "" if found.port is NO_PORT else text_of(found.port)
@@ -189,10 +190,10 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
     """
     if wish.port is not None and wish.port != there:
         return wish.port, True
-    return (there, False) if there else (written_port(found), changed)
+    return (there, False) if there else (generated_port(found), changed)
 
 
-def rebased(port: PortSource, file: PortFile) -> PortSource:
+def with_file(port: PortSource, file: PortFile) -> PortSource:
     """The same port out of another file."""
     return replace(port, port=file) if isinstance(port, GivenPort) else file
 
@@ -211,7 +212,7 @@ def own_pair_of(own: OwnFiles | None) -> Pair:
     return pair_with(own.listing, PortFile(own.port, own.function) if own.port else NO_PORT)
 
 
-def written_port(found: Pair) -> str:
+def generated_port(found: Pair) -> str:
     """The port that retromaze writes for a listing without one; "" where it cannot."""
     from retromaze.porting.refusals import CannotPort
     from retromaze.porting.writing import write_port
@@ -222,7 +223,7 @@ def written_port(found: Pair) -> str:
         return ""
 
 
-def laid(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
+def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
     """A text put into a file: it is run as if it lay in place of the user's own port.
 
     Raises UsageError for one that declares a coding in which Python reads other words than those seen here.
@@ -288,13 +289,13 @@ def answers_of(listing: str, port: str) -> tuple[list[tuple[int, int] | None], l
             for line in (line for item in block.items if not item.moved_to for line in item.lines):
                 names[line] = part.name
                 answers[line] = (block.port.start, block.port.stop - 1) if block.port else None
-    for line, stretch in named_alone(port).items() if parts else ():
+    for line, stretch in stretches_named_alone(port).items() if parts else ():
         if line < count:
             answers[line] = stretch
     return answers, names
 
 
-def named_alone(port: str) -> dict[int, tuple[int, int]]:
+def stretches_named_alone(port: str) -> dict[int, tuple[int, int]]:
     """For each line that the port's margin names by itself (`# 17`), the stretch that begins there."""
     margins = read_margins(port)
     texts = lines_of(port)

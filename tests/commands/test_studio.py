@@ -16,7 +16,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.studio import wish
-from retromaze.studio.given import Given, GivenText
+from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
 from retromaze.studio.workspace import OwnFiles
@@ -105,17 +105,19 @@ def exported(target: Path, *more: str) -> int:
     return main(["studio", *more, "--export", str(target), "--pyodide", str(pyodide)])
 
 
-def given_in(page: Path) -> Given:
+def given_in(page: Path) -> ExportContents:
     found = re.search(r'id="brought">(.*?)</script>', page.read_text("utf-8"))
     assert found
-    given: Given = made(Given, json.loads(found[1])["given"])
+    given: ExportContents = made(ExportContents, json.loads(found[1])["given"])
     return given
 
 
 def test_a_page_is_written_as_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pyodide_fake.believed(monkeypatch)
     assert exported(tmp_path / "out.html", "binary_tree", "--set", "width=9") == 0
-    assert given_in(tmp_path / "out.html") == Given(Open("binary_tree", seed=1, sizes={"width": 9}, moment=1))
+    assert given_in(tmp_path / "out.html") == ExportContents(
+        Open("binary_tree", seed=1, sizes={"width": 9}, moment=1)
+    )
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
 
 
@@ -131,10 +133,10 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     )
     storage.mkdir()
     assert exported(tmp_path / "out.html", str(listing), "--storage", str(storage), "--seed", "7") == 0
-    assert given_in(tmp_path / "out.html") == Given(
+    assert given_in(tmp_path / "out.html") == ExportContents(
         Open(seed=7),
-        GivenText("m.bas", "CLS\n"),
-        GivenText("m.py", "def main(machine): ...\n"),
+        ExportedText("m.bas", "CLS\n"),
+        ExportedText("m.py", "def main(machine): ...\n"),
         stored=[["P", "TXT", "kept", "MQ=="]],
     )
     assert exported(tmp_path / "out.html", str(listing), "--force") == 0

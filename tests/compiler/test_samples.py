@@ -15,7 +15,7 @@ import pytest
 
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
-from retromaze.sources.generated import beside
+from retromaze.sources.generated import pair_with_python
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
 
@@ -23,7 +23,9 @@ SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
 def generated(sample: Path) -> str:
     """The Python functions of a listing, each below its title."""
     source = sample.read_text("utf-8")
-    found = beside(source, written_functions(source, Settings(traced=sample.stem.endswith(".traced"))))
+    found = pair_with_python(
+        source, written_functions(source, Settings(traced=sample.stem.endswith(".traced")))
+    )
     lines = []
     for part in found.parts:
         lines.append(f"== {part.name}")

@@ -11,7 +11,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.functions import FunctionKind, WrittenFunction
 from retromaze.compiler.settings import Settings
 from retromaze.entry import listing_source
-from retromaze.sources.generated import beside
+from retromaze.sources.generated import pair_with_python
 
 
 def written(
@@ -66,7 +66,9 @@ def DIG(cells):
 
 
 def test_each_function_has_its_lines_and_each_line_its_python() -> None:
-    generated = beside(LISTING, [written("main", (), 1, MAIN), written("DEF", ("DIG",), 1, DIG, 10)])
+    generated = pair_with_python(
+        LISTING, [written("main", (), 1, MAIN), written("DEF", ("DIG",), 1, DIG, 10)]
+    )
     pages = [
         [([item.lines[0] for item in block.items], list(block.port)) for block in part.blocks]
         for part in generated.parts
@@ -90,13 +92,13 @@ def test_each_function_has_its_lines_and_each_line_its_python() -> None:
 
 
 def test_rows_have_the_line_they_stand_for() -> None:
-    generated = beside(LISTING, [written("main", (), 1, MAIN)])
+    generated = pair_with_python(LISTING, [written("main", (), 1, MAIN)])
     assert [row.line for row in generated.rows] == [0, 0, 2, 3, 3, 3, 3, 3, 3, 2, 2, 7, 7, 7, 7]
 
 
 @pytest.mark.parametrize("listing", ["", "' NOTHING\n\n@HERE\n"])
 def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None:
-    generated = beside(listing, written_functions(listing))
+    generated = pair_with_python(listing, written_functions(listing))
     shown = [item.lines[0] for part in generated.parts for block in part.blocks for item in block.items]
     assert shown == list(range(1, listing.count("\n") + 1))
 
@@ -106,7 +108,7 @@ def test_a_listing_that_does_nothing_is_the_main_program_s(listing: str) -> None
 def test_the_rows_are_the_whole_functions_and_no_line_is_missing(name: str, traced: bool) -> None:
     listing = listing_source(CATALOGUE[name])
     functions = written_functions(listing, Settings(traced=traced))
-    generated = beside(listing, functions)
+    generated = pair_with_python(listing, functions)
     whole = "\n".join(ast.unparse(each.function) for each in functions)
     assert "\n".join(row.text for row in generated.rows) == whole
     blocks = [block for part in generated.parts for block in part.blocks]
@@ -117,7 +119,7 @@ def test_the_rows_are_the_whole_functions_and_no_line_is_missing(name: str, trac
 
 def test_functions_have_titles() -> None:
     listing = "@A\nGOSUB @B\nF\nEND\n@B\n@C\nGOSUB @C\nGOSUB @A\nRETURN\nDEF F\nEND\n"
-    generated = beside(listing, written_functions(listing))
+    generated = pair_with_python(listing, written_functions(listing))
     assert [part.name for part in generated.parts] == [
         "main program, GOSUB @A",
         "GOSUB @B, GOSUB @C",
@@ -127,13 +129,13 @@ def test_functions_have_titles() -> None:
 
 def test_what_stands_for_nothing_in_a_routine_is_not_the_first_line_s() -> None:
     listing = "GOSUB @END\nEND\n@END"
-    main, routine = beside(listing, written_functions(listing)).parts
+    main, routine = pair_with_python(listing, written_functions(listing)).parts
     assert [[item.lines[0] for item in block.items] for block in main.blocks] == [[], [1], [2], [3]]
     assert not any(block.items for block in routine.blocks)
 
 
 def test_else_stands_beside_its_own_line() -> None:
     listing = "IF A THEN\n B=1\nELSE\n\n' NOTE\n FOR I=0 TO A:C=I:NEXT\nENDIF\nIF A THEN B=2 ELSE B=3\n"
-    rows = beside(listing, written_functions(listing)).rows
+    rows = pair_with_python(listing, written_functions(listing)).rows
     found = [row.line for row in rows if row.text.lstrip() == "else:"]
     assert found == [3, 6, 8]

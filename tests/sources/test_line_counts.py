@@ -7,7 +7,7 @@ from retromaze.engine.computer import Computer
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
-from retromaze.sources.line_counts import HELP, LineCounts, Quit, Stepper, bar
+from retromaze.sources.line_counts import HELP, LineCounts, Quit, Stepper, heat_bar
 
 SOURCE = 'FOR I=0 TO 2\n PRINT "カ":VSYNC\nNEXT\nEND\n'
 
@@ -67,7 +67,7 @@ def test_looking_at_the_input_on_the_way_is_no_idling() -> None:
 
 
 def test_a_bar_shows_whatever_ran() -> None:
-    assert [bar(heat) for heat in (0, 0.001, 0.5, 0.99, 1)] == [
+    assert [heat_bar(heat) for heat in (0, 0.001, 0.5, 0.99, 1)] == [
         " " * 10,
         "▏" + " " * 9,
         "█████     ",

@@ -15,8 +15,8 @@ from retromaze.sources.pairing import (
     PairedPart,
     check_readable,
     pair,
+    parse_ranges,
     preamble,
-    ranges,
     read_margins,
 )
 
@@ -43,7 +43,7 @@ def line(number: int) -> Item:
 )
 def test_a_margin_begins_with_the_lines_it_names(text: str, named: list[str]) -> None:
     found = read_margins(text + "\n").get(1, ())
-    assert list(found) == [each for word in named for each in ranges(word)]
+    assert list(found) == [each for word in named for each in parse_ranges(word)]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from retromaze.studio.messages import Open
-from retromaze.studio.proving import relayed
+from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 
@@ -72,7 +72,7 @@ def main(target: Path) -> None:
     opens = Open("backtracker", seed=1)
     conversations = {
         "/session": lambda channel: StudioSession(channel, opens).serve(),
-        "/proof": lambda channel: relayed(channel, None),
+        "/proof": lambda channel: relay_to_prover(channel, None),
     }
     server = StudioServer(conversations)
     with sync_playwright() as driver:

@@ -83,13 +83,13 @@ def test_what_is_no_message_is_answered() -> None:
 BARE = """
 import sys
 from retromaze.language import tables
-from retromaze.studio import browser, given, json_form, messages
-from retromaze.studio.workspace import staged
+from retromaze.studio import browser, export_contents, json_form, messages
+from retromaze.studio.workspace import open_workspace
 from pathlib import Path
 import tempfile
 before = set(sys.modules)
 with tempfile.TemporaryDirectory() as folder:
-    workspace = staged(messages.Open("kruskal", seed=1), None, Path(folder))
+    workspace = open_workspace(messages.Open("kruskal", seed=1), None, Path(folder))
     workspace.opened()
 rooms = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)
 print(sorted(rooms - {"__main__", "retromaze", "platformdirs", "_distutils_hack"}))

@@ -17,16 +17,16 @@ from retromaze.language import tables
 from retromaze.language.parser import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-from retromaze.studio.carried import joined, package_files
 from retromaze.studio.export import first, folder, one_file, poster
+from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.feed import HEIGHT, packed
-from retromaze.studio.given import Given, GivenText
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import At, Open, Opened, Welcome
-from retromaze.studio.workspace import staged
+from retromaze.studio.package_bundle import pack_files, package_files
+from retromaze.studio.workspace import open_workspace
 from tests.studio.pyodide_fake import FILES
 
-SMALL = Given(Open("binary_tree", seed=1, sizes={"width": 9, "height": 7}, moment=1))
+SMALL = ExportContents(Open("binary_tree", seed=1, sizes={"width": 9, "height": 7}, moment=1))
 PIECE = re.compile(r'<script type="text/plain" id="piece-([^"]*)">([^<]*)</script>')
 PIECES = ["worker.js", "python.wasm", "library.zip", "retromaze.files"]
 HOSTILE = "'</script><!-- <script>alert(1)</script>\nCLS\n"
@@ -100,13 +100,13 @@ def test_the_library_is_packed_as_a_whole() -> None:
 
 def test_what_is_given_and_what_is_said_first() -> None:
     read = brought(one_file(SMALL, FILES).decode())
-    assert made(Given, read["given"]) == SMALL
+    assert made(ExportContents, read["given"]) == SMALL
     assert read["lock"] == {"info": {"python": "3.14.2"}, "packages": {}}
     assert [each["type"] for each in read["first"]] == ["Welcome", "Opened", "At", "Picture"]
 
 
 def test_no_text_of_a_listing_ends_a_script() -> None:
-    given = Given(Open(seed=1), GivenText("m.bas", HOSTILE))
+    given = ExportContents(Open(seed=1), ExportedText("m.bas", HOSTILE))
     page = one_file(given, FILES).decode()
     assert brought(page)["given"]["listing"] == {"name": "m.bas", "text": HOSTILE}
     assert "alert(1)" not in re.sub(r'<script type="application/json".*?</script>', "", page)
@@ -114,7 +114,7 @@ def test_no_text_of_a_listing_ends_a_script() -> None:
 
 def test_a_listing_with_halves_of_pairs_and_zeros_is_carried_as_it_is() -> None:
     text = 'PRINT "\ud800\0"\n'
-    page = one_file(Given(Open(seed=1), GivenText("m.bas", text)), FILES).decode()
+    page = one_file(ExportContents(Open(seed=1), ExportedText("m.bas", text)), FILES).decode()
     assert brought(page)["given"]["listing"] == {"name": "m.bas", "text": text}
 
 
@@ -130,7 +130,7 @@ def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
 
 @pytest.mark.parametrize("listing", ['PRINT "A"\nINPUT B\n', '?"A"\n@L\nGOTO @L', '?"A"\n@L:VSYNC\nGOTO @L'])
 def test_a_run_that_does_not_end_has_a_picture_too(listing: str, tmp_path: Path) -> None:
-    workspace = staged(Open(listing=listing, seed=1), None, tmp_path)
+    workspace = open_workspace(Open(listing=listing, seed=1), None, tmp_path)
     machine = Machine(seed=1)
     machine.console.print("A")
     (picture,) = poster(workspace, SMALL)
@@ -139,7 +139,7 @@ def test_a_run_that_does_not_end_has_a_picture_too(listing: str, tmp_path: Path)
 
 
 def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
-    files = unjoined(joined(package_files()))
+    files = unjoined(pack_files(package_files()))
     assert files["retromaze/programs/backtracker.bas"].startswith(b"M_W=199")
     rooms = {name.split("/")[1] for name in files if name.count("/") > 1}
     assert rooms >= {"machine", "language", "ports", "studio"} and not rooms & {"commands", "benchmarks"}

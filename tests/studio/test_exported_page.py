@@ -16,7 +16,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import pyodide_files
 from retromaze.studio.export import folder, one_file
-from retromaze.studio.given import Given, GivenText
+from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
 from retromaze.studio.pyodide_files import NoPyodide
 from tests.amounts import IN_CI
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LARGEST = 12 << 20
-PUBLISHED = Given(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
-OWN = Given(
+PUBLISHED = ExportContents(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
+OWN = ExportContents(
     Open(seed=1),
-    GivenText("own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"),
-    GivenText("own.py", "def main(machine):\n    while True:\n        pass\n"),
+    ExportedText(
+        "own.bas", "ACLS\nFOR I=0 TO 9\nGBOX I,I,399-I,239-I,RND(8)*4096\nNEXT\nINPUT N$\nPRINT N$\n"
+    ),
+    ExportedText("own.py", "def main(machine):\n    while True:\n        pass\n"),
 )
 
 
@@ -131,7 +133,7 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
 def test_what_is_too_deep_for_a_browser_ends_one_python_and_another_goes_on(
     browser: Browser, pyodide: dict[str, bytes], tmp_path: Path
 ) -> None:
-    deep = Given(Open(seed=1), GivenText("deep.bas", f"X={'+'.join(['1'] * 5000)}\n"))
+    deep = ExportContents(Open(seed=1), ExportedText("deep.bas", f"X={'+'.join(['1'] * 5000)}\n"))
     target = tmp_path / "deep.html"
     target.write_bytes(one_file(deep, pyodide))
     visit = Visit(browser)

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.machine.input import Buttons, Input
 from retromaze.machine.machine import Machine
-from retromaze.studio.log import forget_future, has_future, kept, lay
+from retromaze.studio.log import forget_future, has_future, log_of, schedule_log
 from retromaze.studio.messages import Log
 
 LOG = Log(
@@ -24,7 +24,7 @@ LOG = Log(
 
 def played(log: Log, frames: int) -> Machine:
     machine = Machine(seed=1)
-    lay(log, machine.input)
+    schedule_log(log, machine.input)
     for _ in range(frames):
         machine.input.button()
         machine.pass_frame()
@@ -42,7 +42,7 @@ def test_what_was_laid_is_given() -> None:
 def test_what_was_given_and_what_is_to_come_is_the_log() -> None:
     for frames in (0, 1, 3, 9):
         machine = played(LOG, frames)
-        assert kept(machine.input, machine.frame) == LOG
+        assert log_of(machine.input, machine.frame) == LOG
 
 
 def test_the_future_can_be_forgotten() -> None:
@@ -51,7 +51,7 @@ def test_the_future_can_be_forgotten() -> None:
     assert has_future(machine.input, machine.frame)
     forget_future(machine.input, machine.frame)
     assert not has_future(machine.input, machine.frame)
-    left = kept(machine.input, machine.frame)
+    left = log_of(machine.input, machine.frame)
     assert left == Log([[2, 16]], [[1, [0.5, -1.0]]], [[3, [0.0, 1.0]]], [[2, [10, 20]]], [[1, "AB"]], ["21"])
 
 
@@ -71,4 +71,4 @@ def test_the_future_can_be_forgotten() -> None:
 )
 def test_what_no_player_could_do(log: Log, words: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
-        lay(log, Input())
+        schedule_log(log, Input())

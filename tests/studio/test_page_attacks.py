@@ -14,7 +14,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.ports import PortModule, text_of
-from retromaze.studio.way_in import way_in
+from retromaze.studio.redirect_page import write_redirect_page
 from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, Visit, packed
 
@@ -315,7 +315,7 @@ def test_a_text_that_is_too_long_is_told_and_stays(visit: Visit) -> None:
 
 def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_path: Path) -> None:
     visit = Visit(browser, server)
-    visit.page.goto(way_in(tmp_path, server.address))
+    visit.page.goto(write_redirect_page(tmp_path, server.address))
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     assert server.token not in visit.page.url
     visit.page.goto(visit.page.url + link(**SMALL, moment=40))

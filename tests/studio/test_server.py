@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from retromaze.recursion import deep_recursion
 from retromaze.studio import messages as m
 from retromaze.studio.json_form import decoded, encoded
-from retromaze.studio.proving import relayed
+from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.server import SocketChannel, StudioServer
 from tests.studio.conversation import agreed
 
@@ -31,7 +31,7 @@ def echo(channel: SocketChannel) -> None:
 
 
 def prove(channel: SocketChannel) -> None:
-    relayed(channel, None)
+    relay_to_prover(channel, None)
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ DEAF = "def main(machine):\n    10 ** 10**8 % 7\n"
 def test_a_prover_that_does_not_hear_of_a_newer_port_is_replaced(
     server: StudioServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retromaze.studio.proving.PATIENCE", 0.3)
+    monkeypatch.setattr("retromaze.studio.prover_process.PATIENCE", 0.3)
     with socket(server, path="/proof") as page:
         page.send(encoded(m.Check(3)))
         page.send(encoded(agreed(m.Open(listing=LISTING, port=DEAF, seed=1))))

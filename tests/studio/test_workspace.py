@@ -10,13 +10,13 @@ import pytest
 
 from retromaze.errors import UsageError
 from retromaze.studio.messages import Log, Open, Problem, Size
-from retromaze.studio.workspace import OwnFiles, staged
+from retromaze.studio.workspace import OwnFiles, open_workspace
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
 
 
 def test_numbers_are_set_in_both_texts(tmp_path: Path) -> None:
-    workspace = staged(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
+    workspace = open_workspace(Open("backtracker", seed=1, sizes={"width": 9}), None, tmp_path)
     assert workspace.listing.startswith("M_W=9:M_H=119")
     assert "width: int = 9" in workspace.port
     assert workspace.sizes[0] == Size("width", 9, 1, 199)
@@ -24,19 +24,19 @@ def test_numbers_are_set_in_both_texts(tmp_path: Path) -> None:
 
 def test_numbers_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="width must be from 1 to 199, not 900"):
-        staged(Open("backtracker", sizes={"width": 900}), None, tmp_path)
+        open_workspace(Open("backtracker", sizes={"width": 900}), None, tmp_path)
 
 
 def test_an_edited_text_keeps_its_numbers(tmp_path: Path) -> None:
-    edited = staged(Open("backtracker", seed=1), None, tmp_path).listing.replace("M_W=199", "M_W=21")
-    workspace = staged(Open("backtracker", listing=edited), None, tmp_path)
+    edited = open_workspace(Open("backtracker", seed=1), None, tmp_path).listing.replace("M_W=199", "M_W=21")
+    workspace = open_workspace(Open("backtracker", listing=edited), None, tmp_path)
     assert workspace.listing == edited
     assert workspace.sizes[0].value == 21
 
 
 def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
-    workspace = staged(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
+    workspace = open_workspace(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
     assert workspace.ported and "def main(machine: Machine" in workspace.port
     assert workspace.sizes == (Size("w", 7), Size("title$", "A"))
     assert workspace.title == "maze.bas"
@@ -46,13 +46,13 @@ def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
 
 
 def test_a_listing_that_no_port_can_be_written_for(tmp_path: Path) -> None:
-    workspace = staged(Open(listing="FOR I=0\n"), None, tmp_path)
+    workspace = open_workspace(Open(listing="FOR I=0\n"), None, tmp_path)
     assert (workspace.port, workspace.ported) == ("", False)
     assert [(each.side, each.line) for each in workspace.problems] == [("listing", 1)]
 
 
 def test_a_port_that_is_no_python(tmp_path: Path) -> None:
-    workspace = staged(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
+    workspace = open_workspace(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
     assert workspace.problems == (Problem("port", 1, 9, "'(' was never closed"),)
     assert set(workspace.opened().answers) == {None}
 
@@ -63,7 +63,7 @@ def test_a_port_that_is_no_python(tmp_path: Path) -> None:
     ids=["no end", "too deep", "no text", "no character"],
 )
 def test_numbers_beside_a_port_that_python_cannot_read(tmp_path: Path, port: str) -> None:
-    workspace = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
+    workspace = open_workspace(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
     assert workspace.listing.startswith("M_W=9:")
     assert workspace.port == port
     assert [each.side for each in workspace.problems] == ["port"]
@@ -74,39 +74,39 @@ def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "maze.py").write_text("raise SystemExit\ndef main(machine, *, w=5): pass\n")
     own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
-    workspace = staged(Open(sizes={"w": 7}), own, tmp_path)
+    workspace = open_workspace(Open(sizes={"w": 7}), own, tmp_path)
     assert workspace.sizes == (Size("w", 7),)
     assert "w=7" in workspace.port
     with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
-        staged(Open(sizes={"title$": "B"}), own, tmp_path)
+        open_workspace(Open(sizes={"title$": "B"}), own, tmp_path)
 
 
 def test_a_port_of_another_name_takes_the_same_sizes_when_some_are_set(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "maze.py").write_text("def dig(machine, *, w=5): pass\n")
     own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
-    assert staged(Open(sizes={"w": 7}), own, tmp_path).sizes == (Size("w", 7),)
+    assert open_workspace(Open(sizes={"w": 7}), own, tmp_path).sizes == (Size("w", 7),)
 
 
 def test_a_link_with_sizes_and_a_port_of_a_program(tmp_path: Path) -> None:
     port = "def main(machine, *, width=199, height=119): pass\n"
-    workspace = staged(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
+    workspace = open_workspace(Open("backtracker", port=port, sizes={"width": 9}), None, tmp_path)
     assert workspace.listing.startswith("M_W=9:") and "width=9" in workspace.port
 
 
 def test_files_that_are_missing(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"none\.bas"):
-        staged(Open(), OwnFiles(tmp_path / "none.bas"), tmp_path)
+        open_workspace(Open(), OwnFiles(tmp_path / "none.bas"), tmp_path)
 
 
 def test_nothing_is_open(tmp_path: Path) -> None:
-    workspace = staged(Open(), None, tmp_path)
+    workspace = open_workspace(Open(), None, tmp_path)
     assert (workspace.listing, workspace.port, workspace.problems) == ("", "", ())
 
 
 def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"^what the player did is damaged: \[1\] is no frame with a value$"):
-        staged(Open("backtracker", log=Log(buttons=[[1]])), None, tmp_path)
+        open_workspace(Open("backtracker", log=Log(buttons=[[1]])), None, tmp_path)
 
 
 DEEP = """
@@ -114,11 +114,11 @@ import sys, threading
 from pathlib import Path
 from retromaze.recursion import deep_recursion
 from retromaze.studio.messages import Open
-from retromaze.studio.workspace import staged
+from retromaze.studio.workspace import open_workspace
 
 def read():
     with deep_recursion:
-        workspace = staged(Open(listing="A=1\\n", port=sys.stdin.read()), None, Path(sys.argv[1]))
+        workspace = open_workspace(Open(listing="A=1\\n", port=sys.stdin.read()), None, Path(sys.argv[1]))
         print([each.words for each in workspace.opened().problems])
 
 thread = threading.Thread(target=read)

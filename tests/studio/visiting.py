@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from retromaze.studio.messages import Open
-from retromaze.studio.proving import relayed
+from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import OwnFiles
@@ -28,7 +28,7 @@ def studio(opens: Open | None = None, own: OwnFiles | None = None, port: int = 0
     first = opens or Open("backtracker", seed=1)
     conversations = {
         "/session": lambda channel: StudioSession(channel, first, own).serve(),
-        "/proof": lambda channel: relayed(channel, own),
+        "/proof": lambda channel: relay_to_prover(channel, own),
     }
     return StudioServer(conversations, port)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from retromaze.sources.looking_up import Known, looked_up
+from retromaze.sources.lookup import Known, values_of_expressions
 
 KNOWN: Known = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, "Q[]": [2, 4]}
 
@@ -37,4 +37,4 @@ KNOWN: Known = {"A$": "HI", "I": 1.0, "M[]": [[0.0, 5.0], [7.0, 0.0]], "N%": 3, 
     ],
 )
 def test_what_is_known_is_told(text: str, found: list[Any] | None) -> None:
-    assert looked_up(text, KNOWN) == found
+    assert values_of_expressions(text, KNOWN) == found

@@ -14,13 +14,13 @@ Match = tuple[int, int, int]
 """A row, a column, and what it is worth that they stand together: more than 0."""
 
 
-def rising(matches: Iterable[Match]) -> list[tuple[int, int]]:
-    """The pairs (row, column) of most worth together, both rising; a pair comes once.
+def best_alignment(matches: Iterable[Match]) -> list[tuple[int, int]]:
+    """The pairs (row, column), both rising, whose worth is greatest in sum; a pair comes once.
 
     Among equals: one in the first column that is left, of the first row there; else the last row's first.
     """
     by_worth: dict[int, list[Match]] = defaultdict(list)
-    for row, column, worth, whole in with_what_follows(sorted(matches)):
+    for row, column, worth, whole in with_best_chain(sorted(matches)):
         by_worth[whole].append((row, column, worth))
     pairs: list[tuple[int, int]] = []
     row = column = 0
@@ -35,9 +35,9 @@ def rising(matches: Iterable[Match]) -> list[tuple[int, int]]:
     return pairs
 
 
-def with_what_follows(matches: list[Match]) -> list[tuple[int, int, int, int]]:
-    """Each match, of sorted ones, and what it is worth with the best of those that may follow it."""
-    best = Best(max(map(itemgetter(1), matches), default=0))
+def with_best_chain(matches: list[Match]) -> list[tuple[int, int, int, int]]:
+    """Each of the sorted matches, with its worth and that of the best chain that may follow it."""
+    best = SuffixMaximum(max(map(itemgetter(1), matches), default=0))
     found = []
     for _, group in groupby(reversed(matches), key=itemgetter(0)):
         # What stands in one row does not follow each other.
@@ -48,7 +48,7 @@ def with_what_follows(matches: list[Match]) -> list[tuple[int, int, int, int]]:
     return found
 
 
-class Best:
+class SuffixMaximum:
     """The greatest number in the columns behind one, while numbers are added: a Fenwick tree."""
 
     def __init__(self, last: int) -> None:

@@ -13,7 +13,7 @@ from retromaze.studio.workspace import OwnFiles
 
 
 @dataclass(frozen=True)
-class GivenText:
+class ExportedText:
     """A file of the user's by its name, without its folder."""
 
     name: str
@@ -25,38 +25,38 @@ Stored = list[list[str]]
 
 
 @dataclass(frozen=True)
-class Given:
+class ExportContents:
     """All of it; `function` is the port's."""
 
     opens: Open
-    listing: GivenText | None = None
-    port: GivenText | None = None
+    listing: ExportedText | None = None
+    port: ExportedText | None = None
     function: str = "main"
     stored: Stored = field(default_factory=list)
 
 
-def laid(given: Given, folder: Path) -> OwnFiles | None:
+def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
     """The user's texts put into a folder; None where there are none."""
     if given.listing is None:
         return None
-    listing = put(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)
-    port = put(given.port.name, bytes_of(given.port.text), folder) if given.port else None
+    listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)
+    port = write_file(given.port.name, bytes_of(given.port.text), folder) if given.port else None
     return OwnFiles(listing, port, given.function)
 
 
-def put(name: str, data: bytes, folder: Path) -> Path:
+def write_file(name: str, data: bytes, folder: Path) -> Path:
     """A file in the folder, by its name without its own."""
     path = folder / Path(name).name
     path.write_bytes(data)
     return path
 
 
-def as_stored(files: Files) -> Stored:
+def stored_of(files: Files) -> Stored:
     """A storage's files as they are given."""
     return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
 
 
-def files_of(stored: Stored) -> Files:
+def files_from(stored: Stored) -> Files:
     """A storage's files again."""
     return {
         (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored

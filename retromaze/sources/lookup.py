@@ -1,4 +1,4 @@
-"""Evaluates an expression of a listing at a place of a run, as far as nothing has to run for it."""
+"""Evaluates expressions of a listing from known variables, without running anything."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ Known = dict[str, Any]
 """Variables by name, the elements of an array by `M[]`."""
 
 
-def looked_up(text: str, known: Known) -> list[Any] | None:
-    """The values of `A$,M[1,I]`; None where anything else stands there, or something that is not known."""
+def values_of_expressions(text: str, known: Known) -> list[Any] | None:
+    """The values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
     try:
         statements = parse(f"?{text}")
     except BasicError:
         return None
     match statements:
         case [nodes.Print(items=items)]:
-            found = [found_at(each, known) for each in items if not isinstance(each, str)]
+            found = [value_of_expression(each, known) for each in items if not isinstance(each, str)]
             return None if None in found else found
         case _:
             return None
 
 
-def found_at(expression: nodes.Expression, known: Known) -> Any:
-    """The value of a variable, array or element, or of a sum of numbers; None where it cannot be told."""
+def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
+    """The value of a variable, array or element, or of a sum of numbers; None if it cannot be evaluated."""
     match expression:
         case nodes.Name(name=name):
             return known.get(name, known.get(f"{name}[]"))
         case nodes.Index():
             return element_of(expression, known)
         case _:
-            return value_of(expression, known)
+            return number_of(expression, known)
 
 
 def element_of(index: nodes.Index, known: Known) -> Any:
-    """An element of an array that is known; None where it cannot be told."""
+    """An element of an array that is known; None if it cannot be evaluated."""
     name, number = element(index, known)
     if number is None:
         return None
@@ -53,10 +53,10 @@ def element_of(index: nodes.Index, known: Known) -> Any:
 
 
 def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
-    """The array's name as `M[]`, and the number of the element; None where it cannot be told."""
+    """The array's name as `M[]`, and the number of the element; None if it cannot be evaluated."""
     name = f"{index.target.name}[]" if isinstance(index.target, nodes.Name) else ""
     shape = shape_of(known.get(name))
-    subscripts = [value_of(each, known) for each in index.subscripts]
+    subscripts = [number_of(each, known) for each in index.subscripts]
     number = 0
     for length, subscript in zip(shape, subscripts, strict=False):
         if subscript is None or not isfinite(subscript) or not 0 <= int(subscript) < length:
@@ -65,7 +65,7 @@ def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
     return name, number if shape and len(shape) == len(subscripts) else None
 
 
-def value_of(expression: nodes.Expression, known: Known) -> int | float | None:
+def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
     """A subscript of numbers, variables, elements and whole arithmetic; None for any other."""
     match expression:
         case nodes.Number():
@@ -75,17 +75,17 @@ def value_of(expression: nodes.Expression, known: Known) -> int | float | None:
         case nodes.Index():
             found = element_of(expression, known)
         case nodes.Unary(operator="-"):
-            operand = value_of(expression.operand, known)
+            operand = number_of(expression.operand, known)
             found = None if operand is None else -operand
         case nodes.Binary():
-            found = sum_of(expression, known)
+            found = arithmetic_of(expression, known)
         case _:
             return None
     return found if isinstance(found, int | float) else None
 
 
-def sum_of(expression: nodes.Binary, known: Known) -> int | float | None:
-    left, right = value_of(expression.left, known), value_of(expression.right, known)
+def arithmetic_of(expression: nodes.Binary, known: Known) -> int | float | None:
+    left, right = number_of(expression.left, known), number_of(expression.right, known)
     reckon = RECKONED.get(expression.operator)
     if reckon is None or left is None or right is None:
         return None

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from retromaze.sources.aligning import rising
+from retromaze.sources.alignment import best_alignment
 
 
 def tabled(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
@@ -32,7 +32,7 @@ def tabled(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def sparse(worths: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    return rising((i, j, each) for i, row in enumerate(worths) for j, each in enumerate(row) if each)
+    return best_alignment((i, j, each) for i, row in enumerate(worths) for j, each in enumerate(row) if each)
 
 
 def test_the_worthiest_pairs_in_order_are_tied() -> None:

@@ -50,18 +50,18 @@ class PipeChannel:
         return heard(text, self.send)
 
 
-def work(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
-    """A process's whole work."""
+def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
+    """The whole work of the process."""
     # Ctrl-C is for the command; with its end the pipe is closed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Prover(PipeChannel(connection), folder, own).serve()
 
 
-class Proving:
-    """A process that proves, and the page's socket tied to it.
+class ProverProcess:
+    """Connects a page's socket to a process that proves.
 
-    It is begun anew where it was killed, and where it does not hear of anything newer: a run may be long, and
-    Python cannot be ended in the midst of a computation in C.
+    The process is started again if it was killed, or if it does not read a newer message in time: a run may
+    be long, and Python cannot be interrupted within a computation in C.
     """
 
     def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
@@ -75,7 +75,9 @@ class Proving:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._replaced = False
-        self._process = context.Process(target=work, args=(theirs, self._folder, self._own), daemon=True)
+        self._process = context.Process(
+            target=run_prover, args=(theirs, self._folder, self._own), daemon=True
+        )
         with current_folder_unsearched():
             self._process.start()
         theirs.close()
@@ -156,7 +158,7 @@ class Proving:
         self._busy = not isinstance(answer, Proof) or answer.state == "running"
 
 
-def relayed(channel: SocketChannel, own: OwnFiles | None, home: Path | None = None) -> None:
+def relay_to_prover(channel: SocketChannel, own: OwnFiles | None, home: Path | None = None) -> None:
     """A page's conversation with a prover in a process of its own; texts are put into a folder in `home`."""
     with TemporaryDirectory(prefix="retromaze-studio-", dir=home) as folder:
-        Proving(channel, Path(folder), own).relay()
+        ProverProcess(channel, Path(folder), own).relay()

@@ -1,4 +1,4 @@
-"""Runs Python's own parser with room on the stack: foreign texts may be nested very deeply.
+"""Runs Python's own parser on a large stack, since texts from elsewhere may be nested very deeply.
 
 It calls itself for every operator of a sum, as far as Python's limit for calls; and while a listing runs that
 limit is so high (`retromaze.recursion`) that an ordinary stack ends first, and with it the process.
@@ -19,8 +19,11 @@ STACK = 512 << 20
 CHANGING = threading.Lock()
 
 
-def roomy(work: Callable[[], Result]) -> Result:
-    """What comes of the work, done on a stack that the limit for calls ends first. Raises what it raises."""
+def on_deep_stack(work: Callable[[], Result]) -> Result:
+    """The result of `work`, done on a stack so large that the recursion limit is met first.
+
+    Raises what `work` raises.
+    """
     if sys.platform == "emscripten":
         # A browser has no threads; its worker is one, and is replaced where it ends.
         return work()

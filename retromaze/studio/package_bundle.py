@@ -35,7 +35,7 @@ def _found() -> Iterator[tuple[str, bytes]]:
     yield f"{PACKAGE.name}/{place}", made
 
 
-def joined(files: Mapping[str, bytes]) -> bytes:
+def pack_files(files: Mapping[str, bytes]) -> bytes:
     """All in one: the length of a table (32 bits, low byte first), the table as JSON, then file after file.
 
     The table has [path, length] of each.

@@ -1,4 +1,4 @@
-"""A file that leads the browser to the address; a command line could be read by other users."""
+"""Writes a page that redirects the browser to the studio: other users could read a command line."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PAGE = """\
 """
 
 
-def way_in(folder: Path, address: str) -> str:
-    """What to give a browser in place of the address; `folder` is the user's alone, and so is the file."""
+def write_redirect_page(folder: Path, address: str) -> str:
+    """Writes the page into `folder`, which only the user can read; returns its file: address."""
     file = folder / NAME
     target = json.dumps(address).replace("<", "\\u003c")
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
