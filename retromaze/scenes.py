@@ -206,6 +206,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
             # it knows, with two branches in mind
             Scene({"width": 5, "height": 5, "edit": 1}, seeds=(2,), press=presses(4, *_TWO_BLOCKS, "X")),
+            # and with one
+            Scene({"width": 7, "height": 5, "holes": 1, "edit": 1}, press=presses(4, "A", "X")),
             # buttons that are held for long, against each side
             Scene({"width": 5, "height": 5, "edit": 1}, press=presses(80, *_ALL_SIDES, "X"), hold=30),
             # islands that the right hand goes around

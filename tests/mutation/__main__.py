@@ -3,9 +3,9 @@
 python -m tests.mutation                         all pairs
 python -m tests.mutation walker explorer         these
 python -m tests.mutation walker --side listing   its listing only
-python -m tests.mutation --games                 written ports of tests/games, by what `check --play` plays
-python -m tests.mutation --games button_game     that of a listing of the catalogue
-python -m tests.mutation --games snake --play 9  the same with more games
+python -m tests.mutation --games                 written ports of ten games, by what `check --play` plays
+python -m tests.mutation --games snake           that of one game
+python -m tests.mutation --games snake --play 9  the same with more games at random
 python -m tests.mutation --equal                 those that equal.txt says mean the same: none may be found
 """
 
@@ -57,12 +57,11 @@ def read_arguments() -> argparse.Namespace:
     arguments = parser.parse_args()
     if arguments.games:
         arguments.sides = (GAME,)
-    own = game_names() if arguments.games else []
-    known = [*own, *CATALOGUE]
+    known = game_names() if arguments.games else list(CATALOGUE)
     for name in arguments.names:
         if name not in known:
             parser.error(f"no program is called {name!r}; there are {', '.join(known)}")
-    arguments.names = arguments.names or own or known
+    arguments.names = arguments.names or known
     return arguments
 
 

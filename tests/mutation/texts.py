@@ -17,11 +17,13 @@ GAME = "game"
 SIDES = (LISTING, PORT)
 PORTS = Path(retromaze.ports.__file__).parent
 GAMES = Path(__file__).parents[1] / "games"
+PLAYED = ("binary_explorer", "button_game", "console_game", "explorer", "walker")
+"""The listings of the catalogue that are played."""
 
 
 def game_names() -> list[str]:
-    """The listings of tests/games."""
-    return sorted(path.stem for path in GAMES.glob("*.bas"))
+    """The listings that are played: those of tests/games, and of the catalogue."""
+    return [*sorted(path.stem for path in GAMES.glob("*.bas")), *PLAYED]
 
 
 def listing_of(name: str) -> Path:
