@@ -44,9 +44,9 @@ def cached_on_node(question: Callable[[Any], Answer]) -> Callable[[Any], Answer]
             notes = asked.notes
         except AttributeError:
             notes = asked.notes = {}
-        if name not in notes:
-            notes[name] = question(asked)
-        found: Answer = notes[name]
+        found: Answer | None = notes.get(name)
+        if found is None:
+            found = notes[name] = question(asked)
         return found
 
     return answer

@@ -82,7 +82,7 @@ class _Restructuring:
                 self._around.remove(id(step))
         ways: tuple[Callable[[Row], bool], ...] = (self.fall, self.skip, self.switch, self.leave, self.loop)
         self.tidy(block.statements)
-        while any(way(block.statements) for way in ways):
+        while has_label(block.statements) and any(way(block.statements) for way in ways):
             changed = True
             self.tidy(block.statements)
         return changed
@@ -326,6 +326,11 @@ class _Restructuring:
             behind.append(step)
         row[:] = reversed(behind)
         return changed
+
+
+def has_label(row: Row) -> bool:
+    """Whether a label stands among steps, without which none of the ways leads anywhere."""
+    return any(isinstance(step, Label) for step in row)
 
 
 def place_of(name: str, row: Row, at: int) -> int:
