@@ -19,7 +19,7 @@ from typing import Any
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
-from retromaze.compiler.functions import FIRST, Functions, WrittenFunction
+from retromaze.compiler.functions import FIRST, MAIN_PARAMETERS, Functions, WrittenFunction
 from retromaze.compiler.settings import PLAIN, Settings
 from retromaze.compiler.spelling import basic_names, with_names
 from retromaze.compiler.techniques import Technique
@@ -30,7 +30,7 @@ from retromaze.lowering.facts.inference import infer
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.sharing import openness, shares_strings
 from retromaze.lowering.facts.variants import Variant, Variants
-from retromaze.lowering.functions import lowered_main
+from retromaze.lowering.functions import LoweredFunction, lowered_main
 from retromaze.lowering.programs import analyse_listing
 from retromaze.recursion import deep_recursion
 from retromaze.values.garbage import garbage_kept
@@ -54,7 +54,7 @@ class Compiled:
     GOSUBs from elsewhere.
 
     `closures` has the functions by their names, ready for any run, and `wanted` what is handed out to them.
-    Both grow: a DEF that was never called is in
+    Both grow: a DEF that was never called, or what a GOSUB reaches, is in
     `later`, with the number of its parameters, until `finish` makes it code. Whoever reads what grows while
     another thread may run the same program holds the `lock`.
     """
@@ -166,8 +166,9 @@ class _Compiler:
         self.program = program
         self.settings = settings
         self.compilation = compilation_of(program, settings)
-        self.main = lowered_main(program.main, enter_anywhere=self.entered_anywhere(), dissolved=dissolved)
-        self.functions = Functions(self.compilation, self.main, dissolved=dissolved)
+        self.functions = Functions(
+            self.compilation, self.lowered_main(dissolved=dissolved), dissolved=dissolved
+        )
         self.compilation.shared = self.shared_variables()
         self.names = basic_names(program) if settings.spelled else {}
         shared = self.compilation.shared
@@ -177,10 +178,11 @@ class _Compiler:
         self.later: dict[str, int] = {}
         self.wanted: dict[str, None] = {}
 
-    def entered_anywhere(self) -> bool:
-        """Whether labels of the main program can be called from outside it."""
+    def lowered_main(self, *, dissolved: bool) -> list[LoweredFunction]:
+        """The functions of the main program, some of whose labels may be called from outside it."""
         found = self.compilation.openness
-        return self.settings.library or found.to_labels or found.to_slots
+        enter_anywhere = self.settings.library or found.to_labels or found.to_slots
+        return lowered_main(self.program.main, enter_anywhere=enter_anywhere, dissolved=dissolved)
 
     def shared_variables(self) -> set[Variable]:
         """Globals that more than the start of the main program needs."""
@@ -190,17 +192,23 @@ class _Compiler:
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():
             shared.update(scope.visible.values())
-        for each in self.main:
+        for each in self.functions.main.values():
             if not each.is_start or each.entries:
                 shared.update(each.variables())
         return shared
 
     def run(self) -> Compiled:
-        """The code of the main program; a DEF follows when it is called, at once where somebody looks on."""
+        """The code that the program starts with; the rest follows when it is called.
+
+        All is code at once where somebody looks on.
+        """
         facts = self.compilation.facts
-        self.take(self.functions.main_functions())
         if self.settings.traced or self.settings.spelled:
-            self.take(self.functions.definitions())
+            self.take([*self.functions.main_functions(), *self.functions.definitions()])
+        else:
+            later = [name for name, each in self.functions.main.items() if each.is_subroutine]
+            self.later.update(dict.fromkeys(later, len(MAIN_PARAMETERS)))
+            self.take(self.functions.main_function(name) for name in self.functions.main if name not in later)
         compiled = Compiled(
             self.program,
             self.settings.path,
@@ -226,18 +234,26 @@ class _Compiler:
         return written
 
     def finish(self, name: str) -> None:
-        """Makes a DEF code that was never called."""
+        """Makes a function code that was never called."""
         with deep_recursion, garbage_kept():
             try:
-                self.take([self.functions.definition(self.variants[name])])
+                self.take([self.called_first(name)])
             except SyntaxError:
-                self.take([self.functions.definition(self.variants[name], dissolved=True)])
+                self.take([self.called_first(name, dissolved=True)])
         self.forget_facts()
+
+    def called_first(self, name: str, *, dissolved: bool = False) -> WrittenFunction:
+        """A DEF, or what a GOSUB reaches."""
+        if name in self.variants:
+            return self.functions.definition(self.variants[name], dissolved=dissolved)
+        if dissolved:
+            self.functions.lower_again(name, self.lowered_main(dissolved=True))
+        return self.functions.main_function(name)
 
     def forget_facts(self) -> None:
         """Once all is code nobody needs what was known of the program; it takes more room than the code."""
         if not self.later:
-            del self.compilation, self.functions, self.main
+            del self.compilation, self.functions
 
     def take(self, written: Iterable[WrittenFunction]) -> None:
         """Makes functions code; the DEFs that they call first follow later."""

@@ -29,6 +29,8 @@ START = At(1, 1)
 MAIN = "main_"
 FIRST = MAIN + "0"
 """The function that a program starts with."""
+MAIN_PARAMETERS = ("entry", "depth")
+"""Where it is entered, and how many GOSUBs are pending."""
 FunctionKind = Literal["main", "GOSUB", "DEF"]
 
 
@@ -66,12 +68,16 @@ class Functions:
 
     def main_functions(self) -> Iterator[WrittenFunction]:
         """What the program starts with first, then GOSUBs."""
-        for name, each in self.main.items():
-            yield self.main_function(name, each)
+        return map(self.main_function, self.main)
+
+    def lower_again(self, name: str, main: Sequence[LoweredFunction]) -> None:
+        """Takes a function of the main program from others that were made of it."""
+        self.main[name] = dict(zip(self.main, main, strict=True))[name]
 
     # ---- the main program and its GOSUBs
 
-    def main_function(self, name: str, lowered: LoweredFunction) -> WrittenFunction:
+    def main_function(self, name: str) -> WrittenFunction:
+        lowered = self.main[name]
         unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.several)
         blocks = Blocks(unit, lowered.live, self.gosub)
         parts = lowered.parts
@@ -87,7 +93,7 @@ class Functions:
         cost = self.work.first_row(parts[0].steps) if len(parts) == 1 else 0
         counted = [] if lowered.is_start else blocks.work(START, CALL_COST + cost)
         head = [*self.head(lowered, blocks), *counted]
-        function = START.function(name, ["entry", "depth"], [*head, *body])
+        function = START.function(name, MAIN_PARAMETERS, [*head, *body])
         return WrittenFunction(
             "main" if lowered.is_start else "GOSUB",
             lowered.entries,

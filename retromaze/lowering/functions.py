@@ -13,7 +13,7 @@ from retromaze.language.nodes import Declaration, Name
 from retromaze.language.program import Scope, Variable
 from retromaze.language.structure import Block, Step
 from retromaze.language.walk import all_heads, nodes_in
-from retromaze.lowering.jumps import JumpPlan, Part, parts_of, plan, targets
+from retromaze.lowering.jumps import JumpPlan, Part, dissolved_block, parts_of, plan, targets
 from retromaze.lowering.restructure import restructure
 from retromaze.lowering.routines import GosubReach, reaches
 
@@ -32,6 +32,11 @@ class LoweredFunction:
     entries: tuple[str, ...] = ()
     is_start: bool = False
     is_simple: bool = True
+
+    @property
+    def is_subroutine(self) -> bool:
+        """Whether it is only ever called, and entered at its beginning."""
+        return self.is_simple and not self.is_start
 
     @property
     def parts(self) -> list[Part]:
@@ -57,8 +62,11 @@ class LoweredFunction:
 def lowered_main(
     scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False
 ) -> list[LoweredFunction]:
-    """The functions of the main program, the one it starts with first; the parameters are those of `plan`."""
-    found = plan(scope, enter_anywhere=enter_anywhere, dissolved=dissolved)
+    """The functions of the main program, the one it starts with first; `enter_anywhere` is as in `plan`.
+
+    `dissolved` leaves no loop and no branch standing; the functions are as many.
+    """
+    found = plan(scope, enter_anywhere=enter_anywhere)
     return [lowered_reach(scope, found, reach, dissolved=dissolved) for reach in reaches(found)]
 
 
@@ -67,15 +75,17 @@ def lowered_reach(scope: Scope, found: JumpPlan, reach: GosubReach, *, dissolved
     row: list[Step] = []
     for part in reach.parts:
         row += [part.begin, *part.steps] if part.begin else part.steps
+    body = dissolved_block(Block(row), found.live) if dissolved else Block(row)
     is_simple = not reach.entries or (not reach.is_start and list(reach.entries.values()) == [0])
-    made = LoweredFunction(scope, Block(row), (), tuple(reach.entries), reach.is_start, is_simple)
+    made = LoweredFunction(scope, body, (), tuple(reach.entries), reach.is_start, is_simple)
     return with_structure(made, found, () if is_simple else made.entries, dissolved=dissolved)
 
 
 def lowered_definition(scope: Scope, *, dissolved: bool = False) -> LoweredFunction:
     """A DEF; each call gives a tree of its own."""
-    found = plan(scope, dissolved=dissolved)
-    return with_structure(LoweredFunction(scope, found.body), found, (), dissolved=dissolved)
+    found = plan(scope)
+    body = dissolved_block(found.body, found.live) if dissolved else found.body
+    return with_structure(LoweredFunction(scope, body), found, (), dissolved=dissolved)
 
 
 def with_structure(

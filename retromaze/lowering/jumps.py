@@ -25,7 +25,7 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
 )
-from retromaze.language.walk import heads, inner_blocks
+from retromaze.language.walk import heads, inner_blocks, steps
 
 # Any other text is no label, which the machine finds out when it runs.
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
@@ -62,19 +62,19 @@ def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[int]:
     return survey(scope, enter_anywhere).wild_compounds()
 
 
-def plan(scope: Scope, *, enter_anywhere: bool = False, dissolved: bool = False) -> JumpPlan:
-    """The plan of a scope.
-
-    `enter_anywhere` makes every label an entry (jumps from other slots); `dissolved` leaves no loop and
-    no branch standing.
-    """
+def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
+    """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
     found = survey(scope, enter_anywhere)
-    wild = {id(step) for step in scope.steps} if dissolved else found.wild_compounds()
-    rewriting = _Rewriting(wild)
+    rewriting = _Rewriting(found.wild_compounds())
     body = rewriting.block(scope.body)
     entries = found.entries & scope.labels.keys()
     live = (found.targets & scope.labels.keys()) | entries | rewriting.labels
     return JumpPlan(body, live, entries, found.computed)
+
+
+def dissolved_block(block: Block, live: Collection[str]) -> Block:
+    """A block of a plan in which no loop and no branch is left; `live` are the labels it has already."""
+    return _Rewriting(set(map(id, steps(block))), len(live)).block(block)
 
 
 def literal_label(target: Expression | None) -> str | None:
@@ -149,15 +149,16 @@ class _Survey:
 
 
 class _Rewriting:
-    """A copy of the tree with some compounds dissolved."""
+    """A copy of the tree with some compounds dissolved; no more than `taken` labels were made before."""
 
-    def __init__(self, wild: set[int]) -> None:
+    def __init__(self, wild: set[int], taken: int = 0) -> None:
         self.wild = wild
+        self.taken = taken
         self.labels: set[str] = set()
 
     def fresh(self, word: str) -> str:
         """A label no listing can write: labels of listings are upper case."""
-        name = f"{word}{len(self.labels)}"
+        name = f"{word}{self.taken + len(self.labels)}"
         self.labels.add(name)
         return name
 

@@ -665,13 +665,13 @@ def check(pick: random.Random) -> None:
 
 
 # A nest deeper than CPython allows makes the compiler dissolve every loop and branch of the program.
-DEEP = "\nDEF DEEP\n" + "FOR Q=1 TO 0\n" * 21 + "NEXT\n" * 21 + "END\n"
+DEEP = "FOR Q=1 TO 0:" * 21 + ":".join(["NEXT"] * 21)
 
 
 def with_deep_nest(source: str) -> str:
     if "\nP\n" in source:
-        return source.replace("\nP\n", "\nDEEP:P\n") + DEEP
-    return source.replace(",C%,Z\n", ",C%,Z:DEEP\n") + DEEP
+        return source.replace("\nP\n", f"\n{DEEP}:P\n")
+    return source.replace(",C%,Z\n", f",C%,Z:{DEEP}\n")
 
 
 def compare(source: str, flat: Flat) -> None:

@@ -1,4 +1,4 @@
-"""A DEF becomes code when it is first called; nothing that a listing does shows that."""
+"""A DEF, and what a GOSUB reaches, becomes code when first called; nothing that a listing does shows that."""
 
 from __future__ import annotations
 
@@ -33,6 +33,19 @@ def test_what_is_never_called_is_no_code() -> None:
     assert run(source) == (text, compiled)
 
 
+def test_what_no_gosub_reached_is_no_code() -> None:
+    source = "IF MAINCNT>9 THEN GOSUB @NEVER\nGOSUB @ONCE\nEND\n@NEVER\n?0\nRETURN\n@ONCE\n?1;\nRETURN"
+    text, compiled = run(source)
+    assert (text, list(compiled.later)) == ("1", ["main_1"])
+    assert [code.co_name for code in compiled.functions] == ["main_0", "main_1", "main_2"]
+
+
+def test_two_labels_of_one_function_are_code_at_once() -> None:
+    source = "GOSUB @A\nGOSUB @B\nEND\n@A\n?1;\n@B\n?2;\nRETURN"
+    text, compiled = run(source)
+    assert (text, compiled.later) == ("122", {})
+
+
 def test_all_functions_are_there_for_who_asks_for_them() -> None:
     compiled = compile_listing(TWO + "'asked for")
     names = [code.co_name for code in compiled.functions]
@@ -54,6 +67,13 @@ def test_loops_that_nest_deeper_than_python_s_in_a_def() -> None:
     heads = "".join(f"FOR A{each}=0 TO 0\n" for each in range(25))
     source = f"DEEP\nDEF DEEP\n{heads}?7\n" + "NEXT\n" * 25 + "END\n"
     assert run(source)[0] == "7"
+
+
+def test_loops_that_nest_deeper_than_python_s_behind_a_gosub() -> None:
+    heads = "".join(f"FOR A{each}=0 TO 0\n" for each in range(25))
+    inside = "N=N+1\nIF N<3 THEN @DEEP\n?N"
+    source = f"GOSUB @DEEP\nFOR I=0 TO 1:?I:NEXT\nEND\n@DEEP\n{heads}{inside}\n" + "NEXT\n" * 25 + "RETURN"
+    assert run(source)[0] == "3\n0\n1"
 
 
 def test_two_thousand_first_calls_inside_each_other() -> None:
