@@ -38,6 +38,9 @@ double-click, OUT/ a folder for any web server. Your listing goes into it, and o
 only those of a --storage that you name.
 """
 FIRST = "backtracker"
+FIRST_SIZES = {"width": 99, "height": 59}
+DRAWS_A_SECOND = 400
+"""The first maze is smaller than the published one, and done in half a minute."""
 BEGUN = 1
 """The moment at which a program of ours is opened: what comes before its first event shows nothing."""
 
@@ -53,7 +56,7 @@ def add(subparsers: Any) -> None:
         epilog=EPILOG,
     )
     parser.add_argument(
-        "listing", metavar="NAME|FILE", nargs="?", default=FIRST, help=f"a program or a listing ({FIRST})"
+        "listing", metavar="NAME|FILE", nargs="?", help=f"a program or a listing ({FIRST}, smaller)"
     )
     parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)
@@ -190,11 +193,15 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     """What the page opens first, and the user's files. Raises UsageError."""
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.source import read_listing, unknown
-    from retromaze.studio.messages import Open
+    from retromaze.studio.messages import Open, Pace
     from retromaze.studio.workspace import OwnFiles
 
     name = arguments.listing
     chosen = Open(seed=arguments.seed, sizes=arguments.numbers)
+    if name is None:
+        sizes = FIRST_SIZES | arguments.numbers
+        pace = Pace("draw", DRAWS_A_SECOND)
+        return replace(chosen, program=FIRST, sizes=sizes, moment=BEGUN, pace=pace), None
     if name in CATALOGUE:
         if arguments.other:
             raise UsageError(f"{name} brings its own port")

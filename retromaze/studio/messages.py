@@ -36,12 +36,21 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """So many of a unit a second: "statement", "draw", "frame"; a `rate` of 0 is as fast as can be."""
+
+    unit: UnitName = "frame"
+    rate: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """Opens a program of the catalogue, or, where `program` is "", the texts themselves.
 
     `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
     `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
-    these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one.
+    these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `pace` is the one
+    at which the page begins, where it is to be another one than the page's own.
     """
 
     program: str = ""
@@ -52,6 +61,7 @@ class Open:
     log: Log = field(default_factory=Log)
     moment: int = 0
     consent: str = ""
+    pace: Pace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +77,6 @@ class Pause:
 @dataclass(frozen=True, slots=True)
 class Stop:
     """START: ends the program."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """So many of a unit a second: "statement", "draw", "frame"; a `rate` of 0 is as fast as can be."""
-
-    unit: UnitName = "frame"
-    rate: float = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +219,11 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A number that can be set; None where there is no limit."""
+    """A number that can be set; None where there is no limit. `written` is what the text itself says."""
 
     name: str
     value: SizeValue
+    written: SizeValue
     minimum: int | None = None
     maximum: int | None = None
     odd: bool = False

@@ -130,7 +130,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         pair=pair,
         port=port,
         seed=chosen_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair, known)),
+        sizes=tuple(sizes_of(pair, known, found.text)),
         problems=tuple(problems_of(pair.text, port)),
         log=checked_log(wish.log),
         moment=wish.moment,
@@ -243,16 +243,20 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> PortFile:
     return file
 
 
-def sizes_of(found: Pair, known: Keywords | None) -> Iterator[Size]:
-    """The numbers that can be set in both, as the listing has them."""
-    there = constants(found.text)
-    if found.entry is None:
+def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Size]:
+    """The numbers that can be set in both, as they are in the pair's listing and in the text `written`."""
+    there, before = constants(pair.text), constants(written)
+    if pair.entry is None:
         common = there if known is None else known.by_variable(list(there))
-        yield from (Size(name.lower(), each.value) for name, each in there.items() if name in common)
+        for name, each in there.items():
+            if name in common:
+                yield Size(name.lower(), each.value, before[name].value)
         return
-    for name, size in found.entry.sizes.items():
-        value = there[size.variable].value if size.variable in there else size.default
-        yield Size(name, value, size.minimum, size.maximum, size.odd)
+    for name, size in pair.entry.sizes.items():
+        now, then = (
+            each[size.variable].value if size.variable in each else size.default for each in (there, before)
+        )
+        yield Size(name, now, then, size.minimum, size.maximum, size.odd)
 
 
 # ---- what is wrong

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 
@@ -16,19 +17,41 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.studio import wish
+from retromaze.display.headless import Headless
+from retromaze.errors import Stopped
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
 from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.json_form import made
 from retromaze.studio.messages import Open
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.run_recording import RunRecording, attach, shows
+from retromaze.studio.workspace import OwnFiles, open_workspace
 from tests.studio import pyodide_fake
 
 
-def asked(listing: str, other: str | None = None) -> tuple[Open, OwnFiles | None]:
+def asked(listing: str | None, other: str | None = None) -> tuple[Open, OwnFiles | None]:
     return wish(Namespace(listing=listing, other=other, seed=3, numbers={"w": 5}))
 
 
 def test_a_program_begins_where_it_draws() -> None:
     assert asked("sticks") == (Open("sticks", seed=3, sizes={"w": 5}, moment=1), None)
+
+
+def test_alone_it_opens_a_maze_that_is_done_in_half_a_minute(tmp_path: Path) -> None:
+    opens, own = wish(Namespace(listing=None, other=None, seed=1, numbers={}))
+    assert own is None and opens.program == "backtracker" and opens.pace and opens.pace.unit == "draw"
+    recording = RunRecording(1)
+    machine = Machine(seed=1)
+    attach(machine, recording.add)
+    Headless().attach(machine)
+    with suppress(Stopped):
+        play(open_workspace(opens, None, tmp_path).listing, machine, path="backtracker.bas", frames=600)
+    assert 15 < sum(map(shows, recording.trace.names)) / opens.pace.rate < 30
+
+
+def test_alone_it_takes_numbers_and_a_seed() -> None:
+    opens, _ = wish(Namespace(listing=None, other=None, seed=3, numbers={"width": 5}))
+    assert (opens.seed, opens.sizes) == (3, {"width": 5, "height": 59})
 
 
 def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:

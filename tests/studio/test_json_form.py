@@ -14,7 +14,7 @@ from retromaze.studio.json_form import BadMessage, decoded, encoded
 
 LOG = m.Log(buttons=[[3, 16], [9, 0]], stylus=[[2, [5, 6]], [4, None]], keys=[[1, "a"]], answers=["21"])
 SAMPLES: tuple[Any, ...] = (
-    m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, "e3b0"),
+    m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, "e3b0", m.Pace()),
     m.Play(),
     m.Pause(),
     m.Stop(),
@@ -35,7 +35,7 @@ SAMPLES: tuple[Any, ...] = (
     m.Welcome(
         "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()
     ),
-    m.Opened("", "t", "CLS", "", 1, [m.Size("w", 3, 1, None, True)], [None, (1, 2)], ["", "main"], []),
+    m.Opened("", "t", "CLS", "", 1, [m.Size("w", 3, 5, 1, None, True)], [None, (1, 2)], ["", "main"], []),
     m.At("running", 1, 2, 3, 4, 5, "why", 6, 59.9),
     m.Picture(1, 2, 3, "eJw="),
     m.Heat([[1, 2]], True),

@@ -33,7 +33,7 @@ def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     opened = page.ask(m.Open("backtracker", seed=5), m.Opened)
     assert opened.listing == listing_source(CATALOGUE["backtracker"])
     assert (opened.program, opened.seed, opened.problems) == ("backtracker", 5, [])
-    assert opened.sizes == [m.Size("width", 199, 1, 199), m.Size("height", 119, 1, 119)]
+    assert opened.sizes == [m.Size("width", 199, 199, 1, 199), m.Size("height", 119, 119, 1, 119)]
     lines = opened.port.splitlines()
     first, last = opened.answers[17] or (0, 0)
     assert "# 17" in lines[first - 1] and opened.parts[17] == "dig" and last >= first

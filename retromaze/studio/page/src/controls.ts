@@ -10,7 +10,7 @@ interface Pace {
 
 const PACES: Pace[] = [
   ...[1, 2, 5, 12, 30, 80, 200].map((rate): Pace => ({ unit: "statement", rate })),
-  ...[25, 60, 200, 600, 2000].map((rate): Pace => ({ unit: "draw", rate })),
+  ...[25, 60, 200, 400, 2000].map((rate): Pace => ({ unit: "draw", rate })),
   ...[60, 240, 0].map((rate): Pace => ({ unit: "frame", rate })),
 ];
 export const FIRST_PACE = 4;
@@ -67,6 +67,13 @@ export class Controls {
   faster(by: number): void {
     this.speed.value = String(Number(this.speed.value) + by);
     this.tellPace();
+  }
+
+  /** The session is told when a run begins. */
+  set pace(wanted: Pace) {
+    const index = PACES.findIndex((each) => each.unit === wanted.unit && each.rate === wanted.rate);
+    if (index >= 0) this.speed.value = String(index);
+    this.rewrite();
   }
 
   tellPace(): void {

@@ -18,6 +18,12 @@ export interface Log {
   answers: string[];
 }
 
+export interface Pace {
+  type: "Pace";
+  unit?: UnitName;
+  rate?: number;
+}
+
 export interface Open {
   type: "Open";
   program?: string;
@@ -28,6 +34,7 @@ export interface Open {
   log?: Log;
   moment?: number;
   consent?: string;
+  pace?: Omit<Pace, "type"> | null;
 }
 
 export interface Play {
@@ -40,12 +47,6 @@ export interface Pause {
 
 export interface Stop {
   type: "Stop";
-}
-
-export interface Pace {
-  type: "Pace";
-  unit?: UnitName;
-  rate?: number;
 }
 
 export interface Step {
@@ -148,6 +149,7 @@ export interface Welcome {
 export interface Size {
   name: string;
   value: SizeValue;
+  written: SizeValue;
   minimum: number | null;
   maximum: number | null;
   odd: boolean;

@@ -1,11 +1,13 @@
 // The seed, and the listing's numbers as fields.
 import type { Size, SizeValue } from "./messages";
 import { byId, made } from "./page";
+import { rename } from "./words";
 
 export const MOST_SEED = 2 ** 32 - 1;
 
 export class Numbers {
   private readonly field = byId<HTMLInputElement>("seed");
+  private readonly whole = byId<HTMLButtonElement>("whole");
   private seed = 0;
   /** The sizes as they were last asked for: a field that is written in is not made anew. */
   private chosen = new Map<string, number>();
@@ -18,6 +20,7 @@ export class Numbers {
     byId("seed-down").onclick = () => this.choose(this.wanted - 1);
     byId("seed-up").onclick = () => this.choose(this.wanted + 1);
     byId("seed-new").onclick = () => this.renew();
+    this.whole.onclick = () => this.onSizes({});
   }
 
   renew(): void {
@@ -39,6 +42,7 @@ export class Numbers {
   show(seed: number, sizes: Size[]): void {
     this.seed = seed;
     this.field.value = String(seed);
+    this.offerWhole(sizes);
     const fields = [...byId("sizes").querySelectorAll("input")];
     // A field that is just being written in stays.
     if (fields.some((each) => each === document.activeElement) && fields.length === sizes.length) return;
@@ -49,6 +53,14 @@ export class Numbers {
   putBack(seed: number, sizes: Size[]): void {
     this.showSizes(sizes);
     this.show(seed, sizes);
+  }
+
+  /** Sizes that were set can be as the text itself has them. */
+  private offerWhole(sizes: Size[]): void {
+    const changed = sizes.filter((each) => each.value !== each.written);
+    this.whole.hidden = !changed.length;
+    rename(byId("whole-words"), changed.every((each) => each.value < each.written) ? "inFull" : "asWritten");
+    byId("whole-sizes").textContent = sizes.map((each) => each.written).join(" × ");
   }
 
   private showSizes(sizes: Size[]): void {

@@ -129,7 +129,9 @@ export class Studio {
     this.console.fill(keys);
     this.heading.offer(programs, opens.program === "");
     this.second.fill(programs);
-    this.opening.begin({ ...opens, type: "Open" }, this.address.linked);
+    const { linked } = this.address;
+    if (opens.pace && !linked) this.controls.pace = { unit: "frame", rate: 60, ...opens.pace };
+    this.opening.begin({ ...opens, type: "Open" }, linked);
   }
 
   private show(opened: Opened): void {

@@ -12,6 +12,8 @@ const WORDS = {
   seedUp: ["the next seed", "次のシード"],
   seedNew: ["a new seed", "新しいシード"],
   new: ["new", "新規"],
+  inFull: ["in full:", "全体:"],
+  asWritten: ["as written:", "元の大きさ:"],
   share: ["Share", "共有"],
   copyLink: ["Copy a link to this moment", "この瞬間へのリンクをコピー"],
   copied: ["The link is copied.", "リンクをコピーしました。"],
@@ -151,6 +153,12 @@ export function writeTexts(): void {
   for (const each of all("[data-words]")) each.textContent = t(each.dataset.words as WordName);
   for (const each of all("[data-name]")) each.setAttribute("aria-label", t(each.dataset.name as WordName));
   for (const each of all("[data-title]")) entitle(each, each.dataset.title as WordName);
+}
+
+/** Another of the page's texts as what an element says, in whatever language. */
+export function rename(element: HTMLElement, name: WordName): void {
+  element.dataset.words = name;
+  element.textContent = t(name);
 }
 
 export function entitle(element: HTMLElement, name: WordName): void {
