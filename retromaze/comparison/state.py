@@ -10,12 +10,15 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from retromaze.machine.console import Cell, Console
+from retromaze.machine.desk import Desk
 from retromaze.machine.events import WORD
 from retromaze.machine.font import Font, Glyph, built_in
+from retromaze.machine.input import Input
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import set_by
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
+from retromaze.machine.sound import Sound
 from retromaze.machine.storage import DATA, TEXT, Storage
 
 SHOWN_ROWS = 240
@@ -163,6 +166,14 @@ def plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, tuple | array) else value
 
 
+SET_BESIDE = {
+    name: attrgetter(f"{part}.{attribute}")
+    for part, kind in (("input", Input), ("sound", Sound), ("desk", Desk))
+    for name, attribute in set_by(kind).items()
+}
+"""What else methods of the machine set: by its name, the function that reads it."""
+
+
 def machine_settings(machine: Machine) -> dict[str, Any]:
     """What is set for both screens, and what lies around the program."""
     desk = machine.desk
@@ -173,11 +184,7 @@ def machine_settings(machine: Machine) -> dict[str, Any]:
         "clipboard": desk.clipboard,
         "texts of the function keys": tuple(desk.keys),
         "project": machine.storage.project,
-        **{
-            name: plain(getattr(part, attribute))
-            for part in (machine.input, machine.sound, desk)
-            for name, attribute in set_by(type(part)).items()
-        },
+        **{name: plain(of(machine)) for name, of in SET_BESIDE.items()},
     }
 
 
