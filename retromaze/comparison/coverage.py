@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import ast
-import sys
-import threading
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FrameType
-from typing import Any
 
 from retromaze.comparison.difference import relative
+from retromaze.comparison.line_listener import FirstLines
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction, PortListing, PortSource
 from retromaze.comparison.programs import PortProgram
@@ -27,8 +22,6 @@ from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from retromaze.scenes import Scene
 
-TOOL = 4
-"""A number that sys.monitoring leaves to nobody in particular; the watchdog has another one."""
 Places = frozenset[tuple[int, int]]
 """(line, column) of statements, from 1; in a port the column is 0."""
 
@@ -235,97 +228,3 @@ def steps(function: ast.FunctionDef) -> Iterator[ast.stmt]:
                 continue
             case ast.stmt() if each is not function:
                 yield each
-
-
-class LineTracer:
-    """Counts how often each line of one file is begun while it is on; other tracers come back."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.file = str(path.absolute()) if path else ""
-        self.counts: Counter[int] = Counter()
-
-    @contextmanager
-    def on(self) -> Iterator[None]:
-        """Traces the calls made inside, in threads begun inside too."""
-        before, in_threads = sys.gettrace(), threading.gettrace()
-        threading.settrace(self.call)
-        sys.settrace(self.call)
-        try:
-            yield
-        finally:
-            sys.settrace(before)
-            threading.settrace(in_threads)
-
-    def call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """A function is entered: only those of the file are looked into."""
-        return self.line if frame.f_code.co_filename == self.file else None
-
-    def line(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """A line is about to be run, or a function left."""
-        if event == "line":
-            self.counts[frame.f_lineno] += 1
-        return self.line
-
-
-def free_tool() -> int | None:
-    """The number for a tool of sys.monitoring; None where it is taken, and in Python 3.11, which has none."""
-    monitoring: Any = getattr(sys, "monitoring", None)
-    return TOOL if monitoring and monitoring.get_tool(TOOL) is None else None
-
-
-class FirstLines:
-    """Notes which lines of one file are begun while it is on; what runs a line again is as quick as ever."""
-
-    def __init__(self, path: Path | None) -> None:
-        self._tracer = LineTracer(path)
-        self.file = self._tracer.file
-        self._begun: set[int] = set()
-        self._codes: list[CodeType] = []
-
-    @property
-    def lines(self) -> set[int]:
-        """The lines, from 1."""
-        return self._begun | self._tracer.counts.keys()
-
-    @contextmanager
-    def on(self) -> Iterator[None]:
-        """Is told of the calls made inside."""
-        tool = free_tool()
-        if tool is None:
-            with self._tracer.on():
-                yield
-            return
-        monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
-        self._begin(monitoring, tool)
-        try:
-            yield
-        finally:
-            self._end(monitoring, tool)
-
-    def _begin(self, monitoring: Any, tool: int) -> None:
-        events, never_again = monitoring.events, monitoring.DISABLE
-
-        def start(code: CodeType, offset: int) -> Any:
-            if code.co_filename == self.file:
-                self._codes.append(code)
-                monitoring.set_local_events(tool, code, events.LINE)
-            return never_again
-
-        def begin(code: CodeType, line: int) -> Any:
-            self._begun.add(line)
-            return never_again
-
-        monitoring.use_tool_id(tool, "lines")
-        # what an earlier one was told of, this one is told of again
-        monitoring.restart_events()
-        monitoring.register_callback(tool, events.PY_START, start)
-        monitoring.register_callback(tool, events.LINE, begin)
-        monitoring.set_events(tool, events.PY_START)
-
-    def _end(self, monitoring: Any, tool: int) -> None:
-        monitoring.set_events(tool, 0)
-        for code in self._codes:
-            monitoring.set_local_events(tool, code, 0)
-        for event in (monitoring.events.PY_START, monitoring.events.LINE):
-            monitoring.register_callback(tool, event, None)
-        monitoring.free_tool_id(tool)

@@ -14,6 +14,7 @@ from typing import Any
 from retromaze.comparison import difference as words
 from retromaze.comparison.diff import CONTEXT, Case
 from retromaze.comparison.difference import Difference, agreed_events, deed
+from retromaze.comparison.event_lines import EventLines
 from retromaze.comparison.replay import Port, replay
 from retromaze.comparison.trace import Trace
 from retromaze.machine.events import Places
@@ -30,9 +31,10 @@ def by_draws(case: Case, port: Port, difference: Difference, patience: float) ->
     pairs = list(candidates(trace, wrong))
     if not pairs:
         return None
-    placed = replay(case.recording, port, case.script, patience=patience, placed=True).lines
+    placed = EventLines()
+    replay(case.recording, port, case.script, patience=patience, placed=placed)
     for one, other in pairs:
-        lines = placed[one : one + 1] + placed[other : other + 1]
+        lines = placed.lines[one : one + 1] + placed.lines[other : other + 1]
         if len(lines) == 2 and agrees(case, with_exchange(port, trace, *lines), patience):
             return told_there(case, one, other, lines, difference)
     return None

@@ -11,6 +11,7 @@ from typing import Any
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.diff import Case
 from retromaze.comparison.difference import Difference, relative
+from retromaze.comparison.event_lines import EventLines
 from retromaze.comparison.exchange import by_draws
 from retromaze.comparison.guard import PortGuard
 from retromaze.comparison.keywords import Keywords, keywords_of, set_in_both
@@ -250,10 +251,10 @@ def is_text(listing: str) -> bool:
 class Comparison:
     """What a comparison found, and at how much it looked: the listing's events, frames and ending.
 
-    `standstill` tells that the port had to be ended, `port_lines` its line of each event, if they were asked
-    for, and `port_error` the words for what it failed of. `unseen` are the presses, keys and answers that the
-    listing never looked at, in words; `stopped` is `errnum 14 in line 1` where an error stopped the listing;
-    `answers` tells how many lines it was given by INPUT.
+    `standstill` tells that the port had to be ended, `port_error` the words for what it failed of. `unseen`
+    are the presses, keys and answers that the listing never looked at, in words; `stopped` is
+    `errnum 14 in line 1` where an error stopped the listing; `answers` tells how many lines it was given by
+    INPUT.
     """
 
     difference: Difference | None
@@ -261,7 +262,6 @@ class Comparison:
     frames: int
     ending: Ending
     standstill: bool = False
-    port_lines: Sequence[int] = ()
     port_error: str = ""
     unseen: tuple[str, ...] = ()
     stopped: str = ""
@@ -275,7 +275,7 @@ def compare_programs(
     seed: int | None = None,
     script: Script = NO_SCRIPT,
     patience: float = PATIENCE,
-    placed: bool = False,
+    placed: EventLines | None = None,
     frames: int = FRAME_LIMIT,
     twice: bool = False,
     measure: Measure = CALLS,
@@ -287,11 +287,11 @@ def compare_programs(
     Compared are the events in their order (name, arguments, result), what both screens show at every wait,
     how the programs end, and the state in which they leave the console. Frames are not: a listing passes
     some while it works, a port does not. A port is stopped, and told so, where it has done nothing that can
-    be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` asks for the
-    port's lines. `twice` calls a port once more that did the same, as what it keeps shows then. Another
-    `measure` compares something else; UsageError where the listing never comes to what that compares. A port
-    may be in the listing's place, and a listing in the port's, whose statements `on_statement` hears of;
-    `sides` is what both are called.
+    be observed for `patience` seconds, a listing that goes on after so many `frames`. `placed` notes
+    the port's line of each event. `twice` calls a port once more that did the same, as what it keeps shows
+    then. Another `measure` compares something else; UsageError where the listing never comes to what that
+    compares. A port may be in the listing's place, and a listing in the port's, whose statements
+    `on_statement` hears of; `sides` is what both are called.
     """
     other = port if isinstance(port, Listing) else None
     recording = record(listing, seed, script, frames=frames, measure=measure)
@@ -322,7 +322,6 @@ def compare_programs(
         recording.machine.frame,
         recording.ending,
         run.ending is Ending.STANDSTILL,
-        run.lines,
         run.error,
         recording.unseen,
         recording.stopped,

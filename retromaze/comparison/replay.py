@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+from retromaze.comparison.event_lines import EventLines
 from retromaze.comparison.guard import Exited, PortGuard
 from retromaze.comparison.measure import CALLS, WAIT, Measure, Turns
 from retromaze.comparison.recording import Begin, Listing
@@ -49,8 +50,8 @@ class ReplayResult:
     that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
     still looked for a press; `extra` that the listing waits first, `missing` that it does something more
     before the port's wait, if that is known. `picture` is the upper screen at that moment. Where it did not
-    leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `lines` has the
-    port's line of each event, if they were asked for, `schedule` the presses by the port's own frames.
+    leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `schedule` has
+    the presses by the port's own frames.
     """
 
     machine: Machine
@@ -67,7 +68,6 @@ class ReplayResult:
     error_number: int = 0
     file: str = ""
     line: int = 0
-    lines: list[int] = field(default_factory=list)
     schedule: dict[int, Buttons] = field(default_factory=dict)
 
     def fail(self, error: BaseException) -> None:
@@ -126,14 +126,14 @@ class PortReplay:
         recording: Recording,
         script: Script,
         machine: Machine,
-        placed: bool,
+        placed: EventLines | None,
         measure: Measure,
         works: bool,
     ) -> None:
         """`works`: frames pass while it works, as of a listing that is in the port's place."""
         self._works = works
         self.run = ReplayResult(machine)
-        self._places = Places() if placed else None
+        self._placed = placed
         self._recording = recording
         self._digester = measure.digesting(machine)
         self._waits = 0
@@ -154,8 +154,8 @@ class PortReplay:
         """One event of the port. Raises Departed at the event after the first that differs."""
         run, trace = self.run, self._recording.trace
         number = run.agreed
-        if self._places:
-            run.lines.append(self._places.find()[1])
+        if self._placed:
+            self._placed.event()
         if (
             run.event is not None
             or number >= len(trace.names)
@@ -182,8 +182,8 @@ class PortReplay:
             self._uncompared += 1
             return
         run, trace, turns = self.run, self._recording.trace, self._turns
-        if self._places:
-            run.lines.append(self._places.find()[1])
+        if self._placed:
+            self._placed.event()
         number, wait, first = turns.next(voice), turns.next(WAIT), turns.first()
         over = voice != WAIT and number > wait
         late = voice == WAIT and first < number
@@ -315,15 +315,15 @@ def replay(
     script: Script,
     *,
     patience: float = PATIENCE,
-    placed: bool = False,
+    placed: EventLines | None = None,
     measure: Measure = CALLS,
     on_statement: Begin | None = None,
 ) -> ReplayResult:
     """Runs a port on a machine equal to the recording's, until it ends, departs, or is where that was cut.
 
     So it is ended, too, when for so many seconds (`patience`) it has done nothing that could be observed.
-    A listing may be in the port's place; `on_statement` hears of its statements. `placed` asks for the line
-    of every event, `measure` tells what is compared and has made the recording.
+    A listing may be in the port's place; `on_statement` hears of its statements. `placed` notes the
+    line of every event, `measure` tells what is compared and has made the recording.
     """
     called = playing(port, on_statement) if isinstance(port, Listing) else port
     machine = Machine(seed=recording.machine.seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from retromaze.comparison.coverage import LineTracer
+from retromaze.comparison.line_listener import LineCounter
 from retromaze.sources.line_counts import Counts
 
 
@@ -14,10 +14,10 @@ class PortCounts(Counts):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self._tracer = LineTracer(path)
-        self.counts = self._tracer.counts
+        self._counter = LineCounter(path)
+        self.counts = self._counter.counts
 
     def watch(self, action: Callable[[], object]) -> None:
         """Does something and counts meanwhile. Raises what that raises."""
-        with self._tracer.on():
+        with self._counter.on():
             action()

@@ -267,7 +267,8 @@ class At:
 
     `state` is "paused", "running", "asking", "ended", or "going" while it is on its way, unseen, to where it
     is wanted, which Pause ends. `column` is that of the statement, 0 where it is not known; `words` why it
-    ended, "" else; `length` counts the events known, and `rate` the frames a second that it makes.
+    ended, "" else; `length` counts the events known, and `rate` the frames a second that it makes. `acted`
+    says that the last event is of this very statement.
     """
 
     state: State
@@ -279,6 +280,7 @@ class At:
     words: str = ""
     statements: int = 0
     rate: float = 0.0
+    acted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,10 +391,17 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PortLines:
-    """The port's line of each event from number `first` on; only a prover says it. `words`: why it ended."""
+    """The port's line of each event from number `first` on, and its way there; only a prover says it.
+
+    `ways[k]` is the number of the way to event `first` + k, and after the last event one more way is that to
+    the port's end. A way is the different lines that ran since the event before, in their order; `found` has
+    those that were not told yet, numbered on from the last one told. `words`: why the port ended.
+    """
 
     first: int
     lines: list[int]
+    ways: list[int]
+    found: list[list[int]]
     words: str = ""
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.event_lines import EventWays
 from retromaze.comparison.pairs import Comparison, compare_one, compare_programs, loaded_late
 from retromaze.comparison.script import Script
 from retromaze.errors import RetromazeError
@@ -92,21 +93,29 @@ class Prover:
 
     def _first(self, workspace: Workspace) -> Comparison:
         pair = workspace.pair
+        ways = EventWays(pair.port.path)
         made = compare_programs(
             pair.listing,
-            loaded_late(pair.port),
+            ways.along(loaded_late(pair.port)),
             seed=workspace.seed,
             script=script_of(workspace.log),
             patience=pair.patience,
-            placed=True,
+            placed=ways,
         )
-        self._tell_lines(made)
+        for message in port_lines(ways, made.port_error):
+            self._channel.send(message)
         return made
 
-    def _tell_lines(self, made: Comparison) -> None:
-        lines = list(made.port_lines)
-        for first in range(0, max(len(lines), 1), CHUNK):
-            self._channel.send(said.PortLines(first, lines[first : first + CHUNK], made.port_error))
+
+def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:
+    """The port's lines in messages; each way is told once, with the first event that came by it."""
+    told = 0
+    for first in range(0, max(len(ways.numbers), 1), CHUNK):
+        numbers = list(ways.numbers[first : first + CHUNK])
+        known = max(numbers, default=-1) + 1
+        new = list(map(list, ways.ways[told:known]))
+        told = max(told, known)
+        yield said.PortLines(first, ways.lines[first : first + CHUNK], numbers, new, error)
 
 
 def reason_unprovable(workspace: Workspace) -> str:

@@ -52,7 +52,7 @@ class StudioRun:
     ) -> None:
         self.machine = Machine(seed=recording.seed)
         self.recording = recording
-        self.moment = self.statements = 0
+        self.moment = self.statements = self._begun_at = 0
         self.line, self.column = 1, 0
         self.counts = [0] * (source.count("\n") + 2)
         self.alert = self.listening = True
@@ -99,6 +99,7 @@ class StudioRun:
     def _statement(self, slot: int, line: int, column: int) -> None:
         if slot == 0:
             self.statements += 1
+            self._begun_at = self.moment
             self.line, self.column = line, column
             self.counts[line] += 1
             self._frame = sys._getframe(2)
@@ -121,6 +122,11 @@ class StudioRun:
         if frame is None or frame is self._frame:
             return self.line, self.column
         return frame.f_lineno, 0
+
+    @property
+    def acted(self) -> bool:
+        """Whether the last event was made by the statement that runs."""
+        return self.moment > self._begun_at
 
     def frames(self) -> Iterator[FrameType]:
         """The Python frames of the listing, innermost first; after the end those that were there last."""

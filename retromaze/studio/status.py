@@ -90,13 +90,14 @@ class StatusSender:
         moment = max(0, min(moment, len(recording)))
         machine = replayer.at(moment)
         line = recording.trace.lines[moment - 1] if moment else 1
-        self._channel.send(At("paused", moment, machine.frame, line, 0, len(recording)))
+        at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
+        self._channel.send(at)
         self._send_pictures(machine)
 
     def _at(self, run: StudioRun, state: State, words: str = "") -> At:
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.recording))
-        return At(state, *place, words, run.statements, round(self._rate, 1))
+        return At(state, *place, words, run.statements, round(self._rate, 1), run.acted)
 
     def _measure(self, machine: Machine, now: float) -> None:
         """How many frames pass in a second."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.coverage import LineTracer
+from retromaze.comparison.line_listener import LineCounter
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.ports import PortFunction
 from retromaze.comparison.trace import Ending
@@ -82,7 +82,7 @@ def test_a_traced_function_begins_after_a_run_that_was_watched_or_ended() -> Non
     for patience, action in actions:
         with suppress(Standstill):
             Watchdog(lambda: 0, patience).run(action)
-        tracer = LineTracer(Path(__file__))
+        tracer = LineCounter(Path(__file__))
         with tracer.on():
             assert begun()
         assert len(tracer.counts) == 1

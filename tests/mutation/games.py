@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.alternatives import settings_of
-from retromaze.comparison.coverage import LineTracer, steps
+from retromaze.comparison.coverage import steps
 from retromaze.comparison.exploring import Explorer
+from retromaze.comparison.line_listener import LineCounter
 from retromaze.comparison.pairs import Pair, own_pair
 from retromaze.comparison.ports import GivenPort
 from retromaze.comparison.recording import record
@@ -98,7 +99,7 @@ def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
 def game(name: str, play: Play) -> Game:
     """A game as it is with nothing changed."""
     recording = record(play.pair.listing, play.seed, play.script, frames=play.frames)
-    turns, tracer = Turns(), LineTracer(path_of(name, GAME))
+    turns, tracer = Turns(), LineCounter(path_of(name, GAME))
     port = loaded(text_of(name, GAME), tracer.file, turns, play.keywords)
     with tracer.on():
         run = replay(recording, port, play.script)

@@ -46,7 +46,7 @@ SAMPLES: tuple[Any, ...] = (
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Asks("NAME"),
     m.Played(LOG),
-    m.PortLines(0, [1, 2], "stops"),
+    m.PortLines(0, [1, 2], [0, 1, 1], [[1], [2, 3]], "stops"),
     m.Proof("different", 1, 20, 99, "", m.Difference(1, 2, 3, "frame 3", 4, 5, "eJw=", "eJw=")),
     m.Failed("no"),
 )

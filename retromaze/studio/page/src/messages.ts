@@ -189,6 +189,7 @@ export interface At {
   words: string;
   statements: number;
   rate: number;
+  acted: boolean;
 }
 
 export interface Picture {
@@ -266,6 +267,8 @@ export interface PortLines {
   type: "PortLines";
   first: number;
   lines: number[];
+  ways: number[];
+  found: number[][];
   words: string;
 }
 

@@ -1,7 +1,8 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
 import { Editor } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
-import type { At, Difference, Heat, Opened, Problem } from "./messages";
+import type { At, Difference, Heat, Opened, PortLines, Problem } from "./messages";
+import { answeringLine } from "./light";
 import { byId } from "./page";
 import { portLanguage, PortTrack } from "./port";
 import { t } from "./words";
@@ -67,12 +68,13 @@ export class Panes {
 
   setPlace(at: At): void {
     this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
-    this.port.setPlace({ line: this.track.lineAt(at.moment), column: 0, lit: this.opened?.answers[at.line] ?? null }, true);
+    const lit = this.opened?.answers[at.line] ?? null;
+    this.port.setPlace({ line: answeringLine(this.track, lit, at), column: 0, lit }, true);
     this.heatStale = true;
   }
 
-  addPortLines(first: number, lines: number[]): void {
-    this.track.add(first, lines);
+  addPortLines(message: PortLines): void {
+    this.track.add(message);
     this.heatStale = true;
   }
 

@@ -2,6 +2,7 @@
 import { python } from "@codemirror/lang-python";
 import type { Extension } from "@codemirror/state";
 import { hoverHelp, type Dictionary } from "./listing";
+import type { PortLines } from "./messages";
 
 export function portLanguage(dictionary: Dictionary): Extension {
   // Ports call the console's instructions by their names in small letters.
@@ -14,33 +15,41 @@ function builtin(dictionary: Dictionary, name: string) {
   return word?.kind === "builtin" ? word : undefined;
 }
 
-/** The port's line of each event, and how often each line has had one up to a moment. */
+/** The port's line of each event, its ways to them, and how often each line has had an event up to a moment. */
 export class PortTrack {
   private lines: number[] = [];
+  private ways: number[] = [];
+  private found: number[][] = [];
   private counted = 0;
   readonly counts: number[] = [];
 
   clear(): void {
     this.lines = [];
+    this.ways = [];
+    this.found = [];
     this.counted = 0;
     this.counts.length = 0;
   }
 
-  add(first: number, lines: number[]): void {
+  add(message: PortLines): void {
+    const { first, lines, ways, found } = message;
     if (first === 0) this.clear();
     this.counted = Math.min(this.counted, this.lines.length);
     for (let index = 0; index < lines.length; index++) this.lines[first + index] = lines[index] ?? 0;
+    for (let index = 0; index < ways.length; index++) this.ways[first + index] = ways[index] ?? 0;
+    for (const way of found) this.found.push(way);
   }
 
   get length(): number {
     return this.lines.length;
   }
 
-  /** The line of the last event before a moment; 0 where the port has not come so far. */
-  lineAt(moment: number): number {
-    return this.lines[moment - 1] ?? 0;
+  /** The different lines that run from a moment to the next event, or to the end, in their order; if they are known. */
+  wayFrom(moment: number): readonly number[] | undefined {
+    return this.found[this.ways[moment] ?? -1];
   }
 
+  /** The line of an event; 0 where the port has not come so far. */
   lineOf(event: number): number {
     return this.lines[event] ?? 0;
   }

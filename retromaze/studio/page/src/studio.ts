@@ -29,7 +29,7 @@ import type { Closed, Handlers, Wire } from "./wire";
 import { switchLanguage, t, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
-const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0 };
+const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false };
 
 export class Studio {
   private opened: Opened | null = null;
@@ -112,7 +112,7 @@ export class Studio {
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
       PortLines: (message) => {
-        this.panes.addPortLines(message.first, message.lines);
+        this.panes.addPortLines(message);
         this.repaint();
       },
       Proof: (message) => {

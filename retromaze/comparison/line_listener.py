@@ -1,0 +1,119 @@
+"""Calls back for the lines of one Python file as they begin, by sys.monitoring or a trace function."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+TOOL = 4
+"""A number that sys.monitoring leaves to nobody in particular; the watchdog has another one."""
+
+BeginLine = Callable[[int], bool]
+"""Is called with a line, from 1, before it runs; says whether it wants to hear of that line again."""
+
+
+class LineListener:
+    """While it is on, calls `begin` for each line of one file, in threads begun meanwhile too."""
+
+    def __init__(self, path: Path | None, begin: BeginLine) -> None:
+        self.file = str(path.absolute()) if path else ""
+        self._begin_line = begin
+        self._codes: list[CodeType] = []
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Hears of the calls made inside; trace functions that were set before come back."""
+        tool = free_tool()
+        if tool is None:
+            with self._tracing():
+                yield
+            return
+        monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
+        self._begin(monitoring, tool)
+        try:
+            yield
+        finally:
+            self._end(monitoring, tool)
+
+    def _begin(self, monitoring: Any, tool: int) -> None:
+        events, never_again = monitoring.events, monitoring.DISABLE
+        begin_line = self._begin_line
+
+        def start(code: CodeType, offset: int) -> Any:
+            if code.co_filename == self.file:
+                self._codes.append(code)
+                monitoring.set_local_events(tool, code, events.LINE)
+            return never_again
+
+        def begin(code: CodeType, line: int) -> Any:
+            return None if begin_line(line) else never_again
+
+        monitoring.use_tool_id(tool, "lines")
+        # what an earlier one was told of, this one is told of again
+        monitoring.restart_events()
+        monitoring.register_callback(tool, events.PY_START, start)
+        monitoring.register_callback(tool, events.LINE, begin)
+        monitoring.set_events(tool, events.PY_START)
+
+    def _end(self, monitoring: Any, tool: int) -> None:
+        monitoring.set_events(tool, 0)
+        for code in self._codes:
+            monitoring.set_local_events(tool, code, 0)
+        for event in (monitoring.events.PY_START, monitoring.events.LINE):
+            monitoring.register_callback(tool, event, None)
+        monitoring.free_tool_id(tool)
+
+    @contextmanager
+    def _tracing(self) -> Iterator[None]:
+        before, in_threads = sys.gettrace(), threading.gettrace()
+        threading.settrace(self._call)
+        sys.settrace(self._call)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+            threading.settrace(in_threads)
+
+    def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        return self._line if frame.f_code.co_filename == self.file else None
+
+    def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line":
+            self._begin_line(frame.f_lineno)
+        return self._line
+
+
+def free_tool() -> int | None:
+    """The number for a tool of sys.monitoring; None where it is taken, and in Python 3.11, which has none."""
+    monitoring: Any = getattr(sys, "monitoring", None)
+    return TOOL if monitoring and monitoring.get_tool(TOOL) is None else None
+
+
+class LineCounter(LineListener):
+    """Counts how often each line of one file is begun."""
+
+    def __init__(self, path: Path | None) -> None:
+        super().__init__(path, self._count)
+        self.counts: Counter[int] = Counter()
+
+    def _count(self, line: int) -> bool:
+        self.counts[line] += 1
+        return True
+
+
+class FirstLines(LineListener):
+    """Notes which lines of one file are begun; what runs a line again is as quick as ever."""
+
+    def __init__(self, path: Path | None) -> None:
+        super().__init__(path, self._note)
+        self.lines: set[int] = set()
+
+    def _note(self, line: int) -> bool:
+        self.lines.add(line)
+        return False

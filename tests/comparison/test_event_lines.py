@@ -1,0 +1,64 @@
+from pathlib import Path
+
+import pytest
+
+from retromaze.comparison import event_lines
+from retromaze.comparison.event_lines import EventWays
+from retromaze.comparison.pairs import compare_programs, loaded_late
+from retromaze.comparison.ports import PortFile
+from retromaze.comparison.recording import Listing
+
+LISTING = """\
+FOR I=1 TO 3
+IF I==2 THEN J=1
+GPSET I,I
+NEXT
+"""
+PORT = """\
+def main(machine):
+    for i in range(1, 4):
+        if i == 2:
+            j = 1
+        dot(machine, i)
+    machine = None
+
+
+def dot(machine, i):
+    machine.screen.point(i, i)
+"""
+
+
+def followed(port: str, folder: Path) -> EventWays:
+    file = PortFile(folder / "port.py")
+    file.path.write_text(port)
+    ways = EventWays(file.path)
+    made = compare_programs(Listing(LISTING), ways.along(loaded_late(file)), seed=1, placed=ways)
+    assert made.difference is None
+    return ways
+
+
+def test_each_event_has_its_line_and_the_lines_before_it(tmp_path: Path) -> None:
+    ways = followed(PORT, tmp_path)
+    assert ways.lines == [10, 10, 10]
+    # the first way begins where the file is loaded
+    assert ways.ways == [(1, 9, 2, 3, 5, 10), (2, 3, 4, 5, 10), (2, 3, 5, 10), (2, 6)]
+    assert list(ways.numbers) == [0, 1, 2, 3]
+
+
+def test_only_the_first_run_is_followed(tmp_path: Path) -> None:
+    ways = EventWays(tmp_path / "port.py")
+    port = ways.along(lambda machine: None)
+    port(None)  # type: ignore[arg-type]
+    port(None)  # type: ignore[arg-type]
+    assert (ways.ways, list(ways.numbers)) == ([()], [0])
+
+
+def test_a_long_way_is_cut_and_more_ways_than_are_kept_are_their_event_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_lines, "LONGEST_WAY", 2)
+    assert followed(PORT, tmp_path).ways == [(1, 9, 10), (2, 3, 10), (2, 6)]
+    monkeypatch.setattr(event_lines, "LONGEST_WAY", 100)
+    monkeypatch.setattr(event_lines, "MOST_WAYS", 1)
+    ways = followed(PORT, tmp_path)
+    assert (ways.ways, list(ways.numbers)) == ([(1, 9, 2, 3, 5, 10), (10,), ()], [0, 1, 1, 2])

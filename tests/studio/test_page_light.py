@@ -1,0 +1,59 @@
+"""One light for two languages: the port's bright line answers the listing's line, or none is bright."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.studio.messages import Open
+from retromaze.studio.workspace import open_workspace
+from tests.amounts import many
+from tests.studio.browsing import expect
+
+PAIRS = list(CATALOGUE) if many(0, 1) else ["kruskal", "sticks"]
+MOMENTS, STEPS = many(2, 10), 20
+
+LIT = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const texts = (lines) => [...document.querySelectorAll(lines)].map((each) => each.textContent);
+  done({
+    line: texts("#listing .running-line"),
+    bright: texts("#port .running-line"),
+    answer: texts("#port .lit-line"),
+  });
+})))"""
+
+
+@pytest.mark.parametrize("program", PAIRS)
+def test_the_ports_bright_line_answers_the_listings_line(visit, program: str, tmp_path: Path) -> None:
+    workspace = open_workspace(Open(program, seed=1), None, tmp_path)
+    opened = workspace.opened()
+    listing, port = (text.split("\n") for text in (opened.listing, opened.port))
+    answers = [
+        (text, port[answer[0] - 1 : answer[1]] if answer else [])
+        for text, answer in zip(listing, opened.answers[1:], strict=False)
+    ]
+    chance = random.Random(program)
+    seen = bright = 0
+    for _ in range(MOMENTS):
+        moment = chance.randrange(1, 60)
+        visit.open(program=program, seed=1, moment=moment)
+        expect(visit.at("state")).to_have_text(re.compile("^(paused|asking|ended)"))
+        expect(visit.at("verdict")).to_have_attribute("data-state", re.compile("^(equal|running)$"))
+        expect(visit.at("verdict")).to_have_text(re.compile(r"\d"))
+        for _ in range(STEPS):
+            visit.at("step-statement").click()
+            shown = visit.page.evaluate(LIT)
+            for text in shown["line"]:
+                seen += 1
+                bright += len(shown["bright"])
+                # of a stretch only those of its lines are there that are in view
+                fitting = [
+                    answer for each, answer in answers if each == text and set(shown["answer"]) <= set(answer)
+                ]
+                assert fitting, (text, shown)
+                assert set(shown["bright"]) <= set(shown["answer"]), (text, shown)
+    assert seen and bright > seen / 2
