@@ -1,12 +1,14 @@
 """What all tests share: the words of the source and the width of a pipe, wherever they are run."""
 
 import gc
+import multiprocessing
 import os
 import signal
 
 import pytest
 
 from retromaze.commands import progress
+from tests.processes import context_of, forking_context
 
 os.environ["LANGUAGE"] = "en"
 os.environ.pop("COLUMNS", None)
@@ -16,6 +18,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 progress.FIRST = 3600.0
 # What tests write need not outlive a power failure, and the disk is slow.
 os.fsync = lambda fd: None
+multiprocessing.get_context = forking_context
+
+
+@pytest.fixture
+def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes are started anew, as for a user."""
+    monkeypatch.setattr(multiprocessing, "get_context", context_of)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

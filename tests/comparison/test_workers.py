@@ -21,6 +21,7 @@ def test_results_and_losses_and_errors() -> None:
     assert (done, type(error)) == (False, ValueError)
 
 
+@pytest.mark.usefixtures("spawned")
 def test_a_worker_that_dies_is_told_and_replaced() -> None:
     lost: list[Lost[int]] = []
 
@@ -45,6 +46,7 @@ def test_what_the_work_raises_comes_to_who_asked() -> None:
         crew.close()
 
 
+@pytest.mark.usefixtures("spawned")
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing kills so there")
 def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tmp_path: Path) -> None:
     port = tmp_path / "killed.py"
@@ -75,6 +77,7 @@ def test_a_port_that_ends_its_process_is_not_taken_for_equal(tmp_path: Path) -> 
     assert tally.difference.sentence.endswith("port stops in line 2: os._exit(0)")
 
 
+@pytest.mark.usefixtures("spawned")
 @pytest.mark.parametrize("before", [None, "", "1"])
 def test_a_worker_starts_beside_files_named_like_modules_of_python(
     before: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

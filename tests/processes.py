@@ -1,0 +1,25 @@
+"""Processes that share work are forked from one that has imported the package: it is imported once."""
+
+from __future__ import annotations
+
+import multiprocessing
+from multiprocessing.context import BaseContext
+
+IMPORTED = [
+    "retromaze.comparison.brief",
+    "retromaze.study.exhibits",
+    "retromaze.study.survey",
+    "retromaze.studio.proving",
+]
+"""What the work of the package's processes needs."""
+
+context_of = multiprocessing.get_context
+
+
+def forking_context(method: str | None = None) -> BaseContext:
+    """The context that is asked for; processes that would be spawned are forked from a process apart."""
+    if method != "spawn" or "forkserver" not in multiprocessing.get_all_start_methods():
+        return context_of(method)
+    context = context_of("forkserver")
+    context.set_forkserver_preload(IMPORTED)
+    return context
