@@ -18,7 +18,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 progress.FIRST = 3600.0
 # What tests write need not outlive a power failure, and the disk is slow.
 os.fsync = lambda fd: None
-multiprocessing.get_context = forking_context
+multiprocessing.get_context = forking_context  # type: ignore[assignment]
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ from retromaze.commands import progress
 
 progress.FIRST = progress.NEXT = 0.05
 if __name__ == "__main__":
-    sys.exit(main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "2000"]))
+    sys.exit(main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]))
 """
 
 

@@ -91,13 +91,14 @@ def test_games_are_told_in_the_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    pair = door(tmp_path)
-    tally = added_tallies(["door"], perform_all(plan([pair], (1,), minutes=1), 1))["door"]
-    assert main(["check", "door.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
+    text = "@L\nVSYNC\nIF BUTTON(2) AND 64 THEN COLOR 99\nGOTO @L\n"
+    pair = written_pair(tmp_path / "stop.bas", text, ("", ""))
+    tally = added_tallies(["stop"], perform_all(plan([pair], (1,), minutes=1), 1))["stop"]
+    assert main(["check", "stop.bas", "--play", "1", "--seeds", "1", "--jobs", "1", "--lines", "100"]) == 0
     row = capsys.readouterr().out.splitlines()[2]
     assert row.split()[5:7] == ["100", "%"]
     assert f"equal in {tally.games} games (" in row
-    assert "errnum 10 in line 13" in row
+    assert "errnum 10 in line 3" in row
     assert tally.runs == tally.games + 1
 
 

@@ -14,8 +14,11 @@ from retromaze.errors import BasicError, OutOfCodeMemory
 from retromaze.language.nesting import LEVELS
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 SMALL_STACK = 512 * 1024
+LONG = many(1_000, 3_000)
+"""Operands of what is long."""
 BRANCHES = "IF A!=1 THEN\n" + "ELSEIF A!=1 THEN\n" * 6 + "ELSEIF A THEN"
 ROW = "".join(f"@R{{i}}_{each}\nINC B\nGOTO @E{{i}}\n" for each in range(9))
 
@@ -162,20 +165,20 @@ def test_the_error_names_the_place_that_is_too_deep(source: str, line: int, colu
 @pytest.mark.parametrize(
     ("source", "text"),
     [
-        ("A=1:?A" + "+A" * 2_999, "3000"),
-        ("A%=1:?A%" + "+A%" * 2_999, "3000"),
-        ("?1" + "+1" * 2_999, "3000"),
-        ("A=1.5:?A" + "*1" * 2_999, "1.5"),
-        ("A=-1:B=0:C=B" + "*A" * 2_999 + ":?C", "-0"),
-        ("A=1:?A" + " AND A" * 2_999, "1"),
-        ("A=9:?A" + " DIV 1" * 2_999, "9"),
-        ("A=1:?A" + "==A" * 2_999, "1"),
-        ("A=1:?A" + " && A" * 2_999, "1"),
-        ("A=0:IF A" + " || A" * 2_999 + " || 1 THEN ?7", "7"),
-        ('A$="X":B$=A$' + "+A$" * 2_999 + ":?LEN(B$)", "3000"),
-        ("?LEN(" + '"A"' + '+"A"' * 2_999 + ")", "3000"),
+        ("A=1:?A" + "+A" * (LONG - 1), f"{LONG}"),
+        ("A%=1:?A%" + "+A%" * (LONG - 1), f"{LONG}"),
+        ("?1" + "+1" * (LONG - 1), f"{LONG}"),
+        ("A=1.5:?A" + "*1" * (LONG - 1), "1.5"),
+        ("A=-1:B=0:C=B" + "*A" * (LONG - 1) + ":?C", "-0"),
+        ("A=1:?A" + " AND A" * (LONG - 1), "1"),
+        ("A=9:?A" + " DIV 1" * (LONG - 1), "9"),
+        ("A=1:?A" + "==A" * (LONG - 1), "1"),
+        ("A=1:?A" + " && A" * (LONG - 1), "1"),
+        ("A=0:IF A" + " || A" * (LONG - 1) + " || 1 THEN ?7", "7"),
+        ('A$="X":B$=A$' + "+A$" * (LONG - 1) + ":?LEN(B$)", f"{LONG}"),
+        ("?LEN(" + '"A"' + '+"A"' * (LONG - 1) + ")", f"{LONG}"),
         ("A=1:PRINT " + "A;" * 40, "1" * 40),
-        ("DATA 1" + ",1+1" * 9_999 + "\nREAD A,B:?A;B", "12"),
+        ("DATA 1" + ",1+1" * 3 * LONG + "\nREAD A,B:?A;B", "12"),
         ("A=1:?MAX(A" + ",A" * 200 + ")", "1"),
         ("A=1:?" + around("(", "A", ")", 10_000), "1"),
         (

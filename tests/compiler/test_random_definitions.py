@@ -494,12 +494,12 @@ def check(pick: random.Random) -> None:
     assert found == [wanted] * 3, f"{source}\n" + "\n".join(map(str, [wanted, *found]))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=many(12, 25), deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_definitions_take_any_types_and_share_their_strings(pick: random.Random) -> None:
     check(pick)
 
 
-@pytest.mark.parametrize("seed", range(many(40, 120)))
+@pytest.mark.parametrize("seed", range(many(20, 120)))
 def test_larger_definitions_take_any_types_and_share_their_strings(seed: int) -> None:
     check(random.Random(seed))

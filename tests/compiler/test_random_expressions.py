@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 Value = int | float | str
 SMALLEST, LARGEST = -(2**31), 2**31 - 1
@@ -396,14 +397,14 @@ def check(pick: random.Random, way: str, *, sloppy: bool) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=50, deadline=None, derandomize=True)
+@settings(max_examples=many(25, 50), deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_typed_expressions_follow_the_rules_of_types(way: str, pick: random.Random) -> None:
     check(pick, way, sloppy=False)
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=many(15, 30), deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_strings_among_numbers_are_refused(way: str, pick: random.Random) -> None:
     check(pick, way, sloppy=True)

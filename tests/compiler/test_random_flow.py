@@ -688,12 +688,12 @@ def compare(source: str, flat: Flat) -> None:
     assert found == [wanted] * 4, f"{source}\n" + "\n".join(map(str, [wanted, *found]))
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=many(6, 12), deadline=None, derandomize=True)
 @given(st.randoms(use_true_random=False))
 def test_random_control_flow_runs_as_a_flat_list_of_statements(pick: random.Random) -> None:
     check(pick)
 
 
-@pytest.mark.parametrize("seed", range(many(20, 50)))
+@pytest.mark.parametrize("seed", range(many(10, 50)))
 def test_larger_programs_run_as_a_flat_list_of_statements(seed: int) -> None:
     check(random.Random(seed))

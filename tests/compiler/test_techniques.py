@@ -22,7 +22,7 @@ from retromaze.lowering.programs import analyse_listing
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
-from tests.amounts import many
+from tests.amounts import many, one_in
 from tests.compiler import test_random_definitions, test_random_flow
 from tests.compiler.choices import CHOICES, NONE
 from tests.fuzzing.mutations import ROOT
@@ -412,12 +412,12 @@ FOLDERS = sorted((ROOT / "tests" / "listings").iterdir())
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_listing_with_some_techniques_left_out_and_alone_in_turn(folder: Path) -> None:
-    for number, path in enumerate(sorted(folder.glob("*.bas"))):
+    for number, path in one_in(4, [*enumerate(sorted(folder.glob("*.bas")))]):
         source = path.read_text("utf-8")
         assert outcome(source, ALL, traced=True) == check(source, in_turn(number, 20)), path
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", one_in(3, [*CATALOGUE]))
 def test_a_listing_of_the_catalogue(name: str) -> None:
     entry = CATALOGUE[name]
     sizes = min(map(entry.checked_sizes, entry.trials), key=lambda each: sum(each.values()))

@@ -12,6 +12,7 @@ from retromaze.compiler.settings import Settings
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 TWO = 'IF MAINCNT>9 THEN OTHER\n?DOUBLE(4)\nDEF DOUBLE(X)\n RETURN X*2\nEND\nDEF OTHER\n ?"NEVER"\nEND\n'
 
@@ -76,10 +77,11 @@ def test_loops_that_nest_deeper_than_python_s_behind_a_gosub() -> None:
     assert run(source)[0] == "3\n0\n1"
 
 
-def test_two_thousand_first_calls_inside_each_other() -> None:
-    rows = [f"DEF F{each}(X):RETURN F{each + 1}(X)+1:END" for each in range(2000)]
-    source = "\n".join(["?F0(1)", *rows, "DEF F2000(X):RETURN X:END"])
-    assert run(source)[0] == "2001"
+def test_more_first_calls_inside_each_other_than_python_has_room_for() -> None:
+    count = many(1_200, 2_000)
+    rows = [f"DEF F{each}(X):RETURN F{each + 1}(X)+1:END" for each in range(count)]
+    source = "\n".join(["?F0(1)", *rows, f"DEF F{count}(X):RETURN X:END"])
+    assert run(source)[0] == f"{count + 1}"
 
 
 def test_runs_in_threads_share_what_becomes_code() -> None:

@@ -24,8 +24,10 @@ from tests.fuzzing.shrinking import smallest
 from tests.fuzzing.trials import Finding, TooSlow, examine
 from tests.fuzzing.workers import Trial, Workers
 
-NUMBER = many(12, 30)
+NUMBER = many(6, 30)
 """Programs of each kind that are tried each time."""
+PORTS = many(4, 15)
+"""Programs of each kind whose ports are tried."""
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +49,11 @@ def test_no_program_breaks_its_host(kind: str, workers: Workers) -> None:
 @pytest.mark.parametrize("kind", PORT_KINDS)
 def test_no_port_does_anything_else(kind: str) -> None:
     with Workers(1, examine_port) as workers:
-        programs = (((kind, number), program(kind, number)) for number in range(NUMBER // 2))
+        programs = (((kind, number), program(kind, number)) for number in range(PORTS))
         found = [trial for trial in workers.trials(programs) if trial.finding]
         failures = [trial for trial in found if trial.finding and not trial.finding.harmless]
         assert not failures, report(failures, workers)
-    assert len(found) < NUMBER / 4
+    assert len(found) <= PORTS / 2
 
 
 def test_a_port_that_does_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

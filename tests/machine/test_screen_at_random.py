@@ -7,8 +7,11 @@ import pytest
 
 from retromaze.machine.colors import word_of
 from retromaze.machine.machine import Machine
+from tests.amounts import many
 
 SIDE = 512
+COUNT = many(300, 1_000)
+"""Shapes that are drawn, one after the other."""
 COLORS = (None, 0, -1, -16744320, 0x7F112233)
 LIMITS = (-(2**31), 2**31 - 1, -40_000, 40_000, -32_768, 32_767, -1, 0, 511, 512)
 
@@ -216,9 +219,9 @@ def choose_clip(screen, plain, clip):
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_shape_drawn_a_thousand_times_is_the_plain_one(shape):
+def test_a_shape_drawn_again_and_again_is_the_plain_one(shape):
     screen, plain, dice = pair(shape)
-    for number in range(1000):
+    for number in range(COUNT):
         if number % 10 == 0:
             choose_clip(screen, plain, clip_of(dice))
         arguments = SHAPES[shape](dice)
@@ -233,7 +236,7 @@ def test_all_shapes_over_each_other_heard_or_not_are_the_plain_ones():
     heard.screen.pixels[:] = plain.pixels
     events = []
     heard.listen(events.append)
-    for number in range(1000):
+    for number in range(COUNT):
         if number % 10 == 0:
             choose_clip(screen, plain, clip_of(dice))
             heard.screen.clip = screen.clip
@@ -242,7 +245,7 @@ def test_all_shapes_over_each_other_heard_or_not_are_the_plain_ones():
         for each in (screen, plain, heard.screen):
             getattr(each, shape)(*arguments)
     assert screen.pixels == plain.pixels == heard.screen.pixels
-    assert len(events) == 1000
+    assert len(events) == COUNT
 
 
 def test_areas_are_painted_as_by_the_plainest_search():

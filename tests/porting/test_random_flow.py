@@ -14,7 +14,7 @@ from tests.amounts import many
 from tests.compiler.test_random_flow import sample
 
 
-@pytest.mark.parametrize("first", range(0, many(40, 100), 20))
+@pytest.mark.parametrize("first", range(0, many(20, 100), 20))
 def test_ports_of_random_programs(first: int) -> None:
     same = 0
     for seed in range(first, first + 20):
