@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -113,7 +113,7 @@ def kind_of(*events: Event) -> str:
 def deed(event: Event, *, result: bool = False) -> str:
     """`draws line(16, 8, 23, 15)`, `takes below(4) = 2`: the call in Python, defaults left out."""
     found = observed_as(method_of(event.name))
-    words = f"{found.verb if found else 'calls'} {event.name}({arguments(event)})"
+    words = f"{found.verb if found else 'calls'} {event.name}({', '.join(argument_texts(event))})"
     return f"{words} = {event.result!r}" if result and event.result is not None else words
 
 
@@ -122,17 +122,17 @@ def method_of(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def arguments(event: Event) -> str:
-    """The arguments without those at the end that are as they would be if left out; colors in hexadecimal."""
+def argument_texts(
+    event: Event, spell: Callable[[Any], str] = repr, spell_color: Callable[[Any], str] = color_words
+) -> list[str]:
+    """The arguments, each spelled, without those at the end that are as they would be if left out."""
     given = list(event.arguments)
     found = observed_as(method_of(event.name), len(given))
     parameters = found.parameters if found else ()
-    shown = list(map(repr, given))
-    for at in colors_among(parameters):
-        shown[at] = color_words(given[at])
+    colors = colors_among(parameters)
     while given and parameters and same(given[-1], parameters[len(given) - 1].default):
         given.pop()
-    return ", ".join(shown[: len(given)])
+    return [(spell_color if at in colors else spell)(each) for at, each in enumerate(given)]
 
 
 def same(one: Any, other: Any) -> bool:

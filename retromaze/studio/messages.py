@@ -241,8 +241,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What is open now. `answers[line]` (line from 1, 0 unused) is the stretch [first, last] of the port that
-    answers a line of the listing, or None; `parts[line]` the name of the port's function that does. A port
+    """What is open now. `answers[line]` (line from 1, 0 unused) has the stretches [first, last] of the port
+    that answer a line of the listing; `parts[line]` the name of the port's function that does. A port
     that is not `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in
     which it differs from the port that belongs there, as `diff -u` writes them.
     """
@@ -253,7 +253,7 @@ class Opened:
     port: str
     seed: int
     sizes: list[Size]
-    answers: list[tuple[int, int] | None]
+    answers: list[list[tuple[int, int]]]
     parts: list[str]
     problems: list[Problem]
     trusted: bool = True

@@ -9,13 +9,13 @@ from itertools import islice
 from math import isfinite
 from typing import Any
 
-from retromaze.comparison.difference import deed
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.parser import parse
 from retromaze.language.walk import every
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
+from retromaze.sources.basic_calls import basic_call
 from retromaze.sources.lookup import Known, element, flatten_items
 from retromaze.sources.variables import shape_of, value_text, variables
 from retromaze.studio.messages import ArrayInView, Call, Row, Values, Variable
@@ -145,4 +145,4 @@ def rows_of(recording: RunRecording, first: int, count: int) -> list[Row]:
     """Events of a recording from that number on, each in words."""
     first = max(first, 0)
     events: list[Event] = recording.trace[first : first + max(count, 0)]
-    return [Row(first + at, each.frame, each.line, deed(each, result=True)) for at, each in enumerate(events)]
+    return [Row(first + at, each.frame, each.line, basic_call(each)) for at, each in enumerate(events)]

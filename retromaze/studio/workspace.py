@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -37,6 +38,8 @@ from retromaze.studio.deep_stack import on_deep_stack
 from retromaze.studio.log import schedule_log
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 
+Stretch = tuple[int, int]
+"""The first and last line of some that stand together, from 1."""
 NO_PORT = PortFunction(lambda machine: None)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What Python's own reader may raise for a text."""
@@ -279,10 +282,10 @@ def problems_of(listing: str, port: str) -> Iterator[Problem]:
 # ---- who answers what
 
 
-def answers_of(listing: str, port: str) -> tuple[list[tuple[int, int] | None], list[str]]:
-    """For each line of the listing, from 1, the stretch of the port that answers it, and its function."""
+def answers_of(listing: str, port: str) -> tuple[list[list[Stretch]], list[str]]:
+    """For each line of the listing, from 1, the stretches of the port that answer it, and their function."""
     count = listing.count("\n") + 2
-    answers: list[tuple[int, int] | None] = [None] * count
+    answers: list[list[Stretch]] = [[] for _ in range(count)]
     names = [""] * count
     try:
         parts = paired(listing, port) if port else []
@@ -292,23 +295,35 @@ def answers_of(listing: str, port: str) -> tuple[list[tuple[int, int] | None], l
         for block in part.blocks:
             for line in (line for item in block.items if not item.moved_to for line in item.lines):
                 names[line] = part.name
-                answers[line] = (block.port.start, block.port.stop - 1) if block.port else None
-    for line, stretch in stretches_named_alone(port).items() if parts else ():
+                answers[line] = [(block.port.start, block.port.stop - 1)] if block.port else []
+    for line, stretches in stretches_named_alone(port).items() if parts else ():
         if line < count:
-            answers[line] = stretch
+            answers[line] = stretches
     return answers, names
 
 
-def stretches_named_alone(port: str) -> dict[int, tuple[int, int]]:
-    """For each line that the port's margin names by itself (`# 17`), the stretch that begins there."""
+def stretches_named_alone(port: str) -> dict[int, list[Stretch]]:
+    """For each line that the port's margins name by itself (`# 17`), the stretches that begin there.
+
+    A stretch goes on as far as lines without a margin follow that stand no further to the left.
+    """
     margins = read_margins(port)
     texts = lines_of(port)
-    found: dict[int, tuple[int, int]] = {}
+    found: defaultdict[int, list[Stretch]] = defaultdict(list)
     for start, ranges in sorted(margins.items()):
         last = start
-        while last < len(texts) and texts[last].strip() and last + 1 not in margins:
+        while last < len(texts) and last + 1 not in margins and goes_on(texts[start - 1], texts[last]):
             last += 1
         for each in ranges:
             if len(each) == 1:
-                found.setdefault(each.start, (start, last))
+                found[each.start].append((start, last))
     return found
+
+
+def goes_on(first: str, following: str) -> bool:
+    """Whether a line can belong to the one that began a stretch: it is full and stands no further left."""
+    return bool(following.strip()) and indentation(following) >= indentation(first)
+
+
+def indentation(text: str) -> int:
+    return len(text) - len(text.lstrip())

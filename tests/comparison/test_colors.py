@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.difference import Difference, arguments
+from retromaze.comparison.difference import Difference, argument_texts
 from retromaze.machine.events import Event, colors_among
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import observed_names
@@ -66,8 +66,9 @@ def test_colors_of_events_are_told_in_hexadecimal() -> None:
     made = found("GPSET 1,2,RGB(0,255,0)", lambda machine: machine.screen.point(1, 2, RED))
     assert made is not None
     assert made.words == "listing line 1 draws point(1, 2, &HFF00FF00), port draws point(1, 2, &HFFFF0000)"
-    assert arguments(Event("set_color", (5, 6), None, 0)) == "5, 6"
-    assert arguments(Event("screens[1].paint", (1, 2, None, 3), None, 0)) == "1, 2, None, &H00000003"
+    assert argument_texts(Event("set_color", (5, 6), None, 0)) == ["5", "6"]
+    paint = Event("screens[1].paint", (1, 2, None, 3), None, 0)
+    assert argument_texts(paint) == ["1", "2", "None", "&H00000003"]
 
 
 def test_colors_that_are_set_are_told_in_hexadecimal() -> None:

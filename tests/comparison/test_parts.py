@@ -13,7 +13,7 @@ from PIL import Image
 from retromaze.benchmarks.timing import Timing, geometric_mean
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.difference import arguments, deed, kind_of
+from retromaze.comparison.difference import argument_texts, deed, kind_of
 from retromaze.comparison.evidence import save_pictures
 from retromaze.comparison.pairs import pair_of_entry
 from retromaze.comparison.recording import record
@@ -66,13 +66,13 @@ def test_an_event_whose_arguments_are_new_takes_less_than_350_bytes() -> None:
 
 
 def test_arguments_are_shown_as_one_would_write_them() -> None:
-    assert arguments(Event("line", (1, 2, 3, 4, None), None, 0)) == "1, 2, 3, 4"
-    assert arguments(Event("line", (1, 2, 3, 4, 5), None, 0)) == "1, 2, 3, 4, &H00000005"
-    assert arguments(Event("print", ("A", "\n"), None, 0)) == "'A'"
-    assert arguments(Event("print", ("A", ""), None, 0)) == "'A', ''"
-    assert arguments(Event("clear", (), None, 0)) == ""
-    assert arguments(Event("clear", (0,), None, 0)) == ""
-    assert arguments(Event("unheard", (1,), None, 0)) == "1"
+    assert ", ".join(argument_texts(Event("line", (1, 2, 3, 4, None), None, 0))) == "1, 2, 3, 4"
+    assert ", ".join(argument_texts(Event("line", (1, 2, 3, 4, 5), None, 0))) == "1, 2, 3, 4, &H00000005"
+    assert ", ".join(argument_texts(Event("print", ("A", "\n"), None, 0))) == "'A'"
+    assert ", ".join(argument_texts(Event("print", ("A", ""), None, 0))) == "'A', ''"
+    assert ", ".join(argument_texts(Event("clear", (), None, 0))) == ""
+    assert ", ".join(argument_texts(Event("clear", (0,), None, 0))) == ""
+    assert ", ".join(argument_texts(Event("unheard", (1,), None, 0))) == "1"
 
 
 def test_results_are_shown_where_they_matter() -> None:

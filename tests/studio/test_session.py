@@ -35,7 +35,7 @@ def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     assert (opened.program, opened.seed, opened.problems) == ("backtracker", 5, [])
     assert opened.sizes == [m.Size("width", 199, 199, 1, 199), m.Size("height", 119, 119, 1, 119)]
     lines = opened.port.splitlines()
-    first, last = opened.answers[17] or (0, 0)
+    first, last = opened.answers[17][0]
     assert "# 17" in lines[first - 1] and opened.parts[17] == "dig" and last >= first
     at = page.hear(m.At)
     assert (at.state, at.moment, at.line, at.column, at.statements) == ("paused", 0, 1, 1, 1)
@@ -246,9 +246,7 @@ def test_events_in_words(page: Conversation) -> None:
     page.open(COUNTING)
     page.stand(m.Go(9))
     events = page.ask(m.Rows(7, 50), m.Events)
-    assert events == m.Events(
-        7, 9, [m.Row(7, 0, 2, "draws point(8, 8)"), m.Row(8, 0, 2, "draws point(9, 9)")]
-    )
+    assert events == m.Events(7, 9, [m.Row(7, 0, 2, "GPSET 8,8"), m.Row(8, 0, 2, "GPSET 9,9")])
     assert page.ask(m.Rows(-5, 1), m.Events).rows[0].event == 0
     assert page.ask(m.Rows(99, -1), m.Events).rows == []
 

@@ -7,6 +7,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, Transaction, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
@@ -61,7 +62,7 @@ export class Editor {
   private touchedAt = -Infinity;
   private followedAt = 0;
   private followTimer = 0;
-  private place: Place = { line: 0, column: 0, lit: null };
+  private place: Place = { line: 0, column: 0, lit: [] };
 
   constructor(parent: HTMLElement, name: string, languages: Extension, onEdit: () => void, onLine: (line: number) => void) {
     const edits = EditorView.updateListener.of((update) => {
@@ -71,7 +72,7 @@ export class Editor {
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onLine), languages, edits, ...placeMarks] }),
+      state: EditorState.create({ extensions: [...basics(name, onLine), languages, edits, ...placeMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -102,12 +103,12 @@ export class Editor {
     this.view.dispatch({ changes, annotations: [fromSession.of(true), Transaction.addToHistory.of(false)] });
   }
 
-  /** The running line and statement, and the stretch that is lit; lines from 1, 0 for none. */
+  /** The running line and statement, and the stretches that are lit; lines from 1, 0 for none. */
   setPlace(place: Place, follow: boolean): void {
     const same = place.line === this.place.line && place.column === this.place.column && String(place.lit) === String(this.place.lit);
     if (!same) this.view.dispatch({ effects: setPlace.of(place) });
     this.place = place;
-    if (follow) this.follow(place.line || place.lit?.[0] || 0);
+    if (follow) this.follow(place.line || place.lit[0]?.[0] || 0);
   }
 
   /** Breaks long lines, so that nothing stands out of sight to the right. */
@@ -118,6 +119,11 @@ export class Editor {
   /** The line where the sides part; 0 for none. */
   setDifferent(line: number): void {
     this.view.dispatch({ effects: setDifferent.of(line) });
+  }
+
+  /** The stretches that have a color, as their counterparts on the other side. */
+  setStripes(stripes: readonly { lines: Stretch; color: number }[]): void {
+    this.view.dispatch({ effects: setStripes.of(stripes) });
   }
 
   setHeat(counts: readonly number[]): void {
@@ -139,7 +145,7 @@ export class Editor {
 
   private followLater(): void {
     this.followTimer = 0;
-    this.follow(this.place.line || this.place.lit?.[0] || 0);
+    this.follow(this.place.line || this.place.lit[0]?.[0] || 0);
   }
 
   /** Keeps the running line in view, unless the reader looks at another place. */

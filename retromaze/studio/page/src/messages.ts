@@ -170,7 +170,7 @@ export interface Opened {
   port: string;
   seed: number;
   sizes: Size[];
-  answers: ([number, number] | null)[];
+  answers: [number, number][][];
   parts: string[];
   problems: Problem[];
   trusted: boolean;

@@ -1,9 +1,11 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
+import { blocksOf, type Block } from "./blocks";
 import { Editor } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import type { At, Difference, Heat, Opened, PortLines, Problem } from "./messages";
 import { answeringLine } from "./light";
 import { byId } from "./page";
+import { Ribbon } from "./ribbon";
 import { portLanguage, PortTrack } from "./port";
 import { t } from "./words";
 
@@ -15,10 +17,13 @@ export class Panes {
   readonly track = new PortTrack();
   readonly listing: Editor;
   readonly port: Editor;
+  private readonly ribbon: Ribbon;
   /** The event at which the run failed; -1 for none. */
   errorAt = -1;
   /** Whether the texts that are seen came by a link, and nobody has said that they may be run. */
   readonly foreign: Record<Side, boolean> = { listing: false, port: false };
+  /** Why no line of the port is lit, as a word of the page; "" where one is, or where nothing is known. */
+  unanswered: "" | "noAnswer" | "notHere" = "";
   private opened: Opened | null = null;
   private editions = { listing: 0, port: 0 };
   private another: Side[] = [];
@@ -29,6 +34,7 @@ export class Panes {
     const { dictionary } = this;
     this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), (line) => this.showAnswer(line));
     this.port = new Editor(byId("port"), t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), () => {});
+    this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }
 
   /** The texts have been asked for as they are now, or `another` in their place. */
@@ -46,6 +52,13 @@ export class Panes {
       this.foreign[side] = foreign[side];
     }
     this.another = [];
+    // A text that is written in meanwhile has other lines.
+    this.join(SIDES.some((side) => this.written(side)) ? [] : blocksOf(opened.answers));
+  }
+
+  private join(blocks: Block[]): void {
+    for (const side of SIDES) this[side].setStripes(blocks.map((each) => ({ lines: each[side], color: each.color })));
+    this.ribbon.show(blocks);
   }
 
   /** What was asked for is not to be had. */
@@ -67,9 +80,12 @@ export class Panes {
   }
 
   setPlace(at: At): void {
-    this.listing.setPlace({ line: at.line, column: at.column, lit: null }, true);
-    const lit = this.opened?.answers[at.line] ?? null;
-    this.port.setPlace({ line: answeringLine(this.track, lit, at), column: 0, lit }, true);
+    this.listing.setPlace({ line: at.line, column: at.column, lit: [] }, true);
+    const lit = this.opened?.answers[at.line] ?? [];
+    const line = answeringLine(this.track, lit, at);
+    this.port.setPlace({ line, column: 0, lit }, true);
+    this.unanswered = !lit.length ? "noAnswer" : line || !this.track.wayFrom(at.moment) ? "" : "notHere";
+    this.ribbon.setPlace(at.line);
     this.heatStale = true;
   }
 
@@ -116,11 +132,12 @@ export class Panes {
   /** An editor that was out of sight does not know its size. */
   measure(): void {
     for (const side of SIDES) this[side].view.requestMeasure();
+    this.ribbon.repaint();
   }
 
   /** A click on a line's number shows what answers it. */
   private showAnswer(line: number): void {
-    const answer = this.opened?.answers[line];
+    const [answer] = this.opened?.answers[line] ?? [];
     if (answer) this.port.show(answer[0]);
   }
 }

@@ -1,11 +1,12 @@
-// Where a side runs: its line, the statement in it, and the stretch that answers the other side's line.
+// Where a side runs: its line, the statement in it, and the stretches that answer the other side's line.
 import { RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+import type { Stretch } from "./blocks";
 
 export interface Place {
   line: number;
   column: number;
-  lit: [number, number] | null;
+  lit: readonly Stretch[];
 }
 
 export const setPlace = StateEffect.define<Place>();
@@ -43,15 +44,15 @@ const difference = StateField.define<DecorationSet>({
 
 function decorations(state: EditorState, place: Place): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  const [first, last] = place.lit ?? [place.line, place.line];
-  for (let number = Math.max(1, Math.min(first, place.line || first)); number <= Math.min(state.doc.lines, Math.max(last, place.line)); number++)
-    markLine(builder, state, number, place);
+  const lines = new Set(place.line ? [place.line] : []);
+  for (const [first, last] of place.lit) for (let number = first; number <= last; number++) lines.add(number);
+  for (const number of [...lines].sort((one, other) => one - other)) if (number >= 1 && number <= state.doc.lines) markLine(builder, state, number, place);
   return builder.finish();
 }
 
 function markLine(builder: RangeSetBuilder<Decoration>, state: EditorState, number: number, place: Place): void {
   const line = state.doc.line(number);
-  if (place.lit && number >= place.lit[0] && number <= place.lit[1]) builder.add(line.from, line.from, litLine);
+  if (place.lit.some(([first, last]) => first <= number && number <= last)) builder.add(line.from, line.from, litLine);
   if (number !== place.line) return;
   builder.add(line.from, line.from, runningLine);
   const statement = statementAt(state, place);

@@ -213,8 +213,9 @@ export class Studio {
     this.timeline.setPlace(at.moment, at.length, total);
     this.events.setPlace(at.moment, at.length);
     tellState(at, this.controls.runs);
+    const { unanswered } = this.panes;
     const edited = this.opening.open.port == null ? "" : t("edited");
-    byId("port-note").textContent = [edited, this.opened?.parts[at.line]].filter(Boolean).join(" · ");
+    byId("port-note").textContent = [edited, this.opened?.parts[at.line], unanswered && t(unanswered)].filter(Boolean).join(" · ");
   }
 
   private tabShown(): void {

@@ -1,0 +1,87 @@
+// The ribbons from the listing to the port: each block of lines joined to those that answer it.
+import type { EditorView } from "@codemirror/view";
+import type { Block, Stretch } from "./blocks";
+import { byId, painter } from "./page";
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+interface Edge {
+  top: number;
+  bottom: number;
+  seen: boolean;
+}
+
+export class Ribbon {
+  private readonly picture = byId("ribbon") as unknown as SVGSVGElement;
+  private readonly paths: SVGPathElement[] = [];
+  private blocks: readonly Block[] = [];
+  private line = 0;
+  readonly repaint = painter(() => this.paint());
+
+  constructor(
+    private readonly listing: EditorView,
+    private readonly port: EditorView,
+  ) {
+    for (const view of [listing, port]) {
+      view.scrollDOM.addEventListener("scroll", this.repaint, { passive: true });
+      new ResizeObserver(this.repaint).observe(view.scrollDOM);
+    }
+    addEventListener("scroll", this.repaint, { passive: true });
+  }
+
+  show(blocks: readonly Block[]): void {
+    this.blocks = blocks;
+    this.repaint();
+  }
+
+  /** The line of the listing that runs: its block stands out. */
+  setPlace(line: number): void {
+    if (line === this.line) return;
+    this.line = line;
+    this.repaint();
+  }
+
+  private paint(): void {
+    const from = this.listing.scrollDOM.getBoundingClientRect();
+    const to = this.port.scrollDOM.getBoundingClientRect();
+    // The texts stand beside each other only where the page is wide.
+    const beside = from.width > 0 && to.width > 0 && from.right < to.left;
+    const shapes = beside ? this.blocks.map((block) => this.shape(block, from, to)) : [];
+    this.picture.style.left = `${from.right}px`;
+    this.picture.style.width = `${Math.max(0, to.left - from.right)}px`;
+    shapes.forEach((shape, index) => this.draw(index, shape, this.blocks[index]));
+    for (const path of this.paths.splice(shapes.length)) path.remove();
+  }
+
+  private draw(index: number, shape: string, block: Block | undefined): void {
+    if (!block) return;
+    const path = (this.paths[index] ??= this.picture.appendChild(document.createElementNS(SPACE, "path")));
+    path.setAttribute("d", shape);
+    path.style.fill = `var(--block-${block.color})`;
+    path.classList.toggle("runs", block.listing[0] <= this.line && this.line <= block.listing[1]);
+  }
+
+  /** The outline of a block's ribbon; "" where nothing of the block is in view on either side. */
+  private shape(block: Block, from: DOMRect, to: DOMRect): string {
+    const left = edge(this.listing, block.listing, from);
+    const right = edge(this.port, block.port, to);
+    if (!left.seen || !right.seen) return "";
+    const width = to.left - from.right;
+    const middle = width / 2;
+    return (
+      `M0 ${left.top}C${middle} ${left.top} ${middle} ${right.top} ${width} ${right.top}` +
+      `V${right.bottom}C${middle} ${right.bottom} ${middle} ${left.bottom} 0 ${left.bottom}Z`
+    );
+  }
+}
+
+/** Where lines stand in the window, as far as they are in view of their text. */
+function edge(view: EditorView, [first, last]: Stretch, box: DOMRect): Edge {
+  const { doc } = view.state;
+  if (first > doc.lines) return { top: 0, bottom: 0, seen: false };
+  const origin = view.documentTop;
+  const top = origin + view.lineBlockAt(doc.line(first).from).top;
+  const bottom = origin + view.lineBlockAt(doc.line(Math.min(last, doc.lines)).from).bottom;
+  const within = (height: number) => Math.round(Math.min(Math.max(height, box.top), box.bottom));
+  return { top: within(top), bottom: within(bottom), seen: bottom > box.top && top < box.bottom };
+}

@@ -1,0 +1,63 @@
+from retromaze.comparison.recording import Listing, record
+from retromaze.comparison.script import Script
+from retromaze.sources.basic_calls import basic_call
+
+LISTING = """\
+ACLS:CLS:XSCREEN 2
+GLINE 0,1,2,3
+GLINE 0,1,2,3,#RED
+GLINE 0,1,2,3,RGB(1,2,3)
+GPSET -1,2.5
+GCIRCLE 9,8,7,0,90
+LOCATE 3,4:COLOR 5
+PRINT "A";1.5
+PRINT "B";
+PRINT ,
+GPUTCHR 0,0,"C",2,2,#LIME
+DISPLAY 1
+GCLS #WHITE
+DISPLAY 0
+RANDOMIZE 0,7
+A=RND(4)
+A=RND(2,4)
+B=RNDF()
+WAIT 2:VSYNC
+VISIBLE 1,0,1,1
+GCOPY 0,0,9,9,20,20,1
+"""
+CALLS = """\
+ACLS
+CLS
+GCLIP
+GCLIP
+DISPLAY 1: GCLIP
+DISPLAY 1: GCLIP
+DISPLAY 0
+GLINE 0,1,2,3
+GLINE 0,1,2,3,#RED
+GLINE 0,1,2,3,&HFF010203
+GPSET -1,2
+GCIRCLE 9,8,7,0,90
+LOCATE 3,4
+COLOR 5
+PRINT "A1.5"
+PRINT "B";
+PRINT ,
+GPUTCHR 0,0,"C",2,2,#LIME
+DISPLAY 1
+DISPLAY 1: GCLS #WHITE
+DISPLAY 0
+RANDOMIZE 0,7
+RND(4) = 0
+RND(2,4) = 1
+RNDF() = 0.77842467
+WAIT 2
+VSYNC
+VISIBLE 1,0,1,1
+GCOPY 0,0,9,9,20,20
+"""
+
+
+def test_events_are_told_as_calls_of_basic() -> None:
+    trace = record(Listing(LISTING), 1, Script()).trace
+    assert "".join(f"{basic_call(each)}\n" for each in trace) == CALLS
