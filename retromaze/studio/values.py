@@ -116,17 +116,8 @@ def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[st
     """The random draws that come next, as far as the recording has them; else the next ones of series 0."""
     trace = recording.trace
     numbers = (at for at in range(moment, len(recording)) if trace.names[at] in RANDOM)
-    coming = [
-        f"{trace.names[at]}{arguments_text(trace.arguments[at])} = {trace.results[at]}"
-        for at in islice(numbers, NEXT)
-    ]
+    coming = [basic_call(trace[at]) for at in islice(numbers, NEXT)]
     return coming or [f"{each:.4f}" for each in coming_fractions(rng)]
-
-
-def arguments_text(arguments: tuple[Any, ...]) -> str:
-    """`(4)`: the arguments, the series left out where it is 0."""
-    kept = arguments[:-1] if arguments and arguments[-1] == 0 else arguments
-    return f"({', '.join(map(str, kept))})"
 
 
 def coming_fractions(rng: Rng) -> list[float]:

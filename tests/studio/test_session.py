@@ -107,7 +107,7 @@ def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
     as_fast_as_can_be(page)
     at = page.hear(m.At, lambda each: each.state == "ended")
     assert (at.moment, at.words) == (2, "sound is not simulated yet: BEEP ×2")
-    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "sounds by beep(5)")]
+    assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "BEEP 5")]
     assert page.stand(m.Go(1))[0].moment == 1
     page.open("BEEP:SPSET 1")
     as_fast_as_can_be(page)

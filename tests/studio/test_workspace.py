@@ -54,7 +54,7 @@ def test_a_listing_that_no_port_can_be_written_for(tmp_path: Path) -> None:
 def test_a_port_that_is_no_python(tmp_path: Path) -> None:
     workspace = open_workspace(Open("kruskal", port="def main(machine:\n"), None, tmp_path)
     assert workspace.problems == (Problem("port", 1, 9, "'(' was never closed"),)
-    assert set(workspace.opened().answers) == {None}
+    assert not any(workspace.opened().answers)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_numbers_beside_a_port_that_python_cannot_read(tmp_path: Path, port: str
     assert workspace.listing.startswith("M_W=9:")
     assert workspace.port == port
     assert [each.side for each in workspace.problems] == ["port"]
-    assert set(workspace.opened().answers) == {None}
+    assert not any(workspace.opened().answers)
 
 
 def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None:
