@@ -114,9 +114,11 @@ def test_an_edited_listing_runs_and_its_mistakes_are_underlined(visit):
 def test_both_are_proved_and_an_edited_port_differs(visit):
     page = visit.open(**SMALL, moment=40)
     expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
-    page.get_by_text("line(x * 2, y * 2, from_x * 2, from_y * 2, 0)").click()
+    page.get_by_text("line(x * 2, y * 2, from_x * 2, from_y * 2, 0)").click(position={"x": 100, "y": 8})
     page.keyboard.press("Home")
     page.keyboard.type("x = x; ")
+    # The first press goes to the end of the row, the second to that of the line.
+    page.keyboard.press("End")
     page.keyboard.press("End")
     for _ in range(len(", 0)  # 17")):
         page.keyboard.press("ArrowLeft")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, Visit
 
@@ -41,20 +43,71 @@ def test_a_phone_shows_the_whole_picture(browser, server):
     visit.close()
 
 
-def test_a_phone_that_lies_scrolls_to_what_is_under_the_machine(browser, server):
+def test_a_phone_that_lies_has_the_machine_beside_a_tab(browser, server):
     visit = Visit(browser, server, viewport={"width": 844, "height": 390}, device_scale_factor=2)
     visit.open(**SMALL, moment=40)
     visit.stands(40)
-    for name in ("variables", "pane-port"):
-        visit.at(name).scroll_into_view_if_needed()
-        expect(visit.at(name)).to_be_in_viewport()
+    for name in ("listing", "port", "variables", "arrays", "events", "proof"):
+        visit.at(f"tab-{name}").click()
+        is_seen_whole(visit, f"pane-{name}", 844, 390)
+    is_seen_whole(visit, "upper", 844, 390)
+    assert visit.page.evaluate("document.documentElement.scrollHeight") <= 390
+    visit.close()
+
+
+@pytest.mark.parametrize("zoom", [1.5, 2])
+@pytest.mark.parametrize("window", [(1400, 900), (1920, 1080)], ids=str)
+def test_nothing_hides_the_picture_or_the_port_at_any_zoom(window, zoom, browser, server):
+    width, height = (round(each / zoom) for each in window)
+    visit = Visit(browser, server, viewport={"width": width, "height": height}, device_scale_factor=zoom)
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    is_seen_whole(visit, "upper", width, height)
+    box = visit.at("upper").bounding_box()
+    assert box and box["width"] >= 400
+    if visit.at("tab-port").is_visible():
+        visit.at("tab-port").click()
+    for name in ("port", "timeline", "play", "where"):
+        is_seen_whole(visit, name, width, height)
+    box = visit.at("port").bounding_box()
+    assert box and box["width"] >= 270 and box["height"] >= 150
+    assert visit.page.evaluate("document.documentElement.scrollHeight") <= height
+    visit.close()
+
+
+IS_ON_TOP = """([name, x, y]) => {
+    return document.getElementById(name).contains(document.elementFromPoint(x, y));
+}"""
+
+
+def is_seen_whole(visit, name, width, height):
+    """In the window, with nothing over it from edge to edge."""
+    expect(visit.at(name)).to_be_visible()
+    box = visit.at(name).bounding_box()
+    assert box and box["x"] >= 0 and box["y"] >= 0
+    assert box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+    for across in (0.1, 0.5, 0.9):
+        for down in (0.2, 0.5, 0.8):
+            place = [box["x"] + across * box["width"], box["y"] + down * box["height"]]
+            assert visit.page.evaluate(IS_ON_TOP, [name, *place]), (name, place)
+
+
+@pytest.mark.parametrize(
+    ("window", "times"),
+    [((1280, 720), 1.5), ((1400, 900), 1.5), ((1600, 900), 2), ((1920, 1080), 2)],
+    ids=str,
+)
+def test_the_machine_is_as_large_as_there_is_room(window, times, browser, server):
+    visit = Visit(browser, server, viewport=dict(zip(("width", "height"), window, strict=True)))
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    box = visit.at("upper").bounding_box()
+    assert box and (box["width"], box["height"]) == (400 * times, 240 * times)
+    for name in ("listing", "port"):
         box = visit.at(name).bounding_box()
-        assert box and box["height"] >= 150
-    # A long list has its own bar.
-    visit.at("tab-events").click()
-    expect(visit.page.locator(".event").first).to_be_visible()
-    assert visit.page.evaluate("document.documentElement.scrollHeight") < 800
-    expect(visit.at("play")).to_be_in_viewport()
+        assert box and box["width"] >= 320
+    box = visit.at("pane-variables").bounding_box()
+    assert box and box["height"] >= 150
     visit.close()
 
 

@@ -9,6 +9,7 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
 import { tags } from "@lezer/highlight";
 import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
+import { wrapping } from "./wrapping";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
 
@@ -17,9 +18,6 @@ const fromSession = Annotation.define<boolean>();
 
 /** What the reader can undo; put in anew, it begins anew. */
 const undoing = new Compartment();
-
-/** Whether long lines are broken. */
-const breaking = new Compartment();
 
 const FOLLOW_AGAIN_AFTER = 4000;
 const FOLLOW_INTERVAL = 150;
@@ -111,11 +109,6 @@ export class Editor {
     if (follow) this.follow(place.line || place.lit[0]?.[0] || 0);
   }
 
-  /** Breaks long lines, so that nothing stands out of sight to the right. */
-  breakLines(wanted: boolean): void {
-    this.view.dispatch({ effects: breaking.reconfigure(wanted ? EditorView.lineWrapping : []) });
-  }
-
   /** The line where the sides part; 0 for none. */
   setDifferent(line: number): void {
     this.view.dispatch({ effects: setDifferent.of(line) });
@@ -159,7 +152,7 @@ export class Editor {
     }
     this.followedAt = now;
     this.followDown(line);
-    this.followAcross();
+    this.followStatement();
   }
 
   private followDown(line: number): void {
@@ -169,25 +162,17 @@ export class Editor {
     this.view.scrollDOM.scrollTop = block.top - clientHeight / 2;
   }
 
-  /** A long line's statement is brought in sight too, at least its beginning. */
-  private followAcross(): void {
+  /** A statement far behind in a line of many rows is brought in sight too, at least its beginning. */
+  private followStatement(): void {
     const { scrollDOM, state } = this.view;
     const statement = statementAt(state, this.place);
     if (!statement || scrollDOM.clientHeight === 0) return;
-    const [from, to] = [this.view.coordsAtPos(statement.from, 1), this.view.coordsAtPos(statement.to, -1)];
+    const from = this.view.coordsAtPos(statement.from, 1);
+    const box = scrollDOM.getBoundingClientRect();
     // A line that has just been scrolled to has no place yet.
-    if (!from || !to) this.followTimer ||= window.setTimeout(() => this.followLater(), FOLLOW_INTERVAL);
-    else bringAcross(scrollDOM, from.left, to.right);
+    if (!from) this.followTimer ||= window.setTimeout(() => this.followLater(), FOLLOW_INTERVAL);
+    else if (from.top < box.top || from.bottom > box.bottom) scrollDOM.scrollTop += from.top - box.top - box.height / 2;
   }
-}
-
-/** Scrolls sideways where a stretch of the window is out of sight behind the numbers or the right edge. */
-function bringAcross(scroller: HTMLElement, from: number, to: number): void {
-  const box = scroller.getBoundingClientRect();
-  const left = box.left + (scroller.querySelector<HTMLElement>(".cm-gutters")?.offsetWidth ?? 0);
-  const width = box.left + scroller.clientWidth - left;
-  if (from >= left && Math.min(to, from + width / 2) <= left + width) return;
-  scroller.scrollLeft += from - left - width / 8;
 }
 
 function basics(name: string, onLine: (line: number) => void): Extension[] {
@@ -209,7 +194,7 @@ function basics(name: string, onLine: (line: number) => void): Extension[] {
     // Enter is a new line's, for a word may be complete and the beginning of another.
     autocompletion({ icons: false, selectOnOpen: false }),
     highlightSelectionMatches(),
-    breaking.of([]),
+    wrapping,
     syntaxHighlighting(colors),
     looks,
     EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false", autocapitalize: "off" }),

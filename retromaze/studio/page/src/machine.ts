@@ -1,22 +1,28 @@
 // The machine's two screens, at a scale at which each of its pixels is a whole number of the display's.
 import type { Picture } from "./messages";
+import type { Layout } from "./layout";
 import { byId, context } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const SMALLEST = 0.6;
 /** So much of the room may stay empty on a phone before uneven pixels are better. */
 const FILLED = 0.9;
+/** Pixels of one and of two of the display's by turns are taken where they make the picture so much larger. */
+const MUCH = 1.2;
 
 /**
- * The largest scale that finds room at which each pixel is a whole number of the display's; not a tiny one.
- * Where not even the screen's own width finds room, it is as wide as the room, whatever becomes of its pixels.
+ * The largest scale that finds room at which each pixel is a whole number of the display's, or one and a half or two
+ * and a half of them where that makes much of a difference; not a tiny one. Where not even the screen's own width
+ * finds room, it is as wide as the room, whatever becomes of its pixels.
  */
 export function scaleFor(width: number, height: number, roomAcross: number, roomDown: number): number {
   const dense = window.devicePixelRatio || 1;
   const most = Math.min(roomAcross / width, roomDown / height);
   const whole = Math.floor(most * dense) / dense;
   if (roomAcross < width) return whole < FILLED * most ? most : whole;
-  return whole < SMALLEST ? 1 : whole;
+  const half = Math.floor(most * dense * 2) / 2 / dense;
+  const scale = half >= MUCH * whole ? half : whole;
+  return scale < SMALLEST ? 1 : scale;
 }
 
 export class Machine {
@@ -27,8 +33,8 @@ export class Machine {
   usesLower = false;
   private readonly contexts = [context(this.upper), context(this.lower)];
 
-  constructor() {
-    addEventListener("resize", () => this.fit());
+  constructor(private readonly layout: Layout) {
+    layout.onChange = () => this.fit();
     document.addEventListener("fullscreenchange", () => this.fit());
     this.fit();
   }
@@ -66,10 +72,9 @@ export class Machine {
 
   fit(): void {
     const full = document.fullscreenElement === this.frame;
-    const narrow = innerWidth < 760;
     const screens = this.lower.hidden ? 1 : 2;
-    const across = full ? innerWidth : roomAcross();
-    const down = full ? innerHeight : narrow ? Infinity : innerHeight * (screens === 2 ? 0.66 : 0.56);
+    const across = full ? innerWidth : this.layout.across;
+    const down = full ? innerHeight : this.layout.down(screens);
     const scale = scaleFor(WIDTHS[0], HEIGHT * screens, across, down);
     for (const each of [this.upper, this.lower]) {
       // Where pixels are left out, none may be left out whole: it may be a wall.
@@ -77,11 +82,6 @@ export class Machine {
       each.style.width = `${each.width * scale}px`;
       each.style.height = `${each.height * scale}px`;
     }
-    document.documentElement.style.setProperty("--screen-width", `${Math.max(400, WIDTHS[0] * scale)}px`);
+    if (!full) this.layout.place(WIDTHS[0] * scale);
   }
-}
-
-/** What there is for a screen between two texts, or between a phone's edges: in CSS pixels, one of them for each border. */
-export function roomAcross(): number {
-  return innerWidth < 760 ? document.documentElement.clientWidth - 2 : Math.max(WIDTHS[0], innerWidth * 0.43);
 }

@@ -1,6 +1,7 @@
 // A second program beside the first, from the same seed, played by the same buttons.
 import type { FromPython, Program, ToPython } from "./messages";
-import { roomAcross, scaleFor } from "./machine";
+import type { Layout } from "./layout";
+import { scaleFor } from "./machine";
 import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { openWire, type Wire } from "./wire";
@@ -19,7 +20,10 @@ export class SecondProgram {
   private pace: ToPython | null = null;
   private plays = false;
 
-  constructor(private readonly seed: () => number) {
+  constructor(
+    private readonly seed: () => number,
+    private readonly layout: Layout,
+  ) {
     this.chooser.onchange = () => this.open();
     byId("two").onclick = () => (this.wire ? this.close() : this.show());
     addEventListener("resize", () => this.fit());
@@ -79,7 +83,7 @@ export class SecondProgram {
   }
 
   private fit(): void {
-    const scale = scaleFor(WIDTHS[0], HEIGHT, roomAcross(), innerHeight * 0.4);
+    const scale = scaleFor(WIDTHS[0], HEIGHT, this.layout.across, innerHeight * 0.4);
     this.canvas.style.width = `${WIDTHS[0] * scale}px`;
     this.canvas.style.height = `${HEIGHT * scale}px`;
   }

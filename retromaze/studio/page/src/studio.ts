@@ -10,6 +10,7 @@ import { EventsView } from "./events";
 import { SeekQueue } from "./seek_queue";
 import { Heading } from "./heading";
 import { Console } from "./keys";
+import { Layout } from "./layout";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
 import type { At, FromPython, Marks, Open, Opened, ToPython, Welcome } from "./messages";
@@ -39,7 +40,8 @@ export class Studio {
     this.controls.hear(message);
     this.session.send(message);
   };
-  private readonly machine = new Machine();
+  private readonly layout = new Layout();
+  private readonly machine = new Machine(this.layout);
   private readonly seeks = new SeekQueue(this.send);
   private readonly moments = new Moments(this.send);
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
@@ -61,7 +63,7 @@ export class Studio {
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
   private readonly tabs = new Tabs(() => this.tabShown());
-  private readonly second = new SecondProgram(() => this.opening.open.seed ?? 1);
+  private readonly second = new SecondProgram(() => this.opening.open.seed ?? 1, this.layout);
   private readonly shortcuts: Shortcut[];
   private readonly repaint = painter(() => this.paint());
 
@@ -254,7 +256,6 @@ export class Studio {
 
   /** A foreign port is run once somebody has said so of the text that is seen; until then it is shown. */
   private askFor(opened: Opened, foreign: boolean): void {
-    this.panes.port.breakLines(foreign);
     if (!foreign) this.consent.rest();
     else if (this.panes.written("port")) this.consent.wait();
     else this.consent.ask(opened.hash, opened.changes);
@@ -262,7 +263,6 @@ export class Studio {
 
   private agree(hash: string): void {
     this.opening.consent(hash);
-    this.panes.port.breakLines(false);
     this.checking.begin();
   }
 

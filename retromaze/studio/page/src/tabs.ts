@@ -1,7 +1,6 @@
-// The tabs under the machine; on a narrow page the two texts are tabs as well.
+// The tabs under the machine; on a narrow or low page the two texts are tabs as well.
+import { TABBED } from "./layout";
 import { byId } from "./page";
-
-const NARROW = matchMedia("(max-width: 759px)");
 
 export class Tabs {
   private readonly buttons = [...byId("tabs").querySelectorAll<HTMLButtonElement>("button")];
@@ -9,8 +8,8 @@ export class Tabs {
   constructor(private readonly onShow: (name: string) => void) {
     for (const each of this.buttons) each.onclick = () => this.show(each.dataset.tab ?? "");
     byId("tabs").addEventListener("keydown", (event) => this.key(event));
-    NARROW.addEventListener("change", () => this.fit());
-    this.show(NARROW.matches ? "listing" : "variables");
+    TABBED.addEventListener("change", () => this.fit());
+    this.show(TABBED.matches ? "listing" : "variables");
   }
 
   get shown(): string {
@@ -29,7 +28,7 @@ export class Tabs {
 
   /** A text is no tab of a wide page: it has a place of its own there. */
   private fit(): void {
-    if (!NARROW.matches && (this.shown === "listing" || this.shown === "port")) this.show("variables");
+    if (!TABBED.matches && (this.shown === "listing" || this.shown === "port")) this.show("variables");
   }
 
   private key(event: KeyboardEvent): void {

@@ -1,0 +1,65 @@
+// A divider between two panes: dragged by pointer or finger, moved by arrow keys, put back by Enter or a double click.
+
+const STEP = 0.02;
+
+export class Divider {
+  private place = 0;
+  private least = 0;
+  private most = 0;
+  private whole = 1;
+
+  /** `onMove` is told where the divider is wanted, in pixels of the window along its axis. */
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly axis: "x" | "y",
+    onReset: () => void,
+    private readonly onMove: (place: number) => void,
+  ) {
+    element.addEventListener("pointerdown", (event) => this.grab(event));
+    element.addEventListener("dblclick", onReset);
+    element.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") onReset();
+      else if (!this.key(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  /** It stands at `place`, and can be moved from `least` to `most`, of the `whole`. */
+  tell(place: number, least: number, most: number, whole: number): void {
+    Object.assign(this, { place, least, most, whole });
+    const part = (each: number) => String(Math.round((100 * each) / whole));
+    const { element } = this;
+    element.ariaValueNow = part(place);
+    element.ariaValueMin = part(least);
+    element.ariaValueMax = part(most);
+  }
+
+  private move(place: number): void {
+    this.place = Math.max(this.least, Math.min(this.most, place));
+    this.onMove(this.place);
+  }
+
+  private grab(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const { element } = this;
+    const along = (each: PointerEvent) => (this.axis === "x" ? each.clientX : each.clientY);
+    const off = this.place - along(event);
+    const follow = (each: PointerEvent) => this.move(along(each) + off);
+    const letGo = () => element.removeEventListener("pointermove", follow);
+    element.setPointerCapture(event.pointerId);
+    element.addEventListener("pointermove", follow);
+    element.addEventListener("lostpointercapture", letGo, { once: true });
+  }
+
+  private key(key: string): boolean {
+    const step = STEP * this.whole;
+    const [less, more] = this.axis === "x" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+    if (key === less) this.move(this.place - step);
+    else if (key === more) this.move(this.place + step);
+    else if (key === "Home") this.move(this.least);
+    else if (key === "End") this.move(this.most);
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,185 @@
+// How wide the texts are and how high the machine is: as there is room, or as the reader has dragged their dividers.
+import { Divider } from "./divider";
+import { remember, remembered } from "./memory";
+import { all, byId } from "./page";
+import { HEIGHT, WIDTHS } from "./pixels";
+
+/** The two texts are tabs: on a narrow page, and beside the machine of a low one. `studio.css` asks the same. */
+export const TABBED = matchMedia("(max-width: 759px), (max-width: 1099px) and (max-height: 559px)");
+const BESIDE = matchMedia("(min-width: 600px) and (max-width: 1099px) and (max-height: 559px)");
+/** The port stands below the listing. */
+const STACKED = matchMedia("(max-width: 1099px)");
+/** The page scrolls: always, or where a second machine stands under the first. */
+const SCROLLS = matchMedia("(min-width: 1100px) and (max-height: 559px)");
+const SECOND_SCROLLS = matchMedia("(min-width: 760px) and (max-height: 859px)");
+
+/** A divider's breadth, and what the machine has around its picture: two gaps and a border. */
+const BAR = 8;
+const AROUND = 10;
+/** Texts leave no less for themselves, nor less than this part of the window, until they are dragged narrower. */
+const TEXT = 320;
+const TEXT_PART = 0.24;
+const SHEET = 220;
+const SHEET_PART = 0.35;
+/** What the panel under the machine is left, if the picture fits once at least. */
+const PANEL = 160;
+const PANEL_PART = 0.2;
+
+const LEAST_TEXT = 120;
+const LEAST_MACHINE = 240;
+const LEAST_HEIGHT = 140;
+const LEAST_PANEL = 70;
+
+/** Parts of the window, each as it was dragged: the texts' widths, the machine's height, the upper text's height. */
+interface Shares {
+  listing?: number;
+  port?: number;
+  texts?: number;
+  machine?: number;
+  split?: number;
+}
+
+export class Layout {
+  /** What there is to be done when there is another room for the picture. */
+  onChange: () => void = () => {};
+  private shares: Shares = kept();
+  private picture: number = WIDTHS[0];
+  private readonly dividers: Divider[];
+
+  constructor() {
+    const reset = () => this.reset();
+    this.dividers = [
+      new Divider(byId("divide-left"), "x", reset, (place) => this.dragLeft(place)),
+      new Divider(byId("divide-right"), "x", reset, (place) => this.drag({ listing: this.widths[0] / this.width, port: 1 - place / this.width })),
+      new Divider(byId("divide-down"), "y", reset, (place) => this.drag({ machine: (place - this.top) / this.height })),
+      new Divider(byId("divide-texts"), "y", reset, (place) => this.drag({ split: (place - this.top) / this.height })),
+    ];
+    addEventListener("resize", () => this.onChange());
+    const observer = new ResizeObserver(() => this.onChange());
+    for (const each of all(".top, .notices, .time")) observer.observe(each);
+  }
+
+  /** The room for a screen, in CSS pixels. */
+  get across(): number {
+    const { width } = this;
+    if (BESIDE.matches) return width - BAR - AROUND - Math.max(SHEET, width * SHEET_PART);
+    if (TABBED.matches) return width - 2;
+    const [listing, port] = this.widths;
+    const bars = STACKED.matches ? BAR : 2 * BAR;
+    return width - bars - AROUND - (this.chosen ? listing + port : this.leastTexts);
+  }
+
+  /** So many screens may be that high together. */
+  down(screens: number): number {
+    const beside = this.besides;
+    if (TABBED.matches) return Math.max(HEIGHT / 2, innerHeight - outer(".top, .notices, .time") - beside);
+    if (this.shares.machine !== undefined) return this.shares.machine * this.height - beside;
+    if (SCROLLS.matches || (SECOND_SCROLLS.matches && !byId("second").hidden)) return innerHeight * 0.5 * screens;
+    return Math.max(HEIGHT, this.height - beside - outer("#tabs") - BAR - Math.max(PANEL, innerHeight * PANEL_PART));
+  }
+
+  /** The picture is so wide: the columns are placed around it, where they were not dragged. */
+  place(picture: number): void {
+    this.picture = picture;
+    const [listing, port] = this.widths;
+    const { style } = document.body;
+    style.setProperty("--listing", `${listing}px`);
+    style.setProperty("--port", `${port}px`);
+    style.setProperty("--split", `${100 * (this.shares.split ?? 0.5)}%`);
+    const { machine } = this.shares;
+    style.setProperty("--machine-height", machine === undefined ? "auto" : `${machine * this.height}px`);
+    requestAnimationFrame(() => this.tell());
+  }
+
+  /** Whether a text has been dragged to a width of its own. */
+  private get chosen(): boolean {
+    return (STACKED.matches ? this.shares.texts : this.shares.listing) !== undefined;
+  }
+
+  private get width(): number {
+    return document.documentElement.clientWidth;
+  }
+
+  private get leastTexts(): number {
+    const least = Math.max(TEXT, this.width * TEXT_PART);
+    return STACKED.matches ? least : 2 * least;
+  }
+
+  /** The listing's width and the port's; of texts above each other the one they have in common, and none. */
+  private get widths(): [number, number] {
+    const { width, shares } = this;
+    const machine = Math.max(this.picture, LEAST_MACHINE) + AROUND;
+    if (STACKED.matches) {
+      const texts = shares.texts === undefined || BESIDE.matches ? width - BAR - machine : shares.texts * width;
+      return [clamp(texts, LEAST_TEXT, width - BAR - LEAST_MACHINE), 0];
+    }
+    const rest = (width - 2 * BAR - machine) / 2;
+    const [listing, port] = [shares.listing, shares.port].map((each) => (each === undefined ? rest : each * width)) as [number, number];
+    const left = clamp(listing, LEAST_TEXT, width - 2 * BAR - LEAST_MACHINE - LEAST_TEXT);
+    return [left, clamp(port, LEAST_TEXT, width - 2 * BAR - LEAST_MACHINE - left)];
+  }
+
+  /** Where the stretch between the page's head and its line of time begins, and how high it is. */
+  private get top(): number {
+    return outer(".top, .notices");
+  }
+
+  private get height(): number {
+    return Math.max(LEAST_HEIGHT + LEAST_PANEL, innerHeight - outer(".top, .notices, .time"));
+  }
+
+  /** The height of what stands in the machine's pane beside its screens. */
+  private get besides(): number {
+    const others = [...byId("pane-machine").children].filter((each) => each !== byId("screens")) as HTMLElement[];
+    return AROUND + others.reduce((sum, each) => sum + each.offsetHeight, 0);
+  }
+
+  private dragLeft(place: number): void {
+    if (STACKED.matches) this.drag({ texts: place / this.width });
+    else this.drag({ listing: place / this.width, port: this.widths[1] / this.width });
+  }
+
+  private drag(shares: Shares): void {
+    this.shares = { ...this.shares, ...shares };
+    remember("layout", JSON.stringify(this.shares), true);
+    this.onChange();
+  }
+
+  /** As there is room. */
+  private reset(): void {
+    this.shares = {};
+    this.drag({});
+  }
+
+  /** Says of each divider where it is and between what it can be. */
+  private tell(): void {
+    const { width, top, height } = this;
+    const [listing, port] = this.widths;
+    const [left, right, down, texts] = this.dividers;
+    const ahead = STACKED.matches ? 0 : BAR + port;
+    left?.tell(listing, LEAST_TEXT, width - BAR - LEAST_MACHINE - ahead, width);
+    right?.tell(width - port, listing + 2 * BAR + LEAST_MACHINE, width - LEAST_TEXT, width);
+    const machine = byId("pane-machine").offsetHeight;
+    down?.tell(top + machine, top + LEAST_HEIGHT, top + height - LEAST_PANEL, top + height);
+    texts?.tell(top + (this.shares.split ?? 0.5) * height, top + LEAST_PANEL, top + height - LEAST_PANEL, top + height);
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** The heights of some elements together. */
+function outer(selector: string): number {
+  return all(selector).reduce((sum, each) => sum + each.offsetHeight, 0);
+}
+
+/** What was dragged before, as far as it is that. */
+function kept(): Shares {
+  try {
+    const found = Object.entries(JSON.parse(remembered("layout") ?? "{}") as object);
+    return Object.fromEntries(found.filter(([, share]) => typeof share === "number" && share > 0 && share < 1)) as Shares;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+// Long lines are broken; what is broken off stands further in than the line begins.
+import { RangeSetBuilder, type Extension } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+
+/** Columns that the rest of a line stands further in than its beginning. */
+const FURTHER = 2;
+/** A line that begins farther in than this would leave no room for its rest. */
+const MOST = 16;
+
+const decorations = Array.from({ length: MOST + 1 }, (_, columns) => Decoration.line({ attributes: { style: `--hang: ${columns + FURTHER}ch` } }));
+
+/** The columns of blanks before a line's first letter. */
+function columnsBefore(text: string, tabSize: number): number {
+  let columns = 0;
+  for (const letter of text) {
+    if (letter === "\t") columns += tabSize - (columns % tabSize);
+    else if (letter === " ") columns++;
+    else break;
+  }
+  return Math.min(MOST, columns);
+}
+
+function hangings(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let last = -1;
+  for (const { from, to } of view.visibleRanges) {
+    for (let place = from; place <= to; ) {
+      const line = view.state.doc.lineAt(place);
+      place = line.to + 1;
+      const decoration = decorations[columnsBefore(line.text, view.state.tabSize)];
+      if (line.from > last && decoration) builder.add(line.from, line.from, decoration);
+      last = line.from;
+    }
+  }
+  return builder.finish();
+}
+
+const hanging = ViewPlugin.define(
+  (view) => ({
+    decorations: hangings(view),
+    update(update: ViewUpdate) {
+      if (update.docChanged || update.viewportChanged) this.decorations = hangings(update.view);
+    },
+  }),
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const looks = EditorView.theme({
+  ".cm-line": { paddingLeft: `calc(var(--inset, 6px) + var(--hang, ${FURTHER}ch))`, textIndent: `calc(-1 * var(--hang, ${FURTHER}ch))` },
+});
+
+export const wrapping: Extension = [EditorView.lineWrapping, hanging, looks];

@@ -1,0 +1,175 @@
+"""The dividers between the page's panes, in a real browser: dragged, moved by keys, remembered."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL, Visit, packed
+
+WIDE = {"width": 1400, "height": 900}
+LONG = "  IF A==1 THEN\n" + "A=1:B=2:C=3:D=4:E=5:" * 30 + "\n@L:GOTO @L\n"
+
+
+def width_of(visit, name):
+    box = visit.at(name).bounding_box()
+    assert box
+    return box["width"]
+
+
+def height_of(visit, name):
+    box = visit.at(name).bounding_box()
+    assert box
+    return box["height"]
+
+
+def value_of(visit, name):
+    return int(visit.at(name).get_attribute("aria-valuenow") or "-1")
+
+
+def middle_of(visit, name):
+    box = visit.at(name).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def wide(browser, server):
+    visit = Visit(browser, server, viewport=WIDE)
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    yield visit
+    visit.close()
+
+
+def drag(visit, name, right, down):
+    x, y = middle_of(visit, name)
+    mouse = visit.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + right / 2, y + down / 2)
+    mouse.move(x + right, y + down)
+    mouse.up()
+
+
+def test_dividers_are_dragged_and_the_picture_takes_the_room(wide):
+    listing, port = width_of(wide, "pane-listing"), width_of(wide, "pane-port")
+    assert width_of(wide, "upper") == 600
+    drag(wide, "divide-left", -150, 0)
+    assert width_of(wide, "pane-listing") == pytest.approx(listing - 150, abs=1)
+    assert width_of(wide, "pane-port") == pytest.approx(port, abs=1)
+    drag(wide, "divide-right", 60, 0)
+    assert width_of(wide, "pane-port") == pytest.approx(port - 60, abs=1)
+    assert width_of(wide, "upper") == 800
+    height = height_of(wide, "pane-machine")
+    drag(wide, "divide-down", 0, -200)
+    assert height_of(wide, "pane-machine") == pytest.approx(height - 200, abs=1)
+    assert width_of(wide, "upper") == 400
+    assert height_of(wide, "pane-variables") > 400
+
+
+def test_what_is_dragged_is_remembered_and_put_back(wide):
+    drag(wide, "divide-left", -100, 0)
+    dragged = width_of(wide, "pane-listing")
+    wide.page.reload()
+    wide.stands(40)
+    assert width_of(wide, "pane-listing") == pytest.approx(dragged, abs=1)
+    x, y = middle_of(wide, "divide-left")
+    wide.page.mouse.dblclick(x, y)
+    assert width_of(wide, "pane-listing") == pytest.approx(width_of(wide, "pane-port"), abs=1)
+    wide.page.reload()
+    wide.stands(40)
+    assert width_of(wide, "pane-listing") == pytest.approx(width_of(wide, "pane-port"), abs=1)
+
+
+def test_a_divider_is_moved_by_keys_and_says_where_it_is(wide):
+    left = wide.at("divide-left")
+    left.focus()
+    expect(left).to_have_role("separator")
+    expect(left).to_have_accessible_name("between the listing and the machine")
+    before, width = value_of(wide, "divide-left"), width_of(wide, "pane-listing")
+    wide.page.keyboard.press("ArrowRight")
+    expect(left).to_have_attribute("aria-valuenow", str(before + 2))
+    assert width_of(wide, "pane-listing") == pytest.approx(width + 28, abs=1)
+    wide.page.keyboard.press("Home")
+    expect(left).to_have_attribute("aria-valuenow", left.get_attribute("aria-valuemin") or "")
+    wide.page.keyboard.press("End")
+    expect(left).to_have_attribute("aria-valuenow", left.get_attribute("aria-valuemax") or "")
+    assert width_of(wide, "pane-machine") == pytest.approx(240, abs=10)
+    wide.page.keyboard.press("Enter")
+    expect(left).to_have_attribute("aria-valuenow", str(before))
+    down = wide.at("divide-down")
+    down.focus()
+    height = height_of(wide, "pane-machine")
+    wide.page.keyboard.press("ArrowUp")
+    assert height_of(wide, "pane-machine") < height
+    wide.stands(40)
+
+
+def test_a_finger_drags_a_divider(browser, server):
+    visit = Visit(browser, server, viewport=WIDE, has_touch=True)
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    width = width_of(visit, "pane-port")
+    x, y = middle_of(visit, "divide-right")
+    touch = visit.context.new_cdp_session(visit.page)
+    for kind, at in (("touchStart", x), ("touchMove", x - 40), ("touchMove", x - 80), ("touchEnd", None)):
+        points = [] if at is None else [{"x": at, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(visit.at("divide-right")).to_have_attribute("aria-valuenow", str(round(100 - (width + 80) / 14)))
+    assert width_of(visit, "pane-port") == pytest.approx(width + 80, abs=1)
+    visit.close()
+
+
+def test_texts_above_each_other_have_a_divider_of_their_own(browser, server):
+    visit = Visit(browser, server, viewport={"width": 933, "height": 700})
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    expect(visit.at("divide-right")).to_be_hidden()
+    listing, port = height_of(visit, "pane-listing"), height_of(visit, "pane-port")
+    assert listing == pytest.approx(port, abs=10)
+    drag(visit, "divide-texts", 0, 60)
+    assert height_of(visit, "pane-listing") == pytest.approx(listing + 60, abs=2)
+    assert height_of(visit, "pane-port") == pytest.approx(port - 60, abs=2)
+    visit.close()
+
+
+def test_what_the_browser_kept_may_be_anything(browser, server):
+    too_wide = json.dumps({"listing": 0.99, "port": 0.99, "machine": 0.99})
+    for kept in ("{", "[1]", '{"listing": "wide"}', too_wide):
+        visit = Visit(browser, server, viewport=WIDE)
+        visit.context.add_init_script(f"localStorage.setItem('retromaze.layout', {json.dumps(kept)})")
+        visit.open(**SMALL, moment=40)
+        visit.stands(40)
+        for name in ("listing", "port"):
+            assert 100 < width_of(visit, f"pane-{name}") < 1100
+        assert width_of(visit, "pane-machine") >= 240
+        expect(visit.at("upper")).to_be_visible()
+        visit.close()
+
+
+def test_a_long_line_is_broken_and_hangs(visit):
+    visit.open(listing=packed(LONG), seed=1)
+    visit.stands(0)
+    scroller = visit.page.locator("#listing .cm-scroller")
+    assert scroller.evaluate("it => it.scrollWidth <= it.clientWidth")
+    rows = visit.page.locator("#listing .cm-line").nth(1).evaluate(ROWS)
+    assert len(rows) > 5
+    assert all(row > rows[0] + 10 for row in rows[1:])
+    # A line that begins further in hangs further in.
+    expect(visit.page.locator("#listing .cm-line").first).to_have_css("text-indent", re.compile(r"^-3\d\."))
+
+
+ROWS = """line => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    const lefts = new Map();
+    for (const { left, top } of range.getClientRects()) {
+        const row = Math.round(top / 10);
+        lefts.set(row, Math.min(left, lefts.get(row) ?? Infinity));
+    }
+    return [...lefts.values()];
+}"""
