@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from retromaze.language import nodes
 from retromaze.language.effects import effects
 from retromaze.language.letters import capitals
-from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary
+from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
 from retromaze.language.program import Scope
 from retromaze.language.structure import (
     BasicLoop,
@@ -22,6 +22,7 @@ from retromaze.language.structure import (
     Choice,
     CountedLoop,
     RepeatLoop,
+    Routine,
     Step,
     WhileLoop,
 )
@@ -47,29 +48,21 @@ class JumpPlan:
 
 def jumps_by_name(scope: Scope) -> bool:
     """Whether the scope has a GOSUB whose target is only known when it runs."""
-    return _Survey(scope).computed_gosub
-
-
-def survey(scope: Scope, enter_anywhere: bool) -> _Survey:
-    found = _Survey(scope)
-    if enter_anywhere or found.computed_gosub:
-        found.entries.update(scope.labels)
-    return found
+    return any(literal_label(each) is None for head in scope.heads for each in effects(head).gosubs)
 
 
 def entered_compounds(scope: Scope, *, enter_anywhere: bool) -> set[int]:
     """The identities of the loops and branches that are entered from outside."""
-    return survey(scope, enter_anywhere).wild_compounds()
+    return survey(scope.routine).wild_compounds(enter_anywhere=enter_anywhere)
 
 
 def plan(scope: Scope, *, enter_anywhere: bool = False) -> JumpPlan:
     """The plan of a scope; `enter_anywhere` makes every label an entry (jumps from other slots)."""
-    found = survey(scope, enter_anywhere)
-    rewriting = _Rewriting(found.wild_compounds())
+    found = survey(scope.routine)
+    rewriting = _Rewriting(found.wild_compounds(enter_anywhere=enter_anywhere))
     body = rewriting.block(scope.body)
-    entries = found.entries & scope.labels.keys()
-    live = (found.targets & scope.labels.keys()) | entries | rewriting.labels
-    return JumpPlan(body, live, entries, found.computed)
+    entries = found.entries(enter_anywhere=enter_anywhere)
+    return JumpPlan(body, found.targets | entries | rewriting.labels, entries, found.computed)
 
 
 def dissolved_block(block: Block, live: Collection[str]) -> Block:
@@ -98,24 +91,30 @@ Way = tuple[tuple[Step, Block], ...]
 
 
 class _Survey:
-    """All jumps of a scope, and the compounds each label stands in."""
+    """All jumps of a routine, and the compounds each label stands in."""
 
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
+    def __init__(self, routine: Routine) -> None:
         self.jumps: list[tuple[str, Way]] = []
         self.homes: dict[str, Way] = {}
-        self.entries: set[str] = set()
-        self.targets: set[str] = set()
+        self.subroutines: set[str] = set()
         self.computed = False
         self.computed_gosub = False
-        self.visit(scope.body, ())
-        if self.computed:
-            self.targets.update(scope.labels)
+        self.visit(routine.body, ())
+
+    @property
+    def targets(self) -> set[str]:
+        """The labels that something may go to."""
+        return set(self.homes) if self.computed else {label for label, _ in self.jumps if label in self.homes}
+
+    def entries(self, *, enter_anywhere: bool) -> set[str]:
+        """The labels that are entered from elsewhere."""
+        if enter_anywhere or self.computed_gosub:
+            return set(self.homes)
+        return self.subroutines & self.homes.keys()
 
     def visit(self, block: Block, inside: Way) -> None:
         for step in block.statements:
             for label in self.jumped_to(step):
-                self.targets.add(label)
                 self.jumps.append((label, inside))
             if isinstance(step, nodes.Label):
                 self.homes[step.name] = inside
@@ -127,13 +126,13 @@ class _Survey:
             for label in map(literal_label, done.gosubs):
                 self.computed_gosub = self.computed_gosub or label is None
                 if label is not None:
-                    self.entries.add(label)
+                    self.subroutines.add(label)
             for label in map(literal_label, done.gotos):
                 self.computed = self.computed or label is None
                 if label is not None:
                     yield label
 
-    def wild_compounds(self) -> set[int]:
+    def wild_compounds(self, *, enter_anywhere: bool) -> set[int]:
         """The identities of the compounds that are entered from outside."""
         wild: set[int] = set()
         for label, inside in self.jumps:
@@ -142,10 +141,14 @@ class _Survey:
             while common < min(len(home), len(inside)) and home[common][1] is inside[common][1]:
                 common += 1
             wild.update(id(step) for step, _ in home[common:])
-        outside = self.scope.labels.keys() if self.computed else self.entries
-        for label in outside:
-            wild.update(id(step) for step, _ in self.homes.get(label, ()))
+        for label in self.homes if self.computed else self.entries(enter_anywhere=enter_anywhere):
+            wild.update(id(step) for step, _ in self.homes[label])
         return wild
+
+
+@cached_on_node
+def survey(routine: Routine) -> _Survey:
+    return _Survey(routine)
 
 
 class _Rewriting:
