@@ -90,12 +90,15 @@ class _Restructuring:
     def tidy(self, row: Row) -> None:
         """Drops labels nothing jumps to, and what stands behind a jump and cannot be reached."""
         result: Row = []
+        reached = True
         for step in row:
             if isinstance(step, Label):
                 if self.jumps[step.name] or step.name in self.entries:
                     result.append(step)
-            elif not (result and leaves(last_of(result))):
+                    reached = True
+            elif reached:
                 result.append(step)
+                reached = not leaves(step)
             else:
                 self.jumps.subtract(self.held(step).jumps)
         row[:] = result
@@ -104,16 +107,20 @@ class _Restructuring:
         """The labels in a step and its jumps; what is in it is looked through once until it is changed."""
         found = self._held.get(id(step))
         if found is None:
-            parts = [self.held(each) for block in inner_blocks(step) for each in block.statements]
-            labels = [name for each in parts for name in each.labels]
-            jumps = [name for each in parts for name in each.jumps]
-            own = [step.name] if isinstance(step, Label) else []
-            depth = bool(inner_blocks(step)) + max((each.depth for each in parts), default=0)
-            loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
-            found = Held(step, (*own, *labels), (*targets_of(step), *jumps), depth, loops)
+            inside = inner_blocks(step)
+            found = self.held_in_all(step, inside) if inside else held_alone(step)
             if id(step) not in self._around:
                 self._held[id(step)] = found
         return found
+
+    def held_in_all(self, step: Any, inside: Iterable[Block]) -> Held:
+        """What a step with these blocks in it holds."""
+        parts = [self.held(each) for block in inside for each in block.statements]
+        labels = [name for each in parts for name in each.labels]
+        jumps = [name for each in parts for name in each.jumps]
+        depth = 1 + max((each.depth for each in parts), default=0)
+        loops = isinstance(step, LOOPS) + max((each.loops for each in parts), default=0)
+        return Held(step, tuple(labels), (*targets_of(step), *jumps), depth, loops)
 
     def forget(self, changed: Iterable[Any]) -> None:
         """These steps are no longer what they were."""
@@ -255,11 +262,11 @@ class _Restructuring:
             return 0
         end = self.common_end(row, at, max(places))
         region = row[at + 1 : end]
-        own, inner = self.counted([step, *region]), self.counted(region)
         names = [each.name for each in region if isinstance(each, Label)]
-        if any(self.jumps[each] != own[each] or each in self.entries for each in names):
+        if not {*names} <= {*step.labels} - self.entries:
             return 0
-        if not {*names} <= {*step.labels} or any(inner[each] for each in names):
+        own, inner = self.counted([step, *region]), self.counted(region)
+        if any(self.jumps[each] != own[each] or inner[each] for each in names):
             return 0
         parts = cut_at_labels(region)
         _, first = parts[0]
@@ -326,6 +333,11 @@ class _Restructuring:
             behind.append(step)
         row[:] = reversed(behind)
         return changed
+
+
+def held_alone(step: Step) -> Held:
+    """What a step holds that has no blocks in it."""
+    return Held(step, (step.name,) if isinstance(step, Label) else (), tuple(targets_of(step)), 0, 0)
 
 
 def has_label(row: Row) -> bool:
