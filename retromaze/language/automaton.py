@@ -110,6 +110,9 @@ def alone(parts: list[Any]) -> Any:
 
 def build_of_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
     """Builds of some of the parts, with None for those that are missing."""
+    if not missing and not any(spread or gaps for _, spread, gaps in kept):
+        places = [place for place, _, _ in kept]
+        return lambda parts: build([parts[place] for place in places])
 
     def choose(parts: list[Any]) -> Any:
         values = list[Any]()
