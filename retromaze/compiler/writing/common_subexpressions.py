@@ -47,7 +47,7 @@ class CommonSubexpressions:
         """The calls that would give the same in each pass of a loop."""
         bodies = self.knowledge.bodies_of(self.unit.scope)
         if (
-            not (self.used and bodies.calls_out(loop))
+            not (self.used and bodies.called_in(loop))
             or bodies.has_labels(loop)
             or bodies.calls_subroutine(loop)
         ):

@@ -64,19 +64,19 @@ class Bodies:
             self.labels.append(place)
 
     @cached_property
-    def calls(self) -> list[int]:
-        """Where a statement may call a GOSUB or DEF of the listing."""
-        return sorted({place for places in self.called.values() for place in places})
+    def calls(self) -> list[tuple[int, str]]:
+        """Where which DEF may be called; "" stands for GOSUBs and for what is only known when it runs."""
+        return [
+            (place, name)
+            for place, step in enumerate(self.steps)
+            for head in heads(step)
+            for name in called_from(head, self.definitions)
+        ]
 
     @cached_property
-    def called(self) -> dict[str, list[int]]:
-        """Where each DEF may be called; "" stands for GOSUBs and for what is only known when it runs."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for place, step in enumerate(self.steps):
-            names = {name for head in heads(step) for name in called_from(head, self.definitions)}
-            for name in names:
-                found[name].append(place)
-        return dict(found)
+    def called(self) -> tuple[str, ...]:
+        """The DEFs that the scope may call, and "" as above."""
+        return tuple(dict.fromkeys(name for _, name in self.calls))
 
     # ---- questions
 
@@ -88,13 +88,11 @@ class Bodies:
         """Whether there is another FOR over the name in the body."""
         return self.has(step, self.counters.get(name, []))
 
-    def calls_out(self, step: Compound) -> bool:
-        """Whether something in the body may call a GOSUB or DEF of the listing."""
-        return self.has(step, self.calls)
-
-    def called_in(self, step: Compound) -> list[str]:
+    def called_in(self, step: Compound) -> set[str]:
         """The DEFs that the body may call; "" stands for GOSUBs and for what is only known when it runs."""
-        return [name for name, places in self.called.items() if self.has(step, places)]
+        first, behind = self.stretches[head_of(step)]
+        start = bisect_left(self.calls, (first, ""))
+        return {name for _, name in self.calls[start : bisect_left(self.calls, (behind, ""))]}
 
     def calls_subroutine(self, step: Compound) -> bool:
         """Whether something in the body may call a GOSUB."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from retromaze.builtins.registry import BUILTINS
@@ -220,20 +220,22 @@ def element_flows(call: nodes.Instruction, rules: TypeRules) -> Iterator[tuple[E
 def unsafe_arrays(scopes: Sequence[Scope]) -> Iterator[Variable]:
     """Arrays handed on as a whole: to a DEF, to a builtin that may store into them, to another name."""
     for scope in scopes:
-        for head in scope.heads:
-            yield from handed_on(head, scope)
+        known = scope.visible | scope.variables
+        arrays = {name: each for name, each in known.items() if each.is_array}
+        for head in scope.heads if arrays else ():
+            yield from handed_on(head, arrays)
 
 
-def handed_on(head: nodes.Node, scope: Scope) -> Iterator[Variable]:
-    names = ((each, scope.find(each.name)) for each in nodes_in(head) if isinstance(each, nodes.Name))
-    arrays = [(name, variable) for name, variable in names if variable and variable.is_array]
+def handed_on(head: nodes.Node, arrays: Mapping[str, Variable]) -> Iterator[Variable]:
+    """Those of the arrays, by their names, that a statement or condition hands on."""
+    named = [each for each in nodes_in(head) if isinstance(each, nodes.Name) and each.name in arrays]
     safe: set[int] = set()
-    for node in nodes_in(head) if arrays else ():
+    for node in nodes_in(head) if named else ():
         if isinstance(node, nodes.Index):
             safe.add(id(node.target))
         elif isinstance(node, nodes.Function | nodes.Instruction):
             safe.update(map(id, kept_arguments(node)))
-    yield from (variable for name, variable in arrays if id(name) not in safe)
+    yield from (arrays[each.name] for each in named if id(each) not in safe)
 
 
 # ---- FOR loops whose variable stays near the limit, whatever jumps there are

@@ -7,15 +7,14 @@ is called that may store to it; at a label nothing is sure, because control may 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 
 from retromaze.language import nodes
 from retromaze.language.chains import operands
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Scope
-from retromaze.language.walk import every, nodes_in
+from retromaze.language.walk import nodes_in
 from retromaze.lowering.facts.kinds import LARGEST, SMALLEST, Kind, Type, integer
 
 # No array is longer: the console's memory ends at a million numbers, and what PUSH adds in one frame more.
@@ -150,15 +149,15 @@ class Learning:
     ) -> Known:
         if isinstance(edge, Kind):
             return known.adding(name, Guard(sign, edge, NOTHING_KNOWN, offset))
-        side = list(islice(every(edge), LONGEST_SIDE + 1))
-        depth = 1 + max((each.depth for each in self.guards_of(side, seen)), default=0)
+        side = nodes_in(edge)
         if len(side) > LONGEST_SIDE:
             return known
+        depth = 1 + max((each.depth for each in self.guards_of(side, seen)), default=0)
         if depth > DEEPEST:
             seen, depth = NOTHING_KNOWN, 1  # whatever it is made of, it is in the range of its variables
         return known.adding(name, Guard(sign, edge, seen, offset, depth))
 
-    def guards_of(self, side: list[nodes.Node], known: Known) -> Iterator[Guard]:
+    def guards_of(self, side: Iterable[nodes.Node], known: Known) -> Iterator[Guard]:
         for each in side:
             if isinstance(each, nodes.Name):
                 yield from known.of(each.name)

@@ -191,13 +191,18 @@ class _Growth:
     def tighten(self) -> None:
         """Takes back what growing in great steps went too far, as long as every store still fits."""
         settled = self.facts.kinds
+        again = dict.fromkeys(settled)
         for _ in range(ROUNDS):
             before = self.facts.kinds
-            self.facts.kinds = {each: self.tightened(each, kind) for each, kind in before.items()}
-            moved = [each for each, kind in before.items() if self.facts.kinds[each] != kind]
-            for flow in (flow for each in moved for flow in self.users[each]):
+            tightened = {each: self.tightened(each, before[each]) for each in again}
+            self.facts.kinds = before | tightened
+            moved = [each for each, kind in tightened.items() if before[each] != kind]
+            used = [flow for each in moved for flow in self.users[each]]
+            for flow in used:
                 self.stored.pop(flow, None)
-            if not moved:
+            # what else is stored is as it was
+            again = {flow.target: None for flow in used if flow.target in before}
+            if not again:
                 break
         if not all(self.still_fits(each) for each in settled):
             self.facts.kinds = settled

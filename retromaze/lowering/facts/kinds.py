@@ -30,6 +30,10 @@ class Type(Enum):
     NOTHING = "nothing"
 
 
+INTS = (Type.INTEGER, Type.WHOLE)
+NUMBERS = (*INTS, Type.REAL)
+
+
 class Kind(NamedTuple):
     """A type with the range of an int and whether a zero may be negative.
 
@@ -45,11 +49,11 @@ class Kind(NamedTuple):
     @property
     def is_int(self) -> bool:
         """Whether the value is a Python int."""
-        return self.type in (Type.INTEGER, Type.WHOLE)
+        return self.type in INTS
 
     @property
     def is_number(self) -> bool:
-        return self.type in (Type.INTEGER, Type.WHOLE, Type.REAL)
+        return self.type in NUMBERS
 
     @property
     def fits_integer(self) -> bool:

@@ -5,7 +5,7 @@ A call takes guards away: `Changes` knows which globals a DEF may change, direct
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from functools import cached_property
 
 from retromaze.language import nodes
@@ -107,14 +107,14 @@ class _Walk:
         match step:
             case nodes.Label():
                 return NOTHING_KNOWN
+            case nodes.Node():
+                return self.straight(step, known)
             case Choice():
                 return self.choice(step, known)
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return self.loop(step, known)
             case Switch() | Forever() | Leave() | Fallthrough():
                 raise AssertionError("facts are found before a program is lowered")
-            case _:
-                return self.straight(step, known)
 
     # ---- what is forgotten
 
@@ -122,11 +122,11 @@ class _Walk:
         """Whether only this scope can store to a variable."""
         return not self.scope.is_main and name in self.scope.variables
 
-    def without_changed(self, known: Known, called: list[str]) -> Known:
+    def without_changed(self, known: Known, called: Collection[str]) -> Known:
         """What is left of it where these DEFs are called."""
         return known.without(lambda name: self.is_changed(called, name)) if called else known
 
-    def is_changed(self, called: list[str], name: str) -> bool:
+    def is_changed(self, called: Collection[str], name: str) -> bool:
         """Whether calls of these DEFs may change a variable."""
         return not self.is_own(name) and self.changes.may_change(called, name)
 
@@ -213,7 +213,8 @@ class _Walk:
     def straight(self, step: Straight | Jump, known: Known) -> Known | None:
         done = effects(step)
         stored = {each.name for each in done.stores}
-        known = before = self.after_calls(step, known)
+        called = set(called_from(step, self.bodies.definitions))
+        known = before = self.without_changed(known, called)
         if len(done.stores) > 1:
             known = known.without(lambda name: name in stored)
         self.table[id(step)] = known
@@ -222,7 +223,7 @@ class _Walk:
         # where an answer has too few fields, the subscripts of the others are not looked at
         answers = any(each.value is ValueOrigin.TYPED for each in done.stores)
         after = known if answers else self.learning.from_subscripts(step, known)
-        after = self.after_calls(step, after).without(lambda name: name in stored)
+        after = self.without_changed(after, called).without(lambda name: name in stored)
         if id(step) in self.settings:
             return after
         for store in done.stores:
@@ -277,7 +278,7 @@ class Changes:
     def by(self) -> dict[str, set[str]]:
         """What each DEF may change; it is gone round until nothing is added, for the sake of recursion."""
         definitions = self.program.definitions
-        called = {name: self.bodies_of(scope).called.keys() for name, scope in definitions.items()}
+        called = {name: set(self.bodies_of(scope).called) for name, scope in definitions.items()}
         found = {name: self.stored_in(scope) for name, scope in definitions.items()}
         found[""] = set(self.program.main.variables)
         seen: set[str] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from retromaze.language import nodes
@@ -18,12 +18,6 @@ from retromaze.lowering.jumps import jumps_by_name
 COMPUTED = ""
 Call = nodes.Function | nodes.Instruction
 Arguments = Sequence[nodes.Expression | None]
-
-
-def all_nodes(program: Program) -> Iterator[nodes.Node]:
-    for scope in program.scopes:
-        for head in scope.heads:
-            yield from nodes_in(head)
 
 
 def shares_strings(program: Program, other_slots: bool) -> bool:
@@ -143,17 +137,12 @@ class Openness:
 
 
 def openness(program: Program) -> Openness:
-    """How open a program is, found in one walk over it."""
-    named = by_name = other_slots = False
-    for node in all_nodes(program):
-        match node:
-            case nodes.VariableNamed():
-                named = True
-            case nodes.Function(name="CALL"):
-                by_name = True
-            case nodes.Instruction():
-                by_name = by_name or node.name == "CALL"
-                other_slots = other_slots or reaches_other_slots(node, program.slot)
+    """How open a program is."""
+    heads = [head for scope in program.scopes for head in scope.heads]
+    named = any(isinstance(node, nodes.VariableNamed) for head in heads for node in nodes_in(head))
+    by_name = any(call.name == "CALL" for head in heads for call in calls(head))
+    instructions = (head for head in heads if isinstance(head, nodes.Instruction))
+    other_slots = any(reaches_other_slots(each, program.slot) for each in instructions)
     definitions = program.definitions.values()
     has_common = any(scope.is_common for scope in definitions)
     to_labels = any(map(jumps_by_name, definitions))

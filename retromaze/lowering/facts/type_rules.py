@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, assert_never
 
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -114,12 +114,14 @@ class TypeRules:
 
     def kind(self, node: Expression) -> Kind:
         match node:
-            case nodes.Number():
-                return literal_kind(node)
-            case nodes.String() | nodes.LabelText():
-                return STRING
             case nodes.Name():
                 return self.name_kind(node.name)
+            case nodes.Number():
+                return literal_kind(node)
+            case nodes.Binary():
+                return self.binary_kind(node)
+            case nodes.String() | nodes.LabelText():
+                return STRING
             case nodes.Index():
                 return self.index_kind(node)
             case nodes.VariableNamed():
@@ -129,7 +131,7 @@ class TypeRules:
             case nodes.Unary():
                 return self.unary_kind(node)
             case _:
-                return self.binary_kind(node)
+                assert_never(node)
 
     def name_kind(self, name: str) -> Kind:
         variable = self.scope.find(name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from retromaze.language import nodes
 from retromaze.language.effects import CallResult, Store, ValueOrigin, stores
@@ -55,6 +55,7 @@ class Variants:
         self.loosening = loosening
         self.results: dict[Key, str | None] = {}
         self.calls_of: dict[str, list[Call]] = {}
+        self.stores_of: dict[str, list[Store]] = {}
         self.cut: dict[str, set[str]] = {}
         self.table: dict[Key, Variant] = {}
         self.settle()
@@ -156,15 +157,23 @@ class Variants:
     def loosen(self, variant: Variant) -> None:
         """A parameter that is given another type inside the DEF has no fixed one."""
         rules = TypeRules(variant.scope, Facts(), self)
-        for head in variant.scope.heads:
-            for store in stores(head):
-                if isinstance(store.target, nodes.Name):
-                    self.loosen_target(variant, rules, store)
+        for store in self.stores_to_parameters(variant.scope):
+            self.loosen_target(variant, rules, store)
+
+    def stores_to_parameters(self, scope: Scope) -> list[Store]:
+        """The stores into the parameters of a DEF; variants of one DEF share them."""
+        known = self.stores_of.get(scope.name)
+        if known is None:
+            names = parameters(scope)
+            found = (store for head in scope.heads for store in stores(head) if store.name in names)
+            known = [each for each in found if isinstance(each.target, nodes.Name)]
+            self.stores_of[scope.name] = known
+        return known
 
     def loosen_target(self, variant: Variant, rules: TypeRules, store: Store) -> None:
         name = store.name
-        variable = variant.scope.variables.get(name)
-        if variable is None or not variable.parameter or variable.kind == UNTYPED:
+        variable = variant.scope.variables[name]
+        if variable.kind == UNTYPED:
             return
         stored = stored_values(store)
         letters = {self.letter(rules.kind(each)) for each in stored}
@@ -228,8 +237,8 @@ def typed_scope(scope: Scope, signature: str) -> Scope:
     """
     kinds = dict(zip(parameters(scope), signature, strict=True)) | dict.fromkeys(outputs(scope), UNTYPED)
     own = {
-        name: replace(variable, kind=kinds.get(name, variable.kind))
-        for name, variable in scope.variables.items()
+        name: Variable(name, kinds.get(name, each.kind), each.dimensions, each.parameter, each.varies)
+        for name, each in scope.variables.items()
     }
     return Scope(scope.name, scope.routine, own, scope.visible, scope.labels)
 
