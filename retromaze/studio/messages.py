@@ -168,6 +168,13 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class PortState:
+    """Asks a prover for the port's variables at a moment: PortValues is the answer."""
+
+    moment: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Nobody wants to hear anything more."""
 
@@ -406,6 +413,20 @@ class PortLines:
 
 
 @dataclass(frozen=True, slots=True)
+class PortValues:
+    """What the port knows right after so many events, with Python's names; only a prover says it.
+
+    Values and arrays are written as those of BASIC, for rows within rows the last subscript quickest. `names`
+    has the listing's name of those variables and arrays of which the port's margins tell it.
+    """
+
+    moment: int
+    variables: list[Variable]
+    arrays: list[ArrayInView]
+    names: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """The first difference: the moment before it, both places, and both pictures of the upper screen."""
 
@@ -440,10 +461,10 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Forget, Watch, Rows),
-    *(Hold, Tilt, Touch, Type, Answer, Check, Close),
+    *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Asks, Played),
-    *(PortLines, Proof, Failed),
+    *(PortLines, PortValues, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

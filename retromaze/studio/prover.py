@@ -15,6 +15,7 @@ from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.feed import HEIGHT, packed
 from retromaze.studio.log import acts_of
+from retromaze.studio.port_values import port_values
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 
 SEEDS = 20
@@ -54,6 +55,9 @@ class Prover:
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
             case said.Check():
                 self._seeds = max(1, message.seeds)
+            case said.PortState():
+                self._tell_values(message.moment)
+                return None
             case said.Close():
                 raise Gone("the page was closed")
             case _:
@@ -75,9 +79,20 @@ class Prover:
             is_last = done + 1 == self._seeds
             self._channel.send(said.Proof("equal" if is_last else "running", done + 1, self._seeds, events))
             message: object = self._channel.receive(0.0)
+            while isinstance(message, said.PortState):
+                self._tell_values(message.moment)
+                message = self._channel.receive(0.0)
             if message is not None:
                 return message
         return None
+
+    def _tell_values(self, moment: int) -> None:
+        """The port's variables; none of a port that may not be run."""
+        workspace = self._workspace
+        if workspace and not reason_unprovable(workspace):
+            pair, port = workspace.pair, workspace.port
+            found = port_values(pair, port, workspace.seed, script_of(workspace.log), moment)
+            self._channel.send(found)
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison]]:
         """The page's own run first, of which the port's lines are told; then other seeds, played alike."""

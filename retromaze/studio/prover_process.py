@@ -15,7 +15,7 @@ from typing import Any
 from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import Gone
 from retromaze.studio.json_form import LONGEST, BadMessage, decoded, encoded, heard
-from retromaze.studio.messages import Check, Open, Proof
+from retromaze.studio.messages import Check, Open, PortState, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
@@ -116,22 +116,31 @@ class ProverProcess:
         self._busy, self._asked_at = False, None
         self._start()
         for text in self._said.values():
-            self._send(text)
+            self._begin(text)
 
     def _pass_on(self, text: bytes) -> None:
+        asks = False
         with suppress(BadMessage):
             message = decoded(text)
+            asks = isinstance(message, PortState)
             if isinstance(message, Open | Check):
                 self._said[type(message)] = text
         if not self._process.is_alive():
             self._start_anew()
             return
+        if asks:
+            # What is at work need not end for it.
+            self._send(text)
+            return
         if self._busy:
             self._asked_at = time.monotonic()
+        self._begin(text)
+
+    def _begin(self, text: bytes) -> None:
+        self._busy = True
         self._send(text)
 
     def _send(self, text: bytes) -> None:
-        self._busy = True
         with suppress(BrokenPipeError):
             # Whoever has just died is told of by the thread that hears it.
             self._connection.send_bytes(text)
@@ -155,7 +164,8 @@ class ProverProcess:
 
     def _hear(self, answer: Any) -> None:
         self._asked_at = None
-        self._busy = not isinstance(answer, Proof) or answer.state == "running"
+        if isinstance(answer, Proof):
+            self._busy = answer.state == "running"
 
 
 def relay_to_prover(channel: SocketChannel, own: OwnFiles | None, home: Path | None = None) -> None:

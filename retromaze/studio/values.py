@@ -45,13 +45,20 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
         run.moment,
         [Variable(name, value_text(value)) for name, value in sorted(known.items()) if not is_array(name)],
         [
-            array(name, value, touched.get(name, []), LONG if name.removesuffix("[]") in watched else SHORT)
+            array_in_view(
+                name, value, touched.get(name, []), LONG if name.removesuffix("[]") in watched else SHORT
+            )
             for name, value in sorted(known.items())
             if is_array(name)
         ],
         calls,
         next_random_draws(run.recording, run.moment, run.machine.rng),
     )
+
+
+def length_in_view(name: str, watched: Sequence[str]) -> int:
+    """How many elements of an array are told."""
+    return LONG if name.removesuffix("[]") in watched else SHORT
 
 
 def scope_of(code_name: str) -> str:
@@ -67,7 +74,7 @@ def is_array(name: str) -> bool:
 # ---- arrays
 
 
-def array(name: str, items: Any, touched: list[int], most: int) -> ArrayInView:
+def array_in_view(name: str, items: Any, touched: list[int], most: int) -> ArrayInView:
     """An array with its first elements, in the order of its subscripts, the last one quickest."""
     shape = shape_of(items)
     flat = [sendable(each) for each in islice(flatten_items(items, len(shape)), most)]

@@ -31,6 +31,7 @@ SAMPLES: tuple[Any, ...] = (
     m.Answer(""),
     m.Check(100),
     m.Forget(),
+    m.PortState(3),
     m.Close(),
     m.Welcome(
         "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()
@@ -48,6 +49,7 @@ SAMPLES: tuple[Any, ...] = (
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Asks("NAME"),
     m.Played(LOG),
+    m.PortValues(3, [m.Variable("x", "1")], [m.ArrayInView("rooms", [1], [2], [])], {"x": "X"}),
     m.PortLines(0, [1, 2], [0, 1, 1], [[1], [2, 3]], "stops"),
     m.Proof("different", 1, 20, 99, "", m.Difference(1, 2, 3, "frame 3", 4, 5, "eJw=", "eJw=")),
     m.Failed("no"),

@@ -17,7 +17,10 @@ export class ArraysView {
   private told = "";
   readonly repaint = painter(() => this.paint());
 
-  constructor(private readonly onWatch: (names: string[]) => void) {}
+  constructor(
+    private readonly onWatch: (names: string[]) => void,
+    private readonly portName: (name: string) => string,
+  ) {}
 
   clear(): void {
     this.views.clear();
@@ -47,7 +50,7 @@ export class ArraysView {
     const { arrays } = this;
     const names = arrays.map((each) => each.name);
     if (names.join() !== [...this.views.keys()].join()) this.lay(names);
-    for (const each of arrays) this.views.get(each.name)?.show(each, this.watched.has(each.name), this.pane.clientWidth - 16);
+    for (const each of arrays) this.views.get(each.name)?.show(each, this.portName(each.name), this.watched.has(each.name), this.pane.clientWidth - 16);
   }
 
   /** At the start the first array that is a grid is in view, whole. */
@@ -91,8 +94,8 @@ class ArrayView {
     this.element = made("section", {}, heading, this.canvas, this.key, this.strip);
   }
 
-  show(array: ArrayInView, whole: boolean, room: number): void {
-    this.heading.textContent = `${array.name}[${array.shape.join(", ")}]`;
+  show(array: ArrayInView, port: string, whole: boolean, room: number): void {
+    this.heading.textContent = `${array.name}[${array.shape.join(", ")}]${port && ` · ${port}`}`;
     this.box.checked = whole;
     const total = array.shape.reduce((product, each) => product * each, 1);
     const grid = array.shape.length === 2 && total > 0 && array.values.length === total;

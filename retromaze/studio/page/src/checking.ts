@@ -64,6 +64,11 @@ export class Checking {
     if (this.owed) this.timer = window.setTimeout(() => this.begin(), REST);
   }
 
+  /** The port's variables at a moment are asked for, if it can come so far. */
+  askForValues(moment: number): void {
+    if (moment > 0 && moment <= this.panes.track.length) this.prover.send({ type: "PortState", moment });
+  }
+
   check(seeds: number): void {
     this.prover.send({ type: "Check", seeds });
   }

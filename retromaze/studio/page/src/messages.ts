@@ -114,6 +114,11 @@ export interface Check {
   seeds?: number;
 }
 
+export interface PortState {
+  type: "PortState";
+  moment?: number;
+}
+
 export interface Close {
   type: "Close";
 }
@@ -272,6 +277,14 @@ export interface PortLines {
   words: string;
 }
 
+export interface PortValues {
+  type: "PortValues";
+  moment: number;
+  variables: Variable[];
+  arrays: ArrayInView[];
+  names: Record<string, string>;
+}
+
 export interface Difference {
   seed: number;
   moment: number;
@@ -316,6 +329,7 @@ export type ToPython =
   | Type
   | Answer
   | Check
+  | PortState
   | Close;
 
 export type FromPython =
@@ -330,5 +344,6 @@ export type FromPython =
   | Asks
   | Played
   | PortLines
+  | PortValues
   | Proof
   | Failed;

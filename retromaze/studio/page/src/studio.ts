@@ -30,11 +30,14 @@ import type { Closed, Handlers, Wire } from "./wire";
 import { switchLanguage, t, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
+/** So long a run stands before the port is run again to the same place. */
+const PORT_INTERVAL = 150;
 const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, column: 0, length: 0, words: "", statements: 0, rate: 0, acted: false };
 
 export class Studio {
   private opened: Opened | null = null;
   private at: At = START;
+  private portTimer = 0;
 
   private readonly send = (message: ToPython) => {
     this.controls.hear(message);
@@ -46,7 +49,7 @@ export class Studio {
   private readonly moments = new Moments(this.send);
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
   private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.show("arrays"));
-  private readonly arrays = new ArraysView((names) => this.send({ type: "Watch", names }));
+  private readonly arrays = new ArraysView((names) => this.send({ type: "Watch", names }), (name) => this.values.portName(name));
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
@@ -90,7 +93,7 @@ export class Studio {
     this.session.onmessage = take;
     prover.onmessage = (message) => {
       if (message.type === "Failed") notify(message.words, true);
-      else if (message.type === "Proof" || message.type === "PortLines") take(message);
+      else if (["Proof", "PortLines", "PortValues"].includes(message.type)) take(message);
     };
     this.session.onclose = (why) => this.mourn(why);
   }
@@ -115,7 +118,12 @@ export class Studio {
       Played: (message) => this.checking.keep(message.log),
       PortLines: (message) => {
         this.panes.addPortLines(message);
+        this.askForPort();
         this.repaint();
+      },
+      PortValues: (message) => {
+        this.values.beside(message);
+        this.arrays.repaint();
       },
       Proof: (message) => {
         this.checking.show(message);
@@ -188,6 +196,7 @@ export class Studio {
     this.beginning.stand(at);
     this.controls.setState(at.state);
     if (at.state === "ended") this.machine.end();
+    if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
       say(at);
       this.panes.tellProblems(at);
@@ -198,6 +207,14 @@ export class Studio {
       this.moments.stand(at);
     }
     this.repaint();
+  }
+
+  /** Where the run stands the port's variables are shown beside the listing's; while it is stepped, those of the last step. */
+  private askForPort(): void {
+    clearTimeout(this.portTimer);
+    this.portTimer = window.setTimeout(() => {
+      if (this.at.state !== "running" && this.at.state !== "going") this.checking.askForValues(this.at.moment);
+    }, PORT_INTERVAL);
   }
 
   private mark(marks: Marks): void {

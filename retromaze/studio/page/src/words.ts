@@ -58,6 +58,7 @@ const WORDS = {
   fullScreen: ["full screen", "全画面"],
   buttons: ["the console's buttons", "本体のボタン"],
   enter: ["Enter", "決定"],
+  portAlone: ["in the port alone", "移植側だけの変数"],
   noAnswer: ["nothing here answers this line", "この行に対応するコードはありません"],
   notHere: ["the port does not run this here", "移植側はここでは実行しません"],
   variables: ["Variables", "変数"],

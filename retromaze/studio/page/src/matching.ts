@@ -1,0 +1,66 @@
+// Which of the port's variables is which of the listing's: by the port's margins, by name, or by an array's contents.
+import type { ArrayInView, PortValues, Values, Variable } from "./messages";
+
+/** The port's variables by the listing's names, and those that answer none. */
+export interface Matches {
+  variables: Map<string, Variable>;
+  arrays: Map<string, ArrayInView>;
+  alone: Variable[];
+  arraysAlone: ArrayInView[];
+}
+
+export function matches(listing: Values, port: PortValues): Matches {
+  const noted = (one: { name: string }, other: { name: string }) => port.names[other.name] === one.name;
+  const variables = pairs(listing.variables, port.variables, noted, (one, other) => alike(one.name, other.name));
+  const arrays = pairs(listing.arrays, port.arrays, noted, (one, other) => alike(one.name, other.name) && sameShape(one, other));
+  // What holds the same is the same, where only one does.
+  addOnly(arrays, listing.arrays, port.arrays, sameContents);
+  const used = new Set<Variable | ArrayInView>([...variables.values(), ...arrays.values()]);
+  return { variables, arrays, alone: port.variables.filter((each) => !used.has(each)), arraysAlone: port.arrays.filter((each) => !used.has(each)) };
+}
+
+/** Only letters and digits count: `X%` is `x`, `M_W` may be `m_w`. Of `walker.x` the attribute counts. */
+function alike(basic: string, python: string): boolean {
+  return plain(basic) === plain(python.slice(python.lastIndexOf(".") + 1));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+type Same<Kind> = (one: Kind, other: Kind) => boolean;
+
+/** The first that is the same by one rule after the other; none is taken twice. */
+function pairs<Kind extends { name: string }>(ours: Kind[], theirs: Kind[], ...rules: Same<Kind>[]): Map<string, Kind> {
+  const found = new Map<string, Kind>();
+  const free = new Set(theirs);
+  for (const same of rules)
+    for (const one of ours) {
+      const other = found.has(one.name) ? undefined : [...free].find((each) => same(one, each));
+      if (!other) continue;
+      found.set(one.name, other);
+      free.delete(other);
+    }
+  return found;
+}
+
+function addOnly(found: Map<string, ArrayInView>, ours: ArrayInView[], theirs: ArrayInView[], same: Same<ArrayInView>): void {
+  const free = ours.filter((each) => !found.has(each.name));
+  const others = theirs.filter((each) => ![...found.values()].includes(each));
+  for (const one of free) {
+    const [only, another] = others.filter((each) => same(one, each));
+    if (only && !another && free.filter((each) => same(each, only)).length === 1) found.set(one.name, only);
+  }
+}
+
+function sameShape(one: ArrayInView, other: ArrayInView): boolean {
+  return one.shape.length === other.shape.length;
+}
+
+/** As far as both are known; what is the same all over tells nothing. */
+function sameContents(one: ArrayInView, other: ArrayInView): boolean {
+  if (String(one.shape) !== String(other.shape)) return false;
+  const length = Math.min(one.values.length, other.values.length);
+  const varied = one.values.slice(0, length).some((each) => each !== one.values[0]);
+  return varied && one.values.slice(0, length).every((each, index) => each === other.values[index]);
+}
