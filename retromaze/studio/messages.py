@@ -117,6 +117,31 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class AskPixel:
+    """Asks which event drew a pixel of a screen last before a moment; Drawn answers.
+
+    Whatever is asked or wanted next gives an unanswered question up.
+    """
+
+    screen: int = 0
+    x: int = 0
+    y: int = 0
+    moment: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AskArea:
+    """Asks which lines ever drew in a rectangle of a screen, as it is shown at a moment; DrawnIn answers."""
+
+    screen: int = 0
+    x: int = 0
+    y: int = 0
+    across: int = 1
+    down: int = 1
+    moment: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """Exactly these buttons are held from now on, a sum of the console's bits."""
 
@@ -383,6 +408,51 @@ class Events:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """Which event drew a pixel last before a moment (see studio/drawn.py); `row` is None if none did.
+
+    `color` is the pixel's, 0xRRGGBB, as the events have made it. What is seen there was written by `writer`
+    where an event that is earlier than the `row` did, by the `row` itself where `writer` is None; it is a
+    character where `text` is true. `veiled` says that a fade lies over it. Of a moment beyond the recording
+    nothing is `known`.
+    """
+
+    screen: int
+    x: int
+    y: int
+    moment: int
+    color: int = 0
+    row: Row | None = None
+    writer: Row | None = None
+    text: bool = False
+    veiled: bool = False
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingLine:
+    """A line of the listing that drew with so many `events`, of which the `first` and the `last` are told."""
+
+    line: int
+    events: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnIn:
+    """The lines that drew in a rectangle, those with most events first, of `length` events that are known."""
+
+    screen: int
+    x: int
+    y: int
+    across: int
+    down: int
+    length: int
+    lines: list[DrawingLine]
+
+
+@dataclass(frozen=True, slots=True)
 class Asks:
     """INPUT waits for an answer."""
 
@@ -460,11 +530,11 @@ class Failed:
 
 
 TO_PYTHON: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Forget, Watch, Rows),
+    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Forget, Watch, Rows, AskPixel, AskArea),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
-    *(Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Asks, Played),
+    *(Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
     *(PortLines, PortValues, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

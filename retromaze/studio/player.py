@@ -13,6 +13,7 @@ from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
+from retromaze.studio.inquiry import Answering, Inquiry, next_answer
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import (
     START,
@@ -32,6 +33,8 @@ from retromaze.studio.workspace import Workspace
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
 ROWS = 500
+BESIDE = (said.Pause, said.Watch, said.Rows)
+"""The messages that are answered beside a question, and do not give it up."""
 
 
 class RunPlayer:
@@ -46,17 +49,19 @@ class RunPlayer:
         pacer: Pacer,
         status: StatusSender,
         replayer: Replayer,
+        inquiry: Inquiry,
         target: Target,
         clock: Callable[[], float],
     ) -> None:
         self.playing = False
         self._channel, self._pacer, self._status = channel, pacer, status
-        self._replayer, self._clock = replayer, clock
+        self._replayer, self._inquiry, self._clock = replayer, inquiry, clock
         self._target: Target | None = target
         self._run: StudioRun
         self._amid = self._told = False
         self._asking = False
         self._answer: str | None = None
+        self._answering: Answering | None = None
         self._looked_at = -1.0
 
     def follow(self, run: StudioRun) -> None:
@@ -253,6 +258,37 @@ class RunPlayer:
         rows = rows_of(recording, message.first, min(message.count, ROWS))
         self._channel.send(said.Events(message.first, len(recording), rows))
 
+    # --- what the page asks
+
+    @_handle.register
+    def _ask_pixel(self, message: said.AskPixel) -> None:
+        self._work_out(self._inquiry.drawn(message))
+
+    @_handle.register
+    def _ask_area(self, message: said.AskArea) -> None:
+        self._work_out(self._inquiry.drawn_in(message))
+
+    def _work_out(self, answering: Answering) -> None:
+        """Sends an answer once it is there; meanwhile the page is heard, and what it wants gives it up."""
+        is_working, self._answering = self._answering is not None, answering
+        if is_working:
+            return
+        try:
+            while self._answering is not None:
+                answering = self._answering
+                answer = next_answer(answering)
+                if answer is not None:
+                    self._answering = None
+                    self._channel.send(answer)
+                    return
+                message = self._channel.receive(0.0)
+                if message is not None:
+                    self._handle(message)
+                    if self._answering is answering and not isinstance(message, BESIDE):
+                        self._answering = None
+        finally:
+            self._answering = None
+
     # --- the console's controls
 
     @_handle.register
@@ -299,3 +335,4 @@ class RunPlayer:
             forget_future(run.machine.input, run.machine.frame)
             run.recording.cut(run.moment)
             self._replayer.forget(run.moment)
+            self._inquiry.forget(run.moment)

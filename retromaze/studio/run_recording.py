@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from retromaze.comparison.trace import Trace
 from retromaze.machine.events import Recorder
@@ -22,6 +22,10 @@ LONG = 64
 SPACING = 8192
 KEYFRAMES = 16
 """Copies of a machine, some 8 MB each: where more were needed they stand farther apart."""
+SLICE = 512
+"""Events that are performed between two chances to do something else, some 5 ms."""
+
+Kind = TypeVar("Kind", bound=Machine)
 
 RANDOM = names_with(Effect.CHANCE)
 LARGE = names_of_large()
@@ -131,14 +135,15 @@ def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, in
     machine.rewired()
 
 
-class Replayer:
-    """Shows a recording on machines of its own; copies of them on the way make going back quick."""
+class KeyframedReplay(Generic[Kind]):
+    """Performs a recording on machines of one kind; copies of them on the way make going back quick."""
 
-    def __init__(self, recording: RunRecording) -> None:
+    def __init__(self, recording: RunRecording, make: Callable[[], Kind]) -> None:
         self._recording = recording
+        self._make = make
         self._spacing = SPACING
-        self._copies: dict[int, Machine] = {}
-        self._machine = Machine(seed=recording.seed)
+        self._copies: dict[int, Kind] = {}
+        self._machine = make()
         self._moment = 0
 
     def forget(self, moment: int) -> None:
@@ -147,10 +152,16 @@ class Replayer:
         if self._moment > moment:
             self._restart_before(moment)
 
-    def at(self, moment: int) -> Machine:
+    def at(self, moment: int) -> Kind:
         """The machine as it was after so many events, or after all there are; it may only be looked at."""
+        for _ in self.going(moment):
+            pass
+        return self._machine
+
+    def going(self, moment: int) -> Iterator[None]:
+        """Goes there in slices: whoever asks for the next one may do something else before."""
         moment = min(moment, len(self._recording))
-        start = self._start_before(moment)
+        start = self.start_before(moment)
         if moment < self._moment or start > self._moment:
             self._restart_before(moment)
         while self._moment < moment:
@@ -158,15 +169,22 @@ class Replayer:
             self._moment += 1
             if self._moment % self._spacing == 0:
                 self._keep()
+            if self._moment % SLICE == 0:
+                yield
+
+    @property
+    def machine(self) -> Kind:
+        """The machine as it is now; it may only be looked at."""
         return self._machine
 
-    def _start_before(self, moment: int) -> int:
+    def start_before(self, moment: int) -> int:
+        """The last moment up to that one from which it can begin."""
         return max((at for at in self._copies if at <= moment), default=0)
 
     def _restart_before(self, moment: int) -> None:
-        self._moment = self._start_before(moment)
+        self._moment = self.start_before(moment)
         kept = self._copies.get(self._moment)
-        self._machine = Machine(seed=self._recording.seed) if kept is None else copy.deepcopy(kept)
+        self._machine = self._make() if kept is None else copy.deepcopy(kept)
 
     def _keep(self) -> None:
         if self._moment in self._copies:
@@ -186,6 +204,13 @@ class Replayer:
         if part is not machine.storage:
             getattr(part, trace.names[number])(*trace.arguments[number])
         pass_frames(machine, recording.after[number])
+
+
+class Replayer(KeyframedReplay[Machine]):
+    """Shows a recording on machines of its own."""
+
+    def __init__(self, recording: RunRecording) -> None:
+        super().__init__(recording, lambda: Machine(seed=recording.seed))
 
 
 def pass_frames(machine: Machine, frame: int) -> None:

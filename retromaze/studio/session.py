@@ -13,6 +13,7 @@ from retromaze.errors import RetromazeError, Stopped
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
+from retromaze.studio.inquiry import Inquiry
 from retromaze.studio.log import log_of
 from retromaze.studio.messages import Failed, Open
 from retromaze.studio.moves import Moved, Reopened, target_at_moment
@@ -95,10 +96,10 @@ class StudioSession:
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         recording = RunRecording(workspace.seed)
-        replayer = Replayer(recording)
+        replayer, inquiry = Replayer(recording), Inquiry(recording)
         log, target, playing = workspace.log, target_at_moment(workspace.moment), False
         while True:
-            player = RunPlayer(channel, self._pacer, self._status, replayer, target, self._clock)
+            player = RunPlayer(channel, self._pacer, self._status, replayer, inquiry, target, self._clock)
             player.playing = playing
             run = StudioRun(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
             player.follow(run)

@@ -24,6 +24,8 @@ SAMPLES: tuple[Any, ...] = (
     m.Go(5, False),
     m.Watch(["R"]),
     m.Rows(10, 20),
+    m.AskPixel(1, 2, 3, 4),
+    m.AskArea(1, 2, 3, 4, 5, 6),
     m.Hold(17),
     m.Tilt(1, -0.5, 1.0),
     m.Touch(5, 234, False),
@@ -47,6 +49,8 @@ SAMPLES: tuple[Any, ...] = (
         1, [m.Variable("A$", '"x"')], [m.ArrayInView("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]
     ),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
+    m.Drawn(0, 1, 2, 3, 0xFF00FF, m.Row(0, 1, 2, "draws"), None, True),
+    m.DrawnIn(0, 1, 2, 3, 4, 99, [m.DrawingLine(1, 2, 3, 4)]),
     m.Asks("NAME"),
     m.Played(LOG),
     m.PortValues(3, [m.Variable("x", "1")], [m.ArrayInView("rooms", [1], [2], [])], {"x": "X"}),

@@ -15,6 +15,7 @@ export interface Deeds {
   showProof(): void;
   showDifferent(side: Side): void;
   goToDifference(): void;
+  askPicture(): void;
   togglePad(): void;
   fullScreen(): void;
   changeLanguage(): void;
@@ -77,6 +78,7 @@ export function shortcutsTo(deeds: Deeds): Shortcut[] {
     { key: "+", shown: "+", name: "faster", act: () => deeds.faster(1) },
     { key: "-", shown: "-", name: "slower", act: () => deeds.faster(-1) },
     { key: "n", shown: "n", name: "seedNew", act: () => deeds.renewSeed() },
+    { key: "p", shown: "p", name: "askPicture", act: () => deeds.askPicture() },
     { key: "f", shown: "f", name: "fullScreen", act: () => deeds.fullScreen() },
     { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
   ];

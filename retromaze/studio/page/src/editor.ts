@@ -57,6 +57,8 @@ export class Editor {
   readonly view: EditorView;
   /** Counts the reader's changes, so that an answer to an older text is not laid over a newer one. */
   edition = 0;
+  /** Whether the view stays where the reader was shown something, and does not follow the running line. */
+  stays = false;
   private touchedAt = -Infinity;
   private followedAt = 0;
   private followTimer = 0;
@@ -145,7 +147,7 @@ export class Editor {
   private follow(line: number): void {
     const now = performance.now();
     const doc = this.view.state.doc;
-    if (line < 1 || line > doc.lines || now - this.touchedAt < FOLLOW_AGAIN_AFTER) return;
+    if (this.stays || line < 1 || line > doc.lines || now - this.touchedAt < FOLLOW_AGAIN_AFTER) return;
     if (now - this.followedAt < FOLLOW_INTERVAL) {
       this.followTimer ||= window.setTimeout(() => this.followLater(), FOLLOW_INTERVAL);
       return;

@@ -128,9 +128,9 @@ export class Layout {
     return Math.max(LEAST_HEIGHT + LEAST_PANEL, innerHeight - outer(".top, .notices, .time"));
   }
 
-  /** The height of what stands in the machine's pane beside its screens. */
+  /** The height of what stands in the machine's pane beside its screens; the card comes and goes, and they stay as they are. */
   private get besides(): number {
-    const others = [...byId("pane-machine").children].filter((each) => each !== byId("screens")) as HTMLElement[];
+    const others = [...byId("pane-machine").children].filter((each) => each.id !== "screens" && each.id !== "asked") as HTMLElement[];
     return AROUND + others.reduce((sum, each) => sum + each.offsetHeight, 0);
   }
 

@@ -76,6 +76,24 @@ export interface Rows {
   count?: number;
 }
 
+export interface AskPixel {
+  type: "AskPixel";
+  screen?: number;
+  x?: number;
+  y?: number;
+  moment?: number;
+}
+
+export interface AskArea {
+  type: "AskArea";
+  screen?: number;
+  x?: number;
+  y?: number;
+  across?: number;
+  down?: number;
+  moment?: number;
+}
+
 export interface Hold {
   type: "Hold";
   buttons?: number;
@@ -258,6 +276,38 @@ export interface Events {
   rows: Row[];
 }
 
+export interface Drawn {
+  type: "Drawn";
+  screen: number;
+  x: number;
+  y: number;
+  moment: number;
+  color: number;
+  row: Row | null;
+  writer: Row | null;
+  text: boolean;
+  veiled: boolean;
+  known: boolean;
+}
+
+export interface DrawingLine {
+  line: number;
+  events: number;
+  first: number;
+  last: number;
+}
+
+export interface DrawnIn {
+  type: "DrawnIn";
+  screen: number;
+  x: number;
+  y: number;
+  across: number;
+  down: number;
+  length: number;
+  lines: DrawingLine[];
+}
+
 export interface Asks {
   type: "Asks";
   guide: string;
@@ -323,6 +373,8 @@ export type ToPython =
   | Forget
   | Watch
   | Rows
+  | AskPixel
+  | AskArea
   | Hold
   | Tilt
   | Touch
@@ -341,6 +393,8 @@ export type FromPython =
   | Marks
   | Values
   | Events
+  | Drawn
+  | DrawnIn
   | Asks
   | Played
   | PortLines

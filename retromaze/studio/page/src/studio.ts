@@ -1,6 +1,7 @@
 // The page as a whole: what comes from the two sessions goes to the panes, and what the reader does to the sessions.
 import { Address } from "./address";
 import { ArraysView } from "./arrays";
+import { Asking } from "./asking";
 import { Beginning } from "./beginning";
 import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
 import { Checking } from "./checking";
@@ -65,6 +66,7 @@ export class Studio {
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
+  private readonly asking = new Asking(this.machine, this.panes, this.send, (event, line) => this.goToEvent(event, line));
   private readonly tabs = new Tabs(() => this.tabShown());
   private readonly second = new SecondProgram(() => this.opening.open.seed ?? 1, this.layout);
   private readonly shortcuts: Shortcut[];
@@ -114,11 +116,14 @@ export class Studio {
         if (message.rows.length) this.events.fill(message);
         else this.moments.answered(message.first);
       },
+      Drawn: (message) => this.asking.show(message),
+      DrawnIn: (message) => this.asking.showArea(message),
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
       PortLines: (message) => {
         this.panes.addPortLines(message);
         this.askForPort();
+        this.asking.addPortLines();
         this.repaint();
       },
       PortValues: (message) => {
@@ -186,6 +191,7 @@ export class Studio {
     this.arrays.clear();
     this.events.clear();
     this.share.clear();
+    this.asking.close();
     this.panes.tellProblems(this.at);
     this.repaint();
   }
@@ -195,6 +201,7 @@ export class Studio {
     this.at = at;
     this.beginning.stand(at);
     this.controls.setState(at.state);
+    this.asking.stand(at);
     if (at.state === "ended") this.machine.end();
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
@@ -338,6 +345,7 @@ export class Studio {
       showProof: () => this.tabs.show("proof"),
       showDifferent: (side) => this.panes.showDifference(this.checking.difference, [side]),
       goToDifference: () => this.checking.goToDifference((moment) => this.go(moment, true)),
+      askPicture: () => this.asking.turn(),
       togglePad: () => this.console.togglePad(),
       fullScreen: () => machine.fullScreen(),
       changeLanguage: () => {

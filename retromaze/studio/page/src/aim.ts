@@ -1,0 +1,201 @@
+// Where on the picture the reader asks: by a click or a drag, by a finger, or by a cross that keys move.
+import type { Machine } from "./machine";
+import { byId, made } from "./page";
+import { HEIGHT, WIDTHS } from "./pixels";
+import { t } from "./words";
+
+/** A rectangle of a screen, 0 upper and 1 lower; one of 1 by 1 is a pixel. */
+export interface Aimed {
+  screen: number;
+  x: number;
+  y: number;
+  across: number;
+  down: number;
+}
+
+interface Point {
+  screen: number;
+  x: number;
+  y: number;
+}
+
+/** So far, in pixels of the display, a hand may slip in a click. */
+const SLIP = 5;
+const CELL = 8;
+const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Asks for pixels and rectangles. The upper screen may always be clicked; the lower one, which the stylus touches, with
+ * Alt or while the button beside the screens is pressed. While it is, keys move a cross, and Enter asks.
+ */
+export class Aim {
+  private readonly button = byId("ask");
+  private readonly box = made("div", { className: "aim", hidden: true });
+  private from: Point | null = null;
+  private start = { x: 0, y: 0 };
+  private cross: Point = { screen: 0, x: WIDTHS[0] / 2, y: HEIGHT / 2 };
+  private corner: Point = this.cross;
+  private shown: Aimed | null = null;
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly onAim: (aimed: Aimed) => void,
+  ) {
+    const { frame } = machine;
+    frame.append(this.box);
+    this.button.onclick = () => this.turn(!this.on);
+    frame.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
+    frame.addEventListener("pointermove", (event) => this.drag(event), { capture: true });
+    frame.addEventListener("pointerup", (event) => this.release(event), { capture: true });
+    frame.addEventListener("pointercancel", () => this.giveUp(), { capture: true });
+    frame.addEventListener("keydown", (event) => this.key(event), { capture: true });
+    const sizes = new ResizeObserver(() => this.lay());
+    for (const each of this.canvases) sizes.observe(each);
+  }
+
+  /** Whether keys and fingers aim, and touch nothing of the console. */
+  get on(): boolean {
+    return this.button.ariaPressed === "true";
+  }
+
+  turn(on: boolean): void {
+    this.button.ariaPressed = String(on);
+    this.machine.frame.classList.toggle("aims", on);
+    if (!on) this.mark(null);
+    else {
+      this.machine.frame.focus();
+      this.move(this.cross, this.cross);
+    }
+  }
+
+  /** Frames what is asked about; null for nothing. */
+  mark(aimed: Aimed | null): void {
+    this.shown = aimed;
+    this.lay();
+  }
+
+  private get canvases(): [HTMLCanvasElement, HTMLCanvasElement] {
+    return [this.machine.upper, this.machine.lower];
+  }
+
+  private lay(): void {
+    const { box, shown } = this;
+    const canvas = shown && this.canvases[shown.screen];
+    box.hidden = !canvas || canvas.hidden;
+    if (!shown || !canvas || canvas.hidden) return;
+    const scale = canvas.clientWidth / canvas.width;
+    box.style.left = `${canvas.offsetLeft + shown.x * scale}px`;
+    box.style.top = `${canvas.offsetTop + canvas.clientTop + shown.y * scale}px`;
+    box.style.width = `${shown.across * scale}px`;
+    box.style.height = `${shown.down * scale}px`;
+  }
+
+  // ---- pointers
+
+  private press(event: PointerEvent): void {
+    const point = event.button === 0 ? this.pointAt(event) : null;
+    const lower = point?.screen === 1;
+    if (!point || (lower && !this.on && !event.altKey)) return;
+    // A finger scrolls the page where it does not aim.
+    if (event.pointerType !== "touch" || this.on) (event.target as Element).setPointerCapture(event.pointerId);
+    this.from = point;
+    this.start = { x: event.clientX, y: event.clientY };
+    if (lower) {
+      event.stopPropagation();
+      event.preventDefault();
+      this.machine.frame.focus();
+    }
+  }
+
+  private drag(event: PointerEvent): void {
+    const { from } = this;
+    if (!from) return;
+    event.stopPropagation();
+    if (this.slipped(event)) this.mark(between(from, this.pointIn(from.screen, event)));
+  }
+
+  private release(event: PointerEvent): void {
+    const { from } = this;
+    if (!from) return;
+    this.from = null;
+    event.stopPropagation();
+    const to = this.slipped(event) ? this.pointIn(from.screen, event) : from;
+    this.cross = this.corner = to;
+    this.ask(between(from, to));
+  }
+
+  private giveUp(): void {
+    this.from = null;
+  }
+
+  private slipped(event: PointerEvent): boolean {
+    return Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y) > SLIP;
+  }
+
+  private pointAt(event: PointerEvent): Point | null {
+    const screen = this.canvases.indexOf(event.target as HTMLCanvasElement);
+    return screen < 0 ? null : this.pointIn(screen, event);
+  }
+
+  private pointIn(screen: number, event: PointerEvent): Point {
+    const canvas = this.canvases[screen] as HTMLCanvasElement;
+    const box = canvas.getBoundingClientRect();
+    const x = Math.floor(((event.clientX - box.left - canvas.clientLeft) * canvas.width) / canvas.clientWidth);
+    const y = Math.floor(((event.clientY - box.top - canvas.clientTop) * canvas.height) / canvas.clientHeight);
+    return { screen, x: clamp(x, canvas.width - 1), y: clamp(y, canvas.height - 1) };
+  }
+
+  // ---- keys
+
+  private key(event: KeyboardEvent): void {
+    if (!this.on || event.metaKey || event.key === "Tab") return;
+    event.stopPropagation();
+    const way = WAYS[event.key];
+    if (way) this.step(way, event.ctrlKey ? CELL : 1, event.shiftKey);
+    else if (event.key === "Enter" || event.key === " ") this.ask(between(this.corner, this.cross));
+    else if (event.key === "Escape") this.turn(false);
+    else return;
+    event.preventDefault();
+  }
+
+  /** With Shift the rectangle grows; without, below the upper screen comes the lower one. */
+  private step([across, down]: [number, number], far: number, grows: boolean): void {
+    const { cross } = this;
+    let { screen } = cross;
+    let y = cross.y + down * far;
+    const lower = !this.machine.lower.hidden;
+    if (!grows && screen === 0 && y >= HEIGHT && lower) [screen, y] = [1, 0];
+    else if (!grows && screen === 1 && y < 0) [screen, y] = [0, HEIGHT - 1];
+    const x = clamp(cross.x + across * far, (WIDTHS[screen] as number) - 1);
+    const to = { screen, x, y: clamp(y, HEIGHT - 1) };
+    this.move(grows ? this.corner : to, to);
+  }
+
+  private move(corner: Point, cross: Point): void {
+    this.corner = corner;
+    this.cross = cross;
+    const aimed = between(corner, cross);
+    this.mark(aimed);
+    byId("said").textContent = placeWords(aimed);
+  }
+
+  private ask(aimed: Aimed): void {
+    this.mark(aimed);
+    this.onAim(aimed);
+  }
+}
+
+/** "12, 34", or "12, 34 – 20, 40" of a rectangle. */
+export function placeWords({ screen, x, y, across, down }: Aimed): string {
+  const place = across === 1 && down === 1 ? `${x}, ${y}` : `${x}, ${y} – ${x + across - 1}, ${y + down - 1}`;
+  return screen === 1 ? `${t("lowerScreenShort")} ${place}` : place;
+}
+
+function between(one: Point, other: Point): Aimed {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return { screen: one.screen, x, y, across: Math.abs(one.x - other.x) + 1, down: Math.abs(one.y - other.y) + 1 };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
+}

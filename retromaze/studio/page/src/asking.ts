@@ -1,0 +1,185 @@
+// The card under the machine: which event drew a pixel, and which lines drew in a rectangle.
+import { StateEffect } from "@codemirror/state";
+import { Aim, placeWords, type Aimed } from "./aim";
+import { askedMarks, setAsked } from "./asked_marks";
+import type { Machine } from "./machine";
+import type { At, Drawn, DrawingLine, DrawnIn, Row, ToPython } from "./messages";
+import { byId, context, made } from "./page";
+import { SIDES, type Panes } from "./panes";
+import { number, t } from "./words";
+
+/** Lines of a rectangle that are told of. */
+const MOST = 12;
+
+export class Asking {
+  private readonly card = byId("asked");
+  private readonly body = byId("asked-body");
+  private readonly aim: Aim;
+  private asked: Aimed | null = null;
+  /** What the canvas had there when the pixel was asked about, where the run stood; -1 else. */
+  private seen = -1;
+  private at: At | null = null;
+  private event = -1;
+  private line = 0;
+
+  constructor(
+    machine: Machine,
+    private readonly panes: Panes,
+    private readonly send: (message: ToPython) => void,
+    private readonly onEvent: (event: number, line: number) => void,
+  ) {
+    this.aim = new Aim(machine, (aimed) => this.ask(aimed, this.at?.moment ?? 0, colorOn(machine, aimed)));
+    for (const side of SIDES) panes[side].view.dispatch({ effects: StateEffect.appendConfig.of(askedMarks) });
+    byId("asked-close").onclick = () => this.close();
+    this.card.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  /** Where the run is: what is asked is asked of that moment. */
+  stand(at: At): void {
+    this.at = at;
+    this.hold();
+  }
+
+  /** Lets keys and fingers aim at the picture, or lets them be the console's again. */
+  turn(): void {
+    this.aim.turn(!this.aim.on);
+  }
+
+  close(): void {
+    if (this.card.contains(document.activeElement)) byId("ask").focus();
+    this.asked = null;
+    this.card.hidden = true;
+    this.aim.mark(null);
+    this.mark(-1, 0);
+  }
+
+  /** The port's line of an event is known a little later than the listing's. */
+  addPortLines(): void {
+    if (this.event >= 0) this.light();
+  }
+
+  // ---- a pixel
+
+  private ask(aimed: Aimed, moment: number, seen: number): void {
+    const { screen, x, y, across, down } = aimed;
+    this.asked = aimed;
+    this.seen = this.stands ? seen : -1;
+    this.mark(-1, 0);
+    if (across === 1 && down === 1) this.send({ type: "AskPixel", screen, x, y, moment });
+    else this.send({ type: "AskArea", screen, x, y, across, down, moment });
+    this.open(made("p", { textContent: t("searching") }));
+  }
+
+  show(drawn: Drawn): void {
+    if (!this.asked || placeWords(this.asked) !== placeWords({ ...drawn, across: 1, down: 1 })) return;
+    const { row, writer } = drawn;
+    this.open(colorRow(drawn), ...this.noteRows(drawn));
+    if (!row) return;
+    this.body.append(this.eventRow(row), made("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));
+    if (writer) this.body.append(made("p", { textContent: t(drawn.text ? "printedBefore" : "writtenBefore") }), this.eventRow(writer), made("p", { className: "line" }, this.goButton(writer)));
+    this.mark(row.event, row.line);
+  }
+
+  private noteRows(drawn: Drawn): HTMLElement[] {
+    const notes: string[] = [];
+    if (!drawn.known) notes.push(t("beyondRecording"));
+    else if (!drawn.row) notes.push(t("drawnByNobody"));
+    if (drawn.veiled) notes.push(t("veiled"));
+    if (drawn.known && this.seen >= 0 && this.seen !== drawn.color) notes.push(t("drawnByNoEvent"));
+    this.seen = -1;
+    return notes.map((each) => made("p", { textContent: each }));
+  }
+
+  /** The event, the line of each text that made it, and the call. */
+  private eventRow(row: Row): HTMLElement {
+    const port = this.panes.track.lineOf(row.event);
+    const words = made("p", {}, made("b", { textContent: `${t("event")} ${number(row.event + 1)}` }), ` · ${t("frame")} ${number(row.frame)} · `, made("code", { textContent: row.words }));
+    return made("div", { className: "event-told" }, words, this.lineRow("listing", row.line), ...(port ? [this.lineRow("port", port)] : []));
+  }
+
+  private lineRow(side: "listing" | "port", line: number): HTMLElement {
+    const { doc } = this.panes[side].view.state;
+    const text = line >= 1 && line <= doc.lines ? doc.line(line).text.trim() : "";
+    return made("p", { className: "code-line", title: text }, made("span", { textContent: `${t(side)} ${line}` }), made("code", { textContent: text }));
+  }
+
+  private beforeButton(row: Row): HTMLElement {
+    return made("button", { type: "button", textContent: t("oneBefore"), onclick: () => this.asked && this.ask(this.asked, row.event, -1) });
+  }
+
+  private goButton(row: Row): HTMLElement {
+    return made("button", { type: "button", textContent: t("goThere"), onclick: () => this.onEvent(row.event, row.line) });
+  }
+
+  // ---- a rectangle
+
+  showArea(drawn: DrawnIn): void {
+    if (!this.asked || placeWords(this.asked) !== placeWords(drawn)) return;
+    const { lines } = drawn;
+    const rest = lines.length - MOST;
+    this.open(made("p", { textContent: lines.length ? t("linesThere") : t("drawnByNobody") }));
+    this.body.append(...lines.slice(0, MOST).map((each) => this.drawingRow(each)));
+    if (rest > 0) this.body.append(made("p", { textContent: `… ${number(rest)}` }));
+  }
+
+  private drawingRow(each: DrawingLine): HTMLElement {
+    const { doc } = this.panes.listing.view.state;
+    const text = each.line >= 1 && each.line <= doc.lines ? doc.line(each.line).text.trim() : "";
+    const show = made("button", { type: "button", className: "code-line", title: text, onclick: () => this.mark(each.first, each.line) });
+    show.append(made("span", { textContent: `${t("line")} ${each.line} · ${number(each.events)} ×` }), made("code", { textContent: text }));
+    const go = (name: "firstOne" | "lastOne", event: number) =>
+      made("button", { type: "button", textContent: t(name), ariaLabel: `${t(name)}, ${t("line")} ${each.line}`, onclick: () => this.onEvent(event, each.line) });
+    return made("div", { className: "drawing-line" }, show, go("firstOne", each.first), go("lastOne", each.last));
+  }
+
+  // ---- the card and the lines
+
+  private get stands(): boolean {
+    return this.at !== null && this.at.state !== "running" && this.at.state !== "going";
+  }
+
+  private open(...parts: HTMLElement[]): void {
+    const { asked } = this;
+    if (!asked) return;
+    const held = this.body.contains(document.activeElement);
+    byId("asked-words").textContent = `${t(asked.across * asked.down === 1 ? "pixel" : "rectangle")} ${placeWords(asked)}`;
+    this.body.replaceChildren(...parts);
+    this.card.hidden = false;
+    this.aim.mark(asked);
+    // A button that was pressed is gone: the keyboard stays in the card.
+    if (held) this.card.focus();
+  }
+
+  private mark(event: number, line: number): void {
+    this.event = event;
+    this.line = line;
+    this.hold();
+    this.light();
+    if (line > 0) this.panes.showEvent(event, line);
+  }
+
+  private light(): void {
+    const lines = { listing: this.line, port: this.event >= 0 ? this.panes.track.lineOf(this.event) : 0 };
+    for (const side of SIDES) this.panes[side].view.dispatch({ effects: setAsked.of(lines[side]) });
+  }
+
+  /** While the run stands the texts stay at the lines that are told of. */
+  private hold(): void {
+    for (const side of SIDES) this.panes[side].stays = this.stands && this.line > 0;
+  }
+}
+
+function colorRow(drawn: Drawn): HTMLElement {
+  const color = `#${drawn.color.toString(16).padStart(6, "0").toUpperCase()}`;
+  const sample = made("i");
+  sample.style.background = color;
+  return made("p", { className: "color" }, ...(drawn.known ? [sample, made("code", { textContent: color })] : []));
+}
+
+/** A pixel's color on the canvas, 0xRRGGBB. */
+function colorOn(machine: Machine, { screen, x, y }: Aimed): number {
+  const [red, green, blue] = context(screen === 1 ? machine.lower : machine.upper).getImageData(x, y, 1, 1).data;
+  return ((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0);
+}

@@ -1,0 +1,307 @@
+"""A machine whose pixels and characters know the event that wrote them last.
+
+A stamp is the number of an event, counted from 1; 0 is nobody's.
+"""
+
+from __future__ import annotations
+
+import copy
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from retromaze.comparison.trace import Trace
+from retromaze.machine.blocks import Block
+from retromaze.machine.colors import OPAQUE
+from retromaze.machine.console import Cell, Console
+from retromaze.machine.machine import Machine
+from retromaze.machine.observed import all_observed
+from retromaze.machine.page import BLANK, SIDE, WORDS, Page, Rectangle, ordered_rectangle
+from retromaze.machine.screen import Screen
+from retromaze.studio.run_recording import KeyframedReplay, RunRecording
+
+if TYPE_CHECKING:
+    Words = array[int]
+    Cells = list[Cell | None]
+else:
+    Words, Cells = array, list
+
+put_words = array.__setitem__
+
+SIFTED = {"copy": 6, "put_words": 5}
+"""The calls that can leave transparent pixels out, and which argument says whether they do not."""
+
+
+SETTING = frozenset({each.method.__name__ for each in all_observed() if each.sets} | {"reset", "scroll"})
+"""The calls that may change how layers are shown, or lay a console out anew."""
+
+
+class Area(NamedTuple):
+    """What is watched: a rectangle of a page (left, top, right, bottom) and cells of a screen's console."""
+
+    page: int
+    corners: Rectangle
+    screen: int
+    cells: frozenset[int]
+
+    def has_words(self, page: int, key: int | slice[int | None, int | None, int | None]) -> bool:
+        """Whether any of these words of a page is inside; `key` is their subscript or slice."""
+        if page != self.page:
+            return False
+        left, top, right, bottom = self.corners
+        if not isinstance(key, slice):
+            row, column = divmod(key, SIDE)
+            return left <= column <= right and top <= row <= bottom
+        places = range(*key.indices(WORDS))
+        if places.step != 1:
+            return any(self.has_words(page, each) for each in places)
+        rows = range(max(top, places.start // SIDE), min(bottom, (places.stop - 1) // SIDE) + 1)
+        return any(places.start <= row * SIDE + right and row * SIDE + left < places.stop for row in rows)
+
+    def has_cells(self, screen: int, cells: Iterable[int]) -> bool:
+        """Whether any of these cells of a screen's console is inside."""
+        return screen == self.screen and not self.cells.isdisjoint(cells)
+
+
+class Pen:
+    """Holds what all that one event writes has in common.
+
+    `stamp` is its number; where an `area` is watched, `inside` tells whether it has written there.
+    """
+
+    def __init__(self) -> None:
+        self.area: Area | None = None
+        self.set(0)
+
+    def set(self, stamp: int) -> None:
+        """What is written from now on gets that stamp."""
+        self.stamp = stamp
+        self.ink = array("I", (stamp,))
+        self.inside = False
+
+
+class StampedWords(Words):
+    """The words of a page, and beside them the stamp of each."""
+
+    stamps: array[int]
+    pen: Pen
+    page: int
+
+    @classmethod
+    def of(cls, words: array[int], stamps: array[int], pen: Pen, page: int) -> StampedWords:
+        """These words with these stamps."""
+        made = cls("I", words)
+        made.stamps, made.pen, made.page = stamps, pen, page
+        return made
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        put_words(self, key, value)
+        pen = self.pen
+        self.stamps[key] = pen.stamp if key.__class__ is int else pen.ink * len(value)
+        if pen.area is not None and not pen.inside:
+            pen.inside = pen.area.has_words(self.page, key)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> StampedWords:
+        return StampedWords.of(self, self.stamps[:], copy.deepcopy(self.pen, memo), self.page)
+
+
+class StampedPage(Page):
+    """A page of stamped words; one that nobody has looked at remembers when it was cleared."""
+
+    def __init__(self, pen: Pen, number: int) -> None:
+        self._pen = pen
+        self._number = number
+        self._cleared = 0
+
+    @cached_property
+    def pixels(self) -> StampedWords:
+        """The words, transparent at first."""
+        return StampedWords.of(BLANK, array("I", (self._cleared,)) * WORDS, self._pen, self._number)
+
+    def clear(self) -> None:
+        """Makes every pixel transparent."""
+        pen = self._pen
+        if self.is_untouched:
+            self._cleared = pen.stamp
+            pen.inside |= pen.area is not None and pen.area.page == self._number
+        super().clear()
+
+
+class Unequal(Cells):
+    """Some cells that are like no others: the console leaves out what would change nothing."""
+
+    __hash__ = None
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        return True
+
+
+class StampedCells(Cells):
+    """The cells of a console with a stamp each, which goes with the character where the text scrolls.
+
+    `moved` is the stamp of the event that moved them last.
+    """
+
+    def __init__(
+        self, cells: Iterable[Cell | None], stamps: list[int], pen: Pen, moved: int, screen: int
+    ) -> None:
+        super().__init__(cells)
+        self.stamps, self.pen, self.moved, self.screen = stamps, pen, moved, screen
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        return Unequal(found) if isinstance(key, slice) else found
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, value)
+        self.stamps[key] = [self.pen.stamp] * len(value)
+        self._tell(range(*key.indices(len(self))))
+
+    def __delitem__(self, key: Any) -> None:
+        super().__delitem__(key)
+        del self.stamps[key]
+        self.moved = self.pen.stamp
+
+    def __iadd__(self, cells: Iterable[Cell | None]) -> StampedCells:  # type: ignore[override,misc]
+        super().extend(cells)
+        added = range(len(self.stamps), len(self))
+        self.stamps.extend([self.pen.stamp] * len(added))
+        self._tell(added)
+        return self
+
+    def _tell(self, cells: range) -> None:
+        pen = self.pen
+        if pen.area is not None and not pen.inside:
+            pen.inside = pen.area.has_cells(self.screen, cells)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> StampedCells:
+        return StampedCells(self, self.stamps[:], copy.deepcopy(self.pen, memo), self.moved, self.screen)
+
+
+class StampedMachine(Machine):
+    """The machine, with stamped pages and consoles.
+
+    `settings_stamps` has for each screen the stamp of the event that last changed how its layers are shown.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed=seed)
+        self.pen = Pen()
+        self.pages[:] = [StampedPage(self.pen, number) for number in range(len(self.pages))]
+        for screen in self.screens:
+            screen.pixels = screen.pages[screen.draw_page].pixels
+        self.settings_stamps = [0, 0]
+        self._settings = list(map(settings_of, self.screens))
+        self.note_settings()
+
+    def note_settings(self, moved: list[int] | None = None) -> None:
+        """An event is over: notes what it has set, and stamps a console that it has laid out anew.
+
+        Its stamps are all the event's, or `moved` where they went with their characters.
+        """
+        pen = self.pen
+        for number, screen in enumerate(self.screens):
+            console, stamp = screen.console, pen.stamp
+            if console.cells.__class__ is not StampedCells:
+                stamps = moved or [stamp] * len(console.cells)
+                console.cells = StampedCells(console.cells, stamps, pen, stamp, number)
+                if pen.area is not None:
+                    written = (at for at, each in enumerate(stamps) if each == stamp)
+                    pen.inside |= pen.area.has_cells(number, written) if moved else pen.area.screen == number
+            settings = settings_of(screen)
+            if settings != self._settings[number]:
+                self._settings[number], self.settings_stamps[number] = settings, stamp
+
+
+def settings_of(screen: Screen) -> tuple[Any, ...]:
+    """How the layers of a screen are shown."""
+    return (
+        *(screen.show_page, screen.offset, screen.priority, screen.visible, screen.display_clip),
+        *(screen.backdrop, screen.font.version, screen.console.cell_size),
+    )
+
+
+def stamps_of_page(screen: Screen, page: int) -> array[int]:
+    """The stamps of a page of a stamped machine."""
+    words = screen.pages[page].pixels
+    assert isinstance(words, StampedWords)
+    return words.stamps
+
+
+def stamped_cells(console: Console) -> StampedCells:
+    """The cells of a console of a stamped machine."""
+    cells = console.cells
+    assert isinstance(cells, StampedCells)
+    return cells
+
+
+class StampedReplay(KeyframedReplay[StampedMachine]):
+    """Performs a recording on stamped machines."""
+
+    def __init__(self, recording: RunRecording) -> None:
+        super().__init__(recording, lambda: StampedMachine(recording.seed))
+
+    def _perform(self, number: int) -> None:
+        trace, machine = self._recording.trace, self._machine
+        name, arguments = trace.names[number], trace.arguments[number]
+        machine.pen.set(number + 1)
+        part = machine.observed_parts[self._recording.parts[number]]
+        if isinstance(part, Screen) and name in SIFTED and not arguments[SIFTED[name]]:
+            self._perform_sifted(number, part)
+        elif isinstance(part, Console) and name == "scroll":
+            self._perform_scroll(number, part)
+        else:
+            super()._perform(number)
+        if name in SETTING:
+            machine.note_settings()
+
+    def _perform_sifted(self, number: int, screen: Screen) -> None:
+        """A call that leaves transparent pixels out writes whole rows: what it left out keeps its stamp."""
+        block, words = sifted_words(screen, self._recording.trace, number)
+        stamps = stamps_of_page(screen, screen.draw_page)
+        before, pen = stamps[:], self._machine.pen
+        area, pen.area = pen.area, None
+        super()._perform(number)
+        pen.area = area
+        left, top, width, _ = block
+        for at, word in enumerate(words):
+            place = (top + at // width) * SIDE + left + at % width
+            if not word & OPAQUE:
+                stamps[place] = before[place]
+            elif area and stamps[place] == pen.stamp and area.has_words(screen.draw_page, place):
+                pen.inside = True
+
+    def _perform_scroll(self, number: int, console: Console) -> None:
+        """A call that moves all characters: their stamps are moved by the console's own method."""
+        shadow = copy.copy(console)
+        stamps: list[Any] = stamped_cells(console).stamps
+        shadow.cells = stamps
+        Console.scroll(shadow, *self._recording.trace.arguments[number])
+        super()._perform(number)
+        stamp = self._machine.pen.stamp
+        moved = [each if isinstance(each, int) else stamp for each in shadow.cells]
+        self._machine.note_settings(moved)
+
+
+def sifted_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, Sequence[int]]:
+    """The block of a page that a call which leaves transparent pixels out is given, and its words."""
+    arguments = trace.arguments[number]
+    if trace.names[number] == "copy":
+        x0, y0, x1, y1, x, y, _, source = arguments
+        left, top, right, bottom = ordered_rectangle(x0, y0, x1, y1)
+        width, height = right - left + 1, bottom - top + 1
+    else:
+        x, y, width, height, given, _ = arguments
+    first, last, upper, lower = max(x, 0), min(x + width, SIDE), max(y, 0), min(y + height, SIDE)
+    block = (first, upper, max(last - first, 0), max(lower - upper, 0))
+    if trace.names[number] == "copy":
+        return block, screen.words(left + first - x, top + upper - y, *block[2:], source)
+    rows = (
+        given[(row - y) * width + first - x : (row - y) * width + last - x] for row in range(upper, lower)
+    )
+    return block, list(chain.from_iterable(rows))

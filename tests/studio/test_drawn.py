@@ -1,0 +1,345 @@
+"""Who drew a pixel last, by stamps and by a run in which every call is tried on poisoned pixels first."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.script import script_of
+from retromaze.entry import listing_source
+from retromaze.errors import BasicError, Stopped
+from retromaze.machine.colors import SHOWN
+from retromaze.machine.compose import veil
+from retromaze.machine.console import Cell, Console
+from retromaze.machine.layers import CONSOLE
+from retromaze.machine.machine import Machine
+from retromaze.machine.observed import observed_names
+from retromaze.machine.pixel import HIDDEN, SeenPixel, seen_pixel
+from retromaze.machine.screen import Screen
+from retromaze.runner import play
+from retromaze.studio import run_recording as films
+from retromaze.studio.drawn import DrawnPixel, Pixel, drawn_last, lines_drawing
+from retromaze.studio.run_recording import Replayer, RunRecording, attach
+from retromaze.studio.stamps import StampedReplay
+from retromaze.values.rates import ignored
+from tests.amounts import many
+
+PIXELS = many(12, 1000 // 10)
+"""Asked about in each program."""
+EVENTS = many(800, 9000)
+FRAMES = many(300, 3000)
+POISON = 0x0001_0101
+"""A word that no call writes: its lowest bits are set, and it is transparent."""
+
+PROGRAMS = [
+    *("backtracker", "backtracker_def", "binary_tree", "kruskal", "picture", "sticks", "hexagonal", "walker"),
+    *("button_game", "explorer"),
+]
+TEXT = """\
+ACLS
+FOR I=0 TO 400
+COLOR 1+RND(15),RND(3)
+LOCATE RND(50),RND(30),RND(5)-2
+PRINT "LINE ";I;CHR$(9);"X"
+IF RND(9)==0 THEN CLS
+IF RND(9)==0 THEN SCROLL RND(9)-4,RND(9)-4
+IF RND(19)==0 THEN WIDTH 8+8*RND(2)
+IF RND(9)==0 THEN ATTR RND(16)
+IF RND(9)==0 THEN LOCATE 0,14:PRINT "A";"B";
+NEXT
+"""
+LAYERS = """\
+ACLS
+FOR I=0 TO 300
+GFILL RND(400),RND(240),RND(400),RND(240),RGB(RND(256),RND(256),RND(256))
+IF RND(3)==0 THEN GFILL RND(400),RND(240),RND(400),RND(240),0
+IF RND(9)==0 THEN GPAGE RND(2),RND(3)
+IF RND(9)==0 THEN GOFS RND(40)-20,RND(40)-20
+IF RND(9)==0 THEN VISIBLE RND(2),RND(2),1,1
+IF RND(9)==0 THEN GPRIO RND(5)-2
+IF RND(9)==0 THEN BACKCOLOR RGB(RND(256),0,0)
+IF RND(9)==0 THEN GCLIP RND(2),RND(99),RND(99),200+RND(99),100+RND(99)
+IF RND(9)==0 THEN GCLS RND(2)*RGB(0,0,99)
+IF RND(4)==0 THEN LOCATE RND(50),RND(30),RND(5)-2:COLOR RND(16),RND(16):PRINT "HELLO"
+IF RND(99)==0 THEN ACLS
+IF RND(50)==0 THEN FADE RND(5)*RGB(64,255,0,0),RND(9)
+IF RND(9)==0 THEN VSYNC 1
+NEXT
+"""
+SHAPES = """\
+XSCREEN 2
+DIM D[64]
+FOR I=0 TO 63:D[I]=(I MOD 3)*RGB(I,I,I):NEXT
+FOR I=0 TO 250
+DISPLAY RND(2)
+GCOLOR RGB(RND(256),RND(256),RND(256))
+GCIRCLE RND(400),RND(240),RND(99)
+GCIRCLE RND(400),RND(240),RND(99),RND(360),RND(360),1
+GTRI RND(400),RND(240),RND(400),RND(240),RND(400),RND(240)
+GLINE RND(400),RND(240),RND(400),RND(240)
+GBOX RND(400),RND(240),RND(400),RND(240)
+GPAINT RND(400),RND(240)
+IF RND(2) THEN GPAINT RND(400),RND(240),#RED,#WHITE
+GPUTCHR RND(400),RND(240),"HELLO",1+RND(4),1+RND(4)
+GCOPY RND(99),RND(99),RND(300),RND(200),RND(300),RND(200),RND(2)
+GCOPY RND(2),RND(99)-50,RND(99)-50,RND(300),RND(200),RND(300)-50,RND(200)-50,RND(2)
+GLOAD RND(400)-4,RND(240)-4,8,8,D,1,RND(2)
+IF RND(9)==0 THEN GFILL 0,0,399,239,0
+GPSET RND(400),RND(240)
+NEXT
+"""
+OWN = {"text": TEXT, "layers": LAYERS, "shapes": SHAPES}
+
+
+Question = tuple[Pixel, int]
+Place = tuple[int, int]
+"""A page, and the number of a word of it."""
+
+
+def run_listing(
+    source: str,
+    heard: Callable[..., None],
+    script: Any = None,
+    prepare: Callable[[Machine], None] | None = None,
+) -> None:
+    """Runs it on a machine that tells of each event, up to EVENTS and FRAMES."""
+    machine, count = Machine(seed=1), 0
+
+    def limit(machine: Machine) -> None:
+        if machine.frame >= FRAMES:
+            raise Stopped("long enough")
+
+    def counted(*told: Any) -> None:
+        nonlocal count
+        count += 1
+        heard(machine, count, *told)
+        if count == EVENTS:
+            raise Stopped("long enough")
+
+    if script:
+        script.prepare(machine)
+        machine.input.schedule.update(script.presses)
+    machine.on_frame = limit
+    if prepare:
+        prepare(machine)
+    attach(machine, counted)
+    with suppress(Stopped):
+        play(source, machine)
+
+
+def recorded(source: str, script: Any = None) -> RunRecording:
+    recording = RunRecording(1)
+    run_listing(source, lambda machine, _, *told: recording.add(*told, after=machine.frame), script)
+    return recording
+
+
+def seen_on(machine: Machine, pixel: Pixel) -> SeenPixel:
+    return seen_pixel(machine.screens[pixel.screen], machine.font, pixel.x, pixel.y)
+
+
+class Rehearsal:
+    """A run stopped at every call, which is tried on poisoned pixels and characters first.
+
+    `expected` has for each question what the events did: the last one that wrote what is seen there at its
+    moment, and the one that drew it last. `words_written` are the events that wrote any of the `places`, and
+    `cells_written` has the size, the screen and the numbers of the cells that each event wrote.
+    """
+
+    def __init__(
+        self, source: str, questions: list[Question], script: Any = None, places: Iterable[Place] = ()
+    ) -> None:
+        self.expected: dict[Question, DrawnPixel] = {}
+        self._due = {moment: [each for each in questions if each[1] == moment] for _, moment in questions}
+        self._words: dict[Pixel, int] = {}
+        self._changed = dict.fromkeys((pixel for pixel, _ in questions), -1)
+        self._places = places_of(source, questions, script) | set(places)
+        self._writers = dict.fromkeys(self._places, -1)
+        self.words_written: set[int] = set()
+        self.cells_written: list[tuple[int, int, int, list[int]]] = []
+        self._cells: list[list[int]] = []
+        self._number, self._busy = -1, False
+        run_listing(source, self._heard, script, self._prepare)
+
+    def _prepare(self, machine: Machine) -> None:
+        self._machine = machine
+        self._words = {pixel: seen_on(machine, pixel).word for pixel in self._changed}
+        self._cells = [[-1] * len(each.console.cells) for each in machine.screens]
+        for part in (machine, *machine.screens, *(each.console for each in machine.screens)):
+            for name in observed_names(type(part)):
+                vars(part)[name] = self._tried(part, name)
+
+    def _heard(self, machine: Machine, moment: int, *told: Any) -> None:
+        for pixel, before in self._words.items():
+            now = seen_on(machine, pixel).word
+            if now != before:
+                self._words[pixel], self._changed[pixel] = now, moment - 1
+        for pixel, _ in self._due.get(moment, ()):
+            seen = seen_on(machine, pixel)
+            place = (machine.screens[pixel.screen].show_page, seen.place)
+            text = seen.layer == CONSOLE
+            # the backdrop alone is nobody's
+            writer = self._cells[pixel.screen][seen.cell] if text else self._writers.get(place, -1)
+            self.expected[pixel, moment] = DrawnPixel(max(writer, self._changed[pixel]), writer, text)
+        self._number = moment - 1
+
+    def _tried(self, part: Any, name: str) -> Callable[..., Any]:
+        """A method that is tried before it is called; of calls within calls only the outermost is."""
+        call = getattr(part, name)
+
+        def tried(*given: Any, **named: Any) -> Any:
+            if self._busy:
+                return call(*given, **named)
+            self._busy = True
+            meter = self._machine.meter
+            spend, meter.spend = meter.spend, ignored
+            try:
+                if isinstance(part, Console):
+                    self._try_printing(part, lambda: call(*given, **named))
+                elif isinstance(part, Screen) and name != "paint":
+                    self._try_drawing(part, lambda: call(*given, **named), alone=name == "copy")
+                meter.spend = spend
+                before = {place: self._word(place) for place in self._places}
+                result = call(*given, **named)
+            finally:
+                meter.spend = spend
+                self._busy = False
+            # who paints looks at the pixels, and writes none that has the color already
+            if name == "paint":
+                self._write_words(place for place in self._places if self._word(place) != before[place])
+            if name == "reset":
+                self._write_words(self._places)
+                for each in self._machine.screens:
+                    self._write_cells(each.console, [None] * len(each.console.cells))
+            return result
+
+        return tried
+
+    def _write_words(self, places: Iterable[Place]) -> None:
+        written = dict.fromkeys(places, self._number + 1)
+        self._writers.update(written)
+        self.words_written.update(written.values())
+
+    def _write_cells(self, console: Console, sources: list[int | None]) -> None:
+        """For each cell where it has come from, None for a new one."""
+        number, screen = self._number + 1, [each.console for each in self._machine.screens].index(console)
+        writers = self._cells[screen]
+        writers[:] = [number if each is None else writers[each] for each in sources]
+        new = [at for at, each in enumerate(sources) if each is None]
+        self.cells_written.append((number, console.cell_size, screen, new))
+
+    def _word(self, place: Place) -> int:
+        return self._machine.pages[place[0]].pixels[place[1]]
+
+    def _try_printing(self, console: Console, call: Callable[[], Any]) -> None:
+        kept = dict(vars(console))
+        console.cells = [Cell(0, 0, 0, 0, -1000.0 - at) for at in range(len(kept["cells"]))]
+        with suppress(BasicError):
+            call()
+            sources = [int(-1000 - each.z) if each and each.z <= -1000 else None for each in console.cells]
+            self._write_cells(console, sources)
+        vars(console).clear()
+        vars(console).update(kept)
+
+    def _try_drawing(self, screen: Screen, call: Callable[[], Any], *, alone: bool) -> None:
+        """A copy carries poison elsewhere: there each pixel is tried for itself."""
+        page = screen.draw_page
+        here = [place for place in self._places if place[0] == page]
+        pixels, kept, state = screen.pixels, screen.pixels[:], dict(vars(screen))
+        for places in [[each] for each in here] if alone else [here]:
+            for _, at in places:
+                pixels[at] = POISON
+            call()
+            self._write_words([place for place in places if pixels[place[1]] != POISON])
+            pixels[:] = kept
+            vars(screen).clear()
+            vars(screen).update(state)
+
+
+def places_of(source: str, questions: list[Question], script: Any) -> set[Place]:
+    """Where on which page the questions' pixels are at their moments; each is compared with the picture."""
+    found: set[Place] = set()
+
+    def heard(machine: Machine, moment: int, *told: Any) -> None:
+        for pixel, wanted in questions:
+            if wanted == moment:
+                screen, seen = machine.screens[pixel.screen], seen_on(machine, pixel)
+                shown = bytearray(seen.word.to_bytes(4, sys.byteorder).translate(SHOWN))
+                veil(shown, screen.fade.color)
+                picture = machine.picture(pixel.screen)
+                assert int.from_bytes(shown, sys.byteorder) == picture[pixel.y * screen.width + pixel.x]
+                found.add((screen.show_page, seen.place))
+
+    run_listing(source, heard, script)
+    return {each for each in found if each[1] != HIDDEN}
+
+
+@pytest.mark.parametrize("name", [*PROGRAMS, *OWN])
+def test_who_drew_a_pixel_is_who_did_in_a_run_that_is_stopped_there(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(films, "SPACING", 256)
+    entry = CATALOGUE.get(name)
+    source, script = (listing_source(entry), script_of(entry)) if entry else (OWN[name], None)
+    recording, chance = recorded(source, script), Random(name)
+    lower = "XSCREEN 2" in source
+    questions = [
+        (random_pixel(chance, chance.randrange(2) if lower else 0), chance.randint(1, len(recording)))
+        for _ in range(PIXELS)
+    ]
+    expected = Rehearsal(source, questions, script).expected
+    replay = StampedReplay(recording)
+    assert {each: answer_of(drawn_last(replay, *each)) for each in questions} == expected
+
+
+@pytest.mark.parametrize("name", ["binary_tree", "walker", *OWN])
+def test_the_lines_that_drew_in_a_rectangle_are_those_whose_calls_wrote_there(name: str) -> None:
+    entry = CATALOGUE.get(name)
+    source = listing_source(entry) if entry else OWN[name]
+    recording, chance = recorded(source), Random(name)
+    for _ in range(many(1, 12)):
+        corner, across, down = random_pixel(chance, 0), chance.randint(1, 9), chance.randint(1, 30)
+        across, down = min(across, 400 - corner.x), min(down, 240 - corner.y)
+        moment = chance.randint(1, len(recording))
+        screen = Replayer(recording).at(moment).screens[0]
+        left, top = corner.x + screen.offset[0], corner.y + screen.offset[1]
+        inside = [(x, y) for x in range(left, left + across) for y in range(top, top + down)]
+        places = [(screen.show_page, y << 9 | x) for x, y in inside if 0 <= x < 512 and 0 <= y < 512]
+        run = Rehearsal(source, [], None, places)
+        events = run.words_written | {
+            number
+            for number, size, screen, cells in run.cells_written
+            if screen == 0 and any(touches(each, size, corner, across, down) for each in cells)
+        }
+        lines = answer_of(lines_drawing(recording, corner, across, down, moment, len(recording)))
+        assert {each.line: each.events for each in lines} == Counter(
+            recording.trace.lines[at] for at in events
+        )
+        assert min(each.first for each in lines) == min(events)
+        assert max(each.last for each in lines) == max(events)
+
+
+def touches(cell: int, size: int, corner: Pixel, across: int, down: int) -> bool:
+    """Whether a cell of the upper screen and a rectangle share a pixel."""
+    row, column = divmod(cell, 400 // size)
+    x, y = column * size, row * size
+    return x < corner.x + across and corner.x < x + size and y < corner.y + down and corner.y < y + size
+
+
+def random_pixel(chance: Random, screen: int) -> Pixel:
+    return Pixel(screen, chance.randrange(320 if screen else 400), chance.randrange(240))
+
+
+def answer_of(search: Iterator[Any]) -> Any:
+    """What a search comes to."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            return end.value

@@ -1,0 +1,151 @@
+"""The picture is asked in a real browser: by the mouse, by keys, by a finger."""
+
+from __future__ import annotations
+
+import re
+
+from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL, Visit, packed
+
+DRAWN = """ACLS
+GFILL 0,0,99,99,RGB(255,0,0)
+GPSET 50,44,RGB(0,255,0)
+LOCATE 6,5:PRINT "A"
+LOCATE 6,5:PRINT " "
+@L:VSYNC 1:GOTO @L
+"""
+TWO_SCREENS = """XSCREEN 2
+DISPLAY 1:GFILL 0,0,99,99,RGB(0,0,255):DISPLAY 0
+@L
+TOUCH OUT T,X,Y
+IF T THEN END
+VSYNC 1:GOTO @L
+"""
+
+
+def place(visit: Visit, screen: str, x: int, y: int) -> tuple[float, float]:
+    """The middle of a pixel in the window."""
+    box = visit.at(screen).evaluate("""each => {
+        const box = each.getBoundingClientRect();
+        return [box.left + each.clientLeft, box.top + each.clientTop, each.clientWidth / each.width];
+    }""")
+    return box[0] + (x + 0.5) * box[2], box[1] + (y + 0.5) * box[2]
+
+
+def click(visit: Visit, screen: str, x: int, y: int) -> None:
+    visit.page.mouse.click(*place(visit, screen, x, y))
+
+
+def marked(visit: Visit, side: str):
+    return visit.at(side).locator(".asked-line")
+
+
+def test_a_click_on_a_pixel_shows_who_drew_it_in_both_texts(visit):
+    page = visit.open(**SMALL, moment=1500)
+    expect(visit.at("where")).to_have_text("1,500 of 1,954")
+    click(visit, "upper", 300, 200)
+    expect(visit.at("asked-words")).to_have_text("Pixel 300, 200")
+    expect(visit.at("asked-body")).to_contain_text("#FFFFFF")
+    expect(visit.at("asked-body")).to_contain_text("event 2 ")
+    expect(marked(visit, "listing")).to_have_text("ACLS:GFILL 1,1,399,239:GPSET 399,238,0")
+    expect(marked(visit, "port")).to_have_text(re.compile(r"machine\.screen\.fill\(1, 1, 399, 239\)"))
+    page.get_by_role("button", name="The one before").click()
+    expect(visit.at("asked-body")).to_contain_text("event 1 ")
+    expect(marked(visit, "port")).to_have_text(re.compile(r"machine\.reset\(\)"))
+    page.get_by_role("button", name="The one before").click()
+    expect(visit.at("asked-body")).to_contain_text("Nothing has drawn there so far.")
+    expect(marked(visit, "listing")).to_have_count(0)
+    click(visit, "upper", 2, 2)
+    expect(marked(visit, "listing")).to_have_text(re.compile("^GLINE"))
+    page.get_by_role("button", name="Go to this moment").click()
+    expect(visit.at("where")).to_have_text(re.compile("^6 of "))
+    visit.at("asked-close").click()
+    expect(visit.at("asked")).to_be_hidden()
+    expect(marked(visit, "listing")).to_have_count(0)
+
+
+def test_what_uncovered_a_pixel_is_told_beside_who_wrote_it(visit):
+    page = visit.open(listing=packed(DRAWN), seed=1, moment=8)
+    visit.stands(8)
+    click(visit, "upper", 50, 44)
+    expect(visit.at("asked-body")).to_contain_text("What is seen there was drawn by")
+    expect(marked(visit, "listing")).to_have_text('LOCATE 6,5:PRINT " "')
+    expect(visit.at("asked-body").locator(".event-told")).to_have_count(2)
+    expect(visit.at("asked-body")).to_contain_text("GPSET 50,44")
+    page.get_by_role("button", name="Go to this moment").last.click()
+    visit.stands(3)
+
+
+def test_a_rectangle_tells_the_lines_that_drew_in_it(visit):
+    page = visit.open(listing=packed(DRAWN), seed=1, moment=8)
+    visit.stands(8)
+    page.mouse.move(*place(visit, "upper", 52, 44))
+    page.mouse.down()
+    page.mouse.move(*place(visit, "upper", 45, 38), steps=4)
+    page.mouse.up()
+    expect(visit.at("asked-words")).to_have_text("Rectangle 45, 38 – 52, 44")
+    rows = visit.at("asked-body").locator(".drawing-line")
+    expect(rows).to_have_count(5)
+    rows.nth(2).locator(".code-line").click()
+    expect(marked(visit, "listing")).to_have_text("GPSET 50,44,RGB(0,255,0)")
+    rows.nth(2).get_by_role("button", name="first").click()
+    visit.stands(3)
+
+
+def test_by_keys_a_cross_is_moved_and_asks(visit):
+    page = visit.open(listing=packed(DRAWN), seed=1, moment=3)
+    visit.stands(3)
+    visit.at("timeline").focus()
+    page.keyboard.press("p")
+    expect(visit.at("ask")).to_have_attribute("aria-pressed", "true")
+    for _ in range(18):
+        page.keyboard.press("Control+ArrowLeft")
+    for _ in range(10):
+        page.keyboard.press("Control+ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(visit.at("said")).to_have_text("56, 40")
+    page.keyboard.press("Enter")
+    expect(visit.at("asked-words")).to_have_text("Pixel 56, 40")
+    expect(marked(visit, "listing")).to_have_text("GFILL 0,0,99,99,RGB(255,0,0)")
+    for _ in range(6):
+        page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(visit.at("asked-words")).to_have_text("Rectangle 50, 40 – 56, 40")
+    expect(visit.at("asked-body").locator(".drawing-line")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(visit.at("ask")).to_have_attribute("aria-pressed", "false")
+    # the keys are the console's again
+    page.keyboard.press("ArrowLeft")
+    expect(visit.at("screens")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(visit.at("screens")).not_to_be_focused()
+
+
+def test_the_lower_screen_is_asked_with_alt_and_touched_without(visit):
+    page = visit.open(listing=packed(TWO_SCREENS), seed=1)
+    visit.at("speed").fill("99")
+    expect(visit.at("lower")).to_be_visible()
+    page.keyboard.down("Alt")
+    click(visit, "lower", 50, 50)
+    page.keyboard.up("Alt")
+    expect(visit.at("asked-words")).to_have_text("Pixel lower 50, 50")
+    expect(visit.at("asked-body")).to_contain_text("#0000FF")
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    page.mouse.move(*place(visit, "lower", 50, 50))
+    page.mouse.down()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    page.mouse.up()
+
+
+def test_a_finger_asks_a_phone_s_lower_screen_where_the_button_is_pressed(browser, server):
+    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page = visit.open(listing=packed(TWO_SCREENS), seed=1)
+    expect(visit.at("lower")).to_be_visible()
+    visit.at("ask").tap()
+    page.touchscreen.tap(*place(visit, "lower", 50, 50))
+    expect(visit.at("asked-words")).to_have_text("Pixel lower 50, 50")
+    expect(visit.at("asked-body")).to_contain_text("GFILL 0,0,99,99,RGB(0,0,255)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    visit.close()
