@@ -17,7 +17,7 @@ Port = Callable[[Machine], None]
 
 A = ((10, Buttons.A),)
 TAPPED = ((10, Buttons.A), (20, Buttons(0)))
-WORK = "FOR I=1 TO 100000:J=J+1:NEXT\n"
+WORK = "FOR I=1 TO 40000:J=J+1:NEXT\n"
 """More than a frame's."""
 
 

@@ -298,9 +298,9 @@ def test_at_the_slowest_draws_the_published_listing_digs_room_by_room(window: Wi
     window.pacer.speed = draws(1)
     computer, _ = follow(window, with_values(PUBLISHED, {"M_W": 9, "M_H": 9}, "maze.bas"))
     black = []
-    for second in range(4, 24):
+    for second in range(4, 15):
         user_time.at(second + 0.5, lambda: black.append(seen(*place()).tolist().count(0xFF000000)))
-    user_time.at(24.0, close)
+    user_time.at(15.0, close)
     with pytest.raises(Stopped):
         computer.run()
     dug = [after - before for before, after in itertools.pairwise(black)]

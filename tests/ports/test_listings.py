@@ -46,12 +46,13 @@ from retromaze.ports.mazes.hexagons import KEYS
 from retromaze.ports.mazes.pictures import HEART, SPIRAL
 from retromaze.ports.mazes.rooms import EAST, SOUTH
 from retromaze.runner import play
+from tests.amounts import many
 
 WHITE, TEAL, MAROON = 0xFFFFFFFF, 0xFF008484, 0xFF840000
 RED, YELLOW = 0xFFFF0000, 0xFFFFFF00
 
 SEEDS = st.integers(1, 2**32 - 1)
-FEW = settings(max_examples=4, deadline=None)
+FEW = settings(max_examples=many(2, 4), deadline=None)
 BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
 
 Sizes = Mapping[str, int]
@@ -814,7 +815,7 @@ def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bo
 
 @pytest.mark.parametrize("game", [console_game.Game, button_game.Game])
 @given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=many(8, 20), deadline=None)
 def test_the_games_plain_form_makes_the_librarys_maze_and_goal(
     game: Callable[..., Any], width: int, height: int, seed: int
 ) -> None:

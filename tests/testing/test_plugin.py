@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -28,10 +29,15 @@ def test_the_fixture_in_a_repository_of_its_own(tmp_path: Path) -> None:
     tests.mkdir()
     for name, text in (("maze.bas", '?"A"\n'), ("maze.py", PORT), ("test_maze.py", TESTS)):
         (tests / name).write_text(text)
-    # installed or not, it is loaded once
-    words = "-m pytest -p no:retromaze -p retromaze.testing.plugin -p no:cacheprovider --basetemp=temp tests"
+    words = "-m pytest -p retromaze.testing.plugin -p no:cacheprovider --basetemp=temp tests"
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     made = subprocess.run(
-        [sys.executable, *words.split()], cwd=tmp_path, capture_output=True, text=True, check=False
+        [sys.executable, *words.split()],
+        cwd=tmp_path,
+        env=alone,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "1 failed, 1 passed" in made.stdout
     told = [line[4:].strip() for line in made.stdout.splitlines() if line.startswith("E   ")]

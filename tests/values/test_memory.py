@@ -12,6 +12,7 @@ from retromaze.errors import OutOfMemory
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from retromaze.values.memory import LONG, ROOM, ArrayMemory, LongText
+from tests.amounts import many
 
 REFUSED = {
     "a DEF that makes an array in each of its calls": (
@@ -53,7 +54,8 @@ GROWING = {
 
 
 @pytest.mark.parametrize("source", GROWING.values(), ids=GROWING.keys())
-def test_an_array_that_grows_for_ever_is_out_of_memory(source: str) -> None:
+def test_an_array_that_grows_for_ever_is_out_of_memory(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("retromaze.values.memory.ROOM", many(ROOM // 8, ROOM))
     result = retromaze.run(source, seed=1, frames=60_000)
     assert result.error is not None and result.error.number == 11
     assert result.machine.frame < 60_000
