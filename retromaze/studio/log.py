@@ -106,6 +106,12 @@ def plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else int(value) if isinstance(value, int) else value
 
 
+def pressed_frames(log: Log) -> list[int]:
+    """The frames in which something was pressed, tilted, touched or typed; letting go is nothing."""
+    entries = (entry for name in READINGS for entry in getattr(log, name))
+    return sorted({frame for frame, value in entries if (any(value) if isinstance(value, list) else value)})
+
+
 def forget_future(controls: Input, frame: int) -> None:
     """From that frame on the player decides anew."""
     for name in READINGS:

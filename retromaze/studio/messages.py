@@ -102,6 +102,13 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
+class Glimpse:
+    """Asks for a picture of a moment; the run, and what is shown of it, stay as they are."""
+
+    moment: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """The arrays in view: each shown whole; others by their first elements."""
 
@@ -329,6 +336,15 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Glimpsed:
+    """The upper screen at a moment, whole, as a Picture has it, and the listing's line there."""
+
+    moment: int
+    line: int
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
 class Heat:
     """[line, count] of statements begun since the last message; `fresh` says that counting began anew."""
 
@@ -340,13 +356,14 @@ class Heat:
 class Marks:
     """The timeline so far, cut into equal stretches: what happened in each, a sum of bits.
 
-    1 drawn, 2 printed, 4 random draws, 8 waits. `error` is the moment of the error that ended the run, -1 if
-    there is none.
+    1 drawn, 2 printed, 4 random draws, 8 waits, 16 sounds, 32 the player's doings. `error` is the moment of
+    the error that ended the run, -1 if there is none. When the recording is `full` no event more is kept.
     """
 
     length: int
     stretches: list[int]
     error: int = -1
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,11 +547,11 @@ class Failed:
 
 
 TO_PYTHON: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Forget, Watch, Rows, AskPixel, AskArea),
+    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, Forget, Watch, Rows, AskPixel, AskArea),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
-    *(Welcome, Opened, At, Picture, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
+    *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
     *(PortLines, PortValues, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

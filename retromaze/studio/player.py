@@ -247,6 +247,10 @@ class RunPlayer:
         self._status.preview(self._replayer, self._run.recording, message.moment)
 
     @_handle.register
+    def _glimpse(self, message: said.Glimpse) -> None:
+        self._status.glimpse(self._replayer, self._run.recording, message.moment)
+
+    @_handle.register
     def _watch(self, message: said.Watch) -> None:
         self._status.watched = tuple(message.names)
         if self._target is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 from array import array
-from collections.abc import Callable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
@@ -30,8 +31,9 @@ Kind = TypeVar("Kind", bound=Machine)
 RANDOM = names_with(Effect.CHANCE)
 LARGE = names_of_large()
 
-DRAWS, PRINTS, CHANCES, PAUSES = 1, 2, 4, 8
+DRAWS, PRINTS, CHANCES, PAUSES, SOUNDS, PRESSES = 1, 2, 4, 8, 16, 32
 KINDS = {
+    **dict.fromkeys(names_with(Effect.SOUNDS), SOUNDS),
     **dict.fromkeys(names_with(Effect.CHANCE), CHANCES),
     **dict.fromkeys(names_with(Effect.WAITS), PAUSES),
     **dict.fromkeys(names_with(Effect.PRINTS), PRINTS),
@@ -101,13 +103,21 @@ class RunRecording:
             return moment - 1
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
-    def stretches(self, count: int) -> list[int]:
-        """The recording in at most so many equal stretches: a sum of DRAWS and so on for each."""
+    def stretches(self, count: int, pressed: Iterable[int] = ()) -> list[int]:
+        """The recording in at most so many equal stretches: a sum of DRAWS and so on for each.
+
+        `pressed` are the frames in which the player did something: PRESSES of the next event.
+        """
         names, length = self.trace.names, len(self)
         count = min(count, length)
         bounds = [length * at // count for at in range(count + 1)] if count else []
         kinds = (set(names[start:end]) for start, end in pairwise(bounds))
-        return [sum(set(map(kind_of, each)) - {0}) for each in kinds]
+        found = [sum(set(map(kind_of, each)) - {0}) for each in kinds]
+        for frame in pressed:
+            event = bisect_left(self.trace.frames, frame)
+            if event < length:
+                found[bisect_right(bounds, event) - 1] |= PRESSES
+        return found
 
 
 def beyond(name: str, arguments: tuple[Any, ...]) -> int:
@@ -118,7 +128,7 @@ def beyond(name: str, arguments: tuple[Any, ...]) -> int:
 
 
 def kind_of(name: str) -> int:
-    """DRAWS, PRINTS, CHANCES or PAUSES; 0 for what is only prepared."""
+    """DRAWS, PRINTS, CHANCES, PAUSES or SOUNDS; 0 for what is only prepared."""
     return KINDS.get(name, 0)
 
 

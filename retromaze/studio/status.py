@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from retromaze.machine.machine import Machine
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import Feed
-from retromaze.studio.log import log_of
-from retromaze.studio.messages import At, Heat, Log, Marks, Played, State
+from retromaze.studio.feed import HEIGHT, Feed, packed
+from retromaze.studio.log import log_of, pressed_frames
+from retromaze.studio.messages import At, Glimpsed, Heat, Log, Marks, Played, State
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of
@@ -61,7 +61,7 @@ class StatusSender:
         if now - self._valued_at >= VALUE_INTERVAL:
             self.tell_values(run)
         if now - self._marked_at >= MARK_INTERVAL:
-            self._send_marks(run.recording, -1)
+            self._send_marks(run, -1)
 
     def stand(self, run: StudioRun, state: State, words: str = "", *, error: bool = False) -> None:
         """Sends everything about a run that stands still."""
@@ -70,7 +70,7 @@ class StatusSender:
         self._send_pictures(run.machine)
         self._send_heat(run.counts)
         self.tell_values(run)
-        self._send_marks(run.recording, run.moment if error else -1)
+        self._send_marks(run, run.moment if error else -1)
         self._send_log(log_of(run.machine.input, run.machine.frame))
 
     def tell_way(self, run: StudioRun) -> None:
@@ -93,6 +93,13 @@ class StatusSender:
         at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)
+
+    def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
+        """Sends a picture of a moment of the recording, beside what is shown of the run."""
+        moment = max(0, min(moment, len(recording)))
+        picture = replayer.at(moment).picture(0).tobytes()
+        line = recording.trace.lines[moment - 1] if moment else 1
+        self._channel.send(Glimpsed(moment, line, packed(0, 0, HEIGHT, picture).data))
 
     def _at(self, run: StudioRun, state: State, words: str = "") -> At:
         frame = run.machine.frame
@@ -127,8 +134,11 @@ class StatusSender:
             self._log = log
             self._channel.send(Played(log))
 
-    def _send_marks(self, recording: RunRecording, error: int) -> None:
+    def _send_marks(self, run: StudioRun, error: int) -> None:
         self._marked_at = self._clock()
-        if len(recording) != self._marked or error >= 0:
-            self._marked = len(recording)
-            self._channel.send(Marks(len(recording), recording.stretches(STRETCHES), error))
+        recording, length = run.recording, len(run.recording)
+        if length != self._marked or error >= 0:
+            self._marked = length
+            pressed = pressed_frames(log_of(run.machine.input, run.machine.frame))
+            stretches = recording.stretches(STRETCHES, pressed)
+            self._channel.send(Marks(length, stretches, error, recording.full))

@@ -44,10 +44,11 @@ def shots(page: Page) -> Iterator[tuple[bytes, int]]:
 
 def stand(page: Page, moment: int) -> None:
     """Drags the line of time to a moment."""
-    line = page.locator("#timeline")
-    box = line.bounding_box()
+    box = page.locator("#timeline canvas").bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] * moment / END, box["y"] + box["height"] / 2)
+    # The small picture under the pointer would hide the texts.
+    page.mouse.move(SIZE["width"] / 2, 2)
     page.wait_for_timeout(700)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.machine.input import Buttons, Input
 from retromaze.machine.machine import Machine
-from retromaze.studio.log import forget_future, has_future, log_of, schedule_log
+from retromaze.studio.log import forget_future, has_future, log_of, pressed_frames, schedule_log
 from retromaze.studio.messages import Log
 
 LOG = Log(
@@ -29,6 +29,10 @@ def played(log: Log, frames: int) -> Machine:
         machine.input.button()
         machine.pass_frame()
     return machine
+
+
+def test_letting_go_is_no_press() -> None:
+    assert pressed_frames(LOG) == [1, 2, 3]
 
 
 def test_what_was_laid_is_given() -> None:

@@ -17,7 +17,17 @@ from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import run_recording as films
-from retromaze.studio.run_recording import CHANCES, DRAWS, PAUSES, PRINTS, Replayer, RunRecording, attach
+from retromaze.studio.run_recording import (
+    CHANCES,
+    DRAWS,
+    PAUSES,
+    PRESSES,
+    PRINTS,
+    SOUNDS,
+    Replayer,
+    RunRecording,
+    attach,
+)
 
 FRAMES = 1500
 
@@ -118,12 +128,15 @@ def test_the_kinds_of_each_stretch() -> None:
     assert recording.stretches(9) == [DRAWS, PRINTS, CHANCES, PAUSES, 0]
     assert recording.stretches(2) == [DRAWS | PRINTS, CHANCES | PAUSES]
     assert recording.stretches(1) == [DRAWS | PRINTS | CHANCES | PAUSES]
-    assert RunRecording(1).stretches(9) == []
+    assert RunRecording(1).stretches(9) == RunRecording(1).stretches(9, [0]) == []
+    # What is pressed before an event counts as its own, and after the last one there is none.
+    assert recording.stretches(9, [0, 9])[0] == DRAWS | PRESSES
+    assert sum(bits >= PRESSES for bits in recording.stretches(9, [0, 9])) == 1
 
 
 def test_sounds_are_no_draws() -> None:
     recording, _, end = filmed('BEEP 1,,5:BGMPLAY "C":TALK "A":DIM A[16]:WAVSETA 224,1,2,3,4,A:PCMSTREAM A')
-    assert recording.stretches(9) == [0] * 5
+    assert recording.stretches(9) == [SOUNDS] * 5
     assert seen(Replayer(recording).at(9)) == end
 
 

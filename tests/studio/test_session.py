@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import zlib
+from array import array
 from random import Random
 
 import pytest
@@ -91,6 +92,30 @@ def test_it_runs_to_its_end_and_again(page: Conversation) -> None:
     assert page.hear(m.Marks) == m.Marks(9, [1] * 9)
     as_fast_as_can_be(page)
     assert page.hear(m.At, lambda each: each.state == "ended").moment == 9
+
+
+def test_a_glimpse_leaves_the_run_where_it_is(page: Conversation) -> None:
+    page.open(COUNTING)
+    as_fast_as_can_be(page)
+    page.hear(m.At, lambda each: each.state == "ended")
+    page.hear(m.Marks)
+    page.say(m.Glimpse(3), m.Glimpse(99), m.Glimpse(0))
+    for moment, line in ((3, 2), (9, 2), (0, 1)):
+        # Nothing comes in between: neither place nor picture of the run is told anew.
+        glimpsed = page.next()
+        assert (type(glimpsed), glimpsed.moment, glimpsed.line) == (m.Glimpsed, moment, line)
+        pixels = array("I", zlib.decompress(base64.b64decode(glimpsed.data)))
+        drawn = [number for number in range(10) if pixels[number * 401] & 0xFFFFFF]
+        assert drawn == list(range(1, moment + 1))
+
+
+def test_notes_and_presses_are_marked(page: Conversation) -> None:
+    page.open("BEEP 5\nREPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT 1\n", log=m.Log(buttons=[[3, 16], [4, 0]]))
+    as_fast_as_can_be(page)
+    page.hear(m.At, lambda each: each.state == "ended")
+    marks = page.hear(m.Marks)
+    assert marks.stretches[0] == 16 and marks.stretches[-1] & 2
+    assert [at for at, bits in enumerate(marks.stretches) if bits & 32] == [4]
 
 
 def test_an_error_is_told_with_its_place(page: Conversation) -> None:

@@ -65,6 +65,11 @@ export interface Go {
   settled?: boolean;
 }
 
+export interface Glimpse {
+  type: "Glimpse";
+  moment?: number;
+}
+
 export interface Watch {
   type: "Watch";
   names?: string[];
@@ -223,6 +228,13 @@ export interface Picture {
   data: string;
 }
 
+export interface Glimpsed {
+  type: "Glimpsed";
+  moment: number;
+  line: number;
+  data: string;
+}
+
 export interface Heat {
   type: "Heat";
   lines: number[][];
@@ -234,6 +246,7 @@ export interface Marks {
   length: number;
   stretches: number[];
   error: number;
+  full: boolean;
 }
 
 export interface Variable {
@@ -370,6 +383,7 @@ export type ToPython =
   | Step
   | Back
   | Go
+  | Glimpse
   | Forget
   | Watch
   | Rows
@@ -389,6 +403,7 @@ export type FromPython =
   | Opened
   | At
   | Picture
+  | Glimpsed
   | Heat
   | Marks
   | Values

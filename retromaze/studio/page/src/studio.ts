@@ -9,6 +9,7 @@ import { Consent } from "./consent";
 import { Controls } from "./controls";
 import { EventsView } from "./events";
 import { SeekQueue } from "./seek_queue";
+import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
 import { Layout } from "./layout";
@@ -48,7 +49,8 @@ export class Studio {
   private readonly machine = new Machine(this.layout);
   private readonly seeks = new SeekQueue(this.send);
   private readonly moments = new Moments(this.send);
-  private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }));
+  private readonly glimpse = new Glimpse((message) => this.session.send(message));
+  private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
   private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.show("arrays"));
   private readonly arrays = new ArraysView((names) => this.send({ type: "Watch", names }), (name) => this.values.portName(name));
   private readonly events = new EventsView(
@@ -106,6 +108,7 @@ export class Studio {
       Opened: (message) => this.show(message),
       At: (message) => this.stand(message),
       Picture: (message) => this.machine.show(message),
+      Glimpsed: (message) => this.glimpse.take(message),
       Heat: (message) => this.panes.warm(message),
       Marks: (message) => this.mark(message),
       Values: (message) => {
@@ -187,6 +190,7 @@ export class Studio {
     this.checking.expected = 0;
     this.panes.forget();
     this.timeline.clear();
+    this.glimpse.clear();
     this.values.clear();
     this.arrays.clear();
     this.events.clear();
@@ -236,7 +240,7 @@ export class Studio {
     const { at } = this;
     const total = Math.max(at.length, this.panes.track.length, this.checking.expected);
     this.panes.setPlace(at);
-    this.timeline.setPlace(at.moment, at.length, total);
+    this.timeline.setPlace(at.moment, at.length, total, at.state === "ended");
     this.events.setPlace(at.moment, at.length);
     tellState(at, this.controls.runs);
     const { unanswered } = this.panes;
@@ -258,7 +262,7 @@ export class Studio {
     listShortcuts(this.shortcuts);
     this.controls.rewrite();
     this.checking.rewrite();
-    this.timeline.repaint();
+    this.timeline.rewrite();
     this.repaint();
   }
 

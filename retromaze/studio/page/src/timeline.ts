@@ -1,24 +1,37 @@
 // The whole run as a line that is dragged: what happened where, and the moment that is shown.
+import type { Glimpse } from "./glimpse";
 import type { Marks } from "./messages";
-import { byId, context, painter, tint } from "./page";
-import { number, ofWords } from "./words";
+import { byId, context, made, painter, tint } from "./page";
+import { beyondWords, number, ofWords, t, type WordName } from "./words";
 
-const LANES: [bits: number, top: number, height: number][] = [
-  [3, 5, 7],
-  [4, 14, 5],
-  [8, 21, 5],
+/** The kinds of events, a lane each where the run has any: their bit in the marks, their name and color. */
+const LANES: [bit: number, name: WordName, color: string][] = [
+  [1, "laneDraws", "--lane-draws"],
+  [2, "lanePrints", "--lane-prints"],
+  [16, "laneNotes", "--lane-notes"],
+  [4, "laneRandom", "--lane-random"],
+  [8, "laneWaits", "--lane-waits"],
+  [32, "lanePresses", "--lane-presses"],
 ];
+/** What the line itself takes below its lanes. */
+const LINE = 11;
+/** Events that the line has room for while nobody knows how many there will be; more take twice the room. */
+const FIRST_SCALE = 1000;
 const INSET = 7;
 const PATIENCE = 3000;
 
 /** `onGo` is told each moment while the line is dragged, and once more, settled, when it is let go. */
 export class Timeline {
   private readonly element = byId("timeline");
-  private readonly canvas = this.element.firstElementChild as HTMLCanvasElement;
+  private readonly canvas = this.element.lastElementChild as HTMLCanvasElement;
+  private readonly names = byId("lanes");
+  private lanes: typeof LANES = [];
   private readonly where = byId("where");
   private moment = 0;
   private total = 0;
   private known = 0;
+  /** Events from the line's one end to its other. */
+  private scale = FIRST_SCALE;
   private marks: Marks | null = null;
   private difference = -1;
   private dragged = false;
@@ -32,15 +45,18 @@ export class Timeline {
   constructor(
     private readonly onGo: (moment: number, settled: boolean) => void,
     private readonly onGrab: () => void,
+    private readonly glimpse: Glimpse,
   ) {
     this.element.addEventListener("pointerdown", (event) => this.grab(event));
     this.element.addEventListener("pointermove", (event) => {
-      if (this.dragged) this.onGo(this.momentAt(event), false);
+      if (this.dragged) this.onGo(this.moveTo(event), false);
+      else if (event.pointerType === "mouse") this.look(event);
     });
+    this.element.addEventListener("pointerleave", () => this.glimpse.hide());
     this.element.addEventListener("pointerup", (event) => this.letGo(event));
     this.element.addEventListener("pointercancel", (event) => this.letGo(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(this.repaint).observe(this.element);
+    new ResizeObserver(this.repaint).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
   }
 
@@ -49,13 +65,16 @@ export class Timeline {
     this.difference = -1;
     this.span = null;
     this.settling = null;
+    this.scale = FIRST_SCALE;
+    this.nameLanes(0);
     this.repaint();
   }
 
-  /** Where the run stands, how many events of it are known, and how many it is said to have. */
-  setPlace(moment: number, known: number, total: number): void {
+  /** Where the run stands, how many events of it are known, how many it is said to have, and whether it has ended. */
+  setPlace(moment: number, known: number, total: number, ended: boolean): void {
     this.known = known;
     this.total = total;
+    this.scale = this.scaleOf(ended);
     this.told = moment;
     if (moment === this.settling) this.settling = null;
     if (!this.dragged && this.settling === null) this.moment = moment;
@@ -64,7 +83,37 @@ export class Timeline {
 
   setMarks(marks: Marks): void {
     this.marks = marks;
+    this.nameLanes(marks.stretches.reduce((found, bits) => found | bits, 0));
     this.repaint();
+  }
+
+  rewrite(): void {
+    for (const each of this.names.children) each.textContent = t((each as HTMLElement).dataset.words as WordName);
+    this.repaint();
+  }
+
+  /** A run whose end is known fills the line; one that goes on and on finds twice the room when it comes to the end. */
+  private scaleOf(ended: boolean): number {
+    if (ended || this.total > this.known || this.marks?.full) return Math.max(1, this.total);
+    let scale = Math.max(this.scale, FIRST_SCALE);
+    while (scale < this.total) scale *= 2;
+    return scale;
+  }
+
+  /** The lanes that the run has something for. */
+  private nameLanes(bits: number): void {
+    const lanes = LANES.filter(([bit]) => bits & bit);
+    if (String(lanes) === String(this.lanes)) return;
+    this.lanes = lanes;
+    this.element.style.setProperty("--lanes", String(Math.max(3, lanes.length)));
+    this.names.replaceChildren(...lanes.map(([, name, color]) => this.nameOf(name, color)));
+  }
+
+  private nameOf(name: WordName, color: string): HTMLElement {
+    const element = made("span", { textContent: t(name) });
+    element.dataset.words = name;
+    element.style.color = `var(${color})`;
+    return element;
   }
 
   /** The moment of the first difference; -1 for none. */
@@ -76,14 +125,15 @@ export class Timeline {
   private grab(event: PointerEvent): void {
     this.element.setPointerCapture(event.pointerId);
     this.dragged = true;
+    this.glimpse.hide();
     this.onGrab();
-    this.go(this.momentAt(event), false);
+    this.go(this.moveTo(event), false);
   }
 
   private letGo(event: PointerEvent): void {
     if (!this.dragged) return;
     this.dragged = false;
-    this.go(event.type === "pointerup" ? this.momentAt(event) : this.moment, true);
+    this.go(event.type === "pointerup" ? this.moveTo(event) : this.moment, true);
   }
 
   /** The run is still on its way to where the hand has left the line. */
@@ -133,15 +183,25 @@ export class Timeline {
   }
 
   private momentAt(event: PointerEvent): number {
-    const box = this.element.getBoundingClientRect();
+    const box = this.canvas.getBoundingClientRect();
     const part = (event.clientX - box.left - INSET) / (box.width - 2 * INSET);
-    this.moment = Math.round(Math.min(1, Math.max(0, part)) * this.total);
+    return Math.min(this.total, Math.round(Math.min(1, Math.max(0, part)) * this.scale));
+  }
+
+  private moveTo(event: PointerEvent): number {
+    this.moment = this.momentAt(event);
     this.repaint();
     return this.moment;
   }
 
+  private look(event: PointerEvent): void {
+    const moment = this.momentAt(event);
+    const box = this.element.getBoundingClientRect();
+    if (this.total > 0) this.glimpse.show(moment, moment <= this.known, event.clientX, innerHeight - box.top + 6);
+  }
+
   private paint(): void {
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
     const dense = devicePixelRatio;
     if (this.canvas.width !== Math.round(width * dense)) this.canvas.width = Math.round(width * dense);
     if (this.canvas.height !== Math.round(height * dense)) this.canvas.height = Math.round(height * dense);
@@ -155,14 +215,16 @@ export class Timeline {
   }
 
   private tell(): void {
-    this.where.textContent = ofWords(this.moment, this.total);
+    const beyond = this.marks?.full && this.moment > this.known;
+    const words = beyond ? beyondWords(this.moment, this.known) : ofWords(this.moment, this.total);
+    this.where.textContent = words;
     this.element.ariaValueMax = String(this.total);
-    this.element.ariaValueNow = String(this.moment);
-    this.element.ariaValueText = ofWords(this.moment, this.total);
+    this.element.ariaValueNow = String(Math.min(this.moment, this.total));
+    this.element.ariaValueText = words;
   }
 
   private x(moment: number, width: number): number {
-    return INSET + ((width - 2 * INSET) * moment) / Math.max(1, this.total);
+    return INSET + ((width - 2 * INSET) * moment) / this.scale;
   }
 
   private paintLine(pen: CanvasRenderingContext2D, width: number, height: number): void {
@@ -176,22 +238,17 @@ export class Timeline {
     pen.fillRect(from, 2, Math.max(2, to - from), height - 4);
   }
 
-  /** A lane each: what was seen, random draws, waits. */
   private paintLanes(pen: CanvasRenderingContext2D, width: number, height: number): void {
     const { stretches = [], length = 0 } = this.marks ?? {};
     const end = this.x(length, width);
-    const unit = height / 34;
-    pen.fillStyle = tint("--soft");
-    stretches.forEach((bits, index) => {
-      const from = INSET + ((end - INSET) * index) / stretches.length;
-      const wide = Math.max(1, (end - INSET) / stretches.length);
-      for (const [lane, top, high] of LANES) {
-        if (!(bits & lane)) continue;
-        pen.globalAlpha = lane === 3 ? 0.35 : 0.7;
-        pen.fillRect(from, top * unit, lane === 3 ? wide : Math.min(wide, 1.5), high * unit);
-      }
+    const high = (height - LINE) / Math.max(3, this.lanes.length);
+    const wide = Math.max(1, (end - INSET) / stretches.length);
+    this.lanes.forEach(([bit, , color], lane) => {
+      pen.fillStyle = tint(color);
+      stretches.forEach((bits, index) => {
+        if (bits & bit) pen.fillRect(INSET + ((end - INSET) * index) / stretches.length, lane * high + 1, wide, high - 2);
+      });
     });
-    pen.globalAlpha = 1;
   }
 
   private paintFlags(pen: CanvasRenderingContext2D, width: number, height: number): void {
@@ -207,7 +264,7 @@ export class Timeline {
       pen.fill();
     }
     pen.fillStyle = tint("--run");
-    const x = this.x(this.moment, width);
+    const x = this.x(Math.min(this.moment, this.scale), width);
     pen.fillRect(x - 1, 0, 2, height);
     pen.beginPath();
     pen.arc(x, height - 5, 5, 0, 2 * Math.PI);

@@ -102,7 +102,14 @@ const WORDS = {
   stop: ["stop: ends the program", "停止: プログラムを終える"],
   speed: ["speed", "速さ"],
   timeline: ["timeline", "タイムライン"],
-  lanes: ["the run: what is drawn and printed, random draws, waits", "実行全体: 描画と表示、乱数、待ち"],
+  lanes: ["the run, a lane for each kind of event; drag it, or use the arrow keys", "実行全体。イベントの種類ごとに段があります。ドラッグまたは矢印キーで移動"],
+  laneDraws: ["draws", "描画"],
+  lanePrints: ["prints", "表示"],
+  laneNotes: ["notes", "音"],
+  laneRandom: ["random", "乱数"],
+  laneWaits: ["waits", "待ち"],
+  lanePresses: ["presses", "操作"],
+  toCome: ["not run yet", "未実行"],
   asItWas: ["as it was", "元に戻す"],
   fullSpeed: ["full speed", "最高速"],
   consolePace: ["console's pace", "本体の速さ"],
@@ -169,6 +176,11 @@ export function rateWords(unit: string, rate: number): string {
 
 export function ofWords(moment: number, total: number): string {
   return japanese() ? `${number(moment)} / ${number(total)}` : `${number(moment)} of ${number(total)}`;
+}
+
+/** Where a run stands that has more events than are kept of it. */
+export function beyondWords(moment: number, kept: number): string {
+  return japanese() ? `${number(moment)} · 記録は最初の ${number(kept)} 件のみ` : `${number(moment)} · only the first ${number(kept)} are kept`;
 }
 
 /** Writes every fixed text of the page in its language. */

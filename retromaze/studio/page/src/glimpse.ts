@@ -1,0 +1,63 @@
+// A small picture of the moment under the pointer, over the line of time: one is asked for at a time.
+import type { Glimpsed, ToPython } from "./messages";
+import { byId, context } from "./page";
+import { pixelsOf, WIDTHS } from "./pixels";
+import { number, t } from "./words";
+
+const PATIENCE = 2000;
+
+export class Glimpse {
+  private readonly element = byId("glimpse");
+  private readonly canvas = byId<HTMLCanvasElement>("glimpsed");
+  private readonly words = byId("glimpse-words");
+  private wanted: number | null = null;
+  private asked: number | null = null;
+  private shown: number | null = null;
+  private timer = 0;
+
+  constructor(private readonly send: (message: ToPython) => void) {}
+
+  /** The pointer is over this moment, so far from the window's left; of moments to come there is no picture. */
+  show(moment: number, isKnown: boolean, x: number, bottom: number): void {
+    this.element.hidden = false;
+    this.canvas.hidden = !isKnown;
+    if (moment !== this.shown || !isKnown) this.words.textContent = isKnown ? number(moment) : `${number(moment)} · ${t("toCome")}`;
+    const half = this.element.offsetWidth / 2;
+    this.element.style.left = `${Math.max(half + 4, Math.min(innerWidth - half - 4, x))}px`;
+    this.element.style.bottom = `${bottom}px`;
+    this.wanted = isKnown ? moment : null;
+    if (this.asked === null) this.ask();
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+    this.wanted = null;
+  }
+
+  /** Another run has begun: what was seen is of none. */
+  clear(): void {
+    this.hide();
+    this.shown = null;
+  }
+
+  take(glimpsed: Glimpsed): void {
+    context(this.canvas).putImageData(pixelsOf(glimpsed.data, WIDTHS[0]), 0, 0);
+    this.shown = glimpsed.moment;
+    this.words.textContent = `${number(glimpsed.moment)} · ${t("line")} ${glimpsed.line}`;
+    this.answered();
+  }
+
+  private answered(): void {
+    clearTimeout(this.timer);
+    this.asked = null;
+    this.ask();
+  }
+
+  private ask(): void {
+    if (this.wanted === null || this.wanted === this.shown) return;
+    this.asked = this.wanted;
+    this.send({ type: "Glimpse", moment: this.wanted });
+    // A session on its way to another moment may be slow to answer, or never do.
+    this.timer = window.setTimeout(() => this.answered(), PATIENCE);
+  }
+}

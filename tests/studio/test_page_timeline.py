@@ -1,0 +1,139 @@
+"""The line of time, in a real browser: its lanes, its scale, and a picture under the pointer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from retromaze.studio import run_recording
+from tests.studio.browsing import expect, pixels_of
+from tests.studio.visiting import SMALL, Visit, packed
+
+EVERYTHING = """\
+GLINE 0,0,9,9
+PRINT RND(9)
+BEEP
+WAIT 9
+REPEAT:VSYNC:UNTIL BUTTON(0)
+GPSET 5,5
+"""
+PRESSED = packed('{"buttons":[[20,16],[21,0]],"pad":[],"second_pad":[],"stylus":[],"keys":[],"answers":[]}')
+ENDLESS = "@L\nGPSET RND(400),RND(240)\nGOTO @L\n"
+
+
+def at_part(visit, part):
+    """A place of the line, counted from its left end to its right one."""
+    box = visit.page.locator("#timeline canvas").bounding_box()
+    assert box
+    return box["x"] + 7 + (box["width"] - 14) * part, box["y"] + box["height"] / 2
+
+
+def test_each_kind_of_event_has_a_lane_with_its_name_and_color(visit):
+    visit.open(listing=packed(EVERYTHING), seed=1, log=PRESSED)
+    visit.at("speed").fill("14")
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    names = visit.page.locator("#lanes span")
+    expect(names).to_have_text(["draws", "prints", "notes", "random", "waits", "presses"])
+    colors = names.evaluate_all("all => all.map(each => getComputedStyle(each).color)")
+    assert len(set(colors)) == 6
+    high = visit.page.locator("#timeline canvas").evaluate(LANE_COLORS)
+    assert high == colors
+    visit.page.locator("#more summary").click()
+    visit.at("language").click()
+    expect(names).to_have_text(["描画", "表示", "音", "乱数", "待ち", "操作"])
+
+
+def test_a_lane_that_is_empty_is_not_there(visit):
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    expect(visit.page.locator("#lanes span")).to_have_text(["draws", "random"])
+
+
+def test_a_picture_of_the_moment_under_the_pointer(visit):
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    expect(visit.at("where")).to_have_text("1,500 of 1,954")
+    before = visit.picture()
+    page.mouse.move(*at_part(visit, 400 / 1954))
+    expect(visit.at("glimpse-words")).to_have_text(re.compile(r"^(399|400|401) · line \d+$"))
+    shown = int((visit.at("glimpse-words").text_content() or "").split(" ")[0])
+    glimpsed = pixels_of(visit.at("glimpsed"))
+    assert glimpsed != before
+    assert visit.picture() == before
+    visit.stands(1500)
+    page.mouse.move(*at_part(visit, 1700 / 1954))
+    expect(visit.at("glimpse-words")).to_have_text(re.compile(r"^1,(699|700|701) · not run yet$"))
+    expect(visit.at("glimpsed")).to_be_hidden()
+    page.mouse.move(600, 300)
+    expect(visit.at("glimpse")).to_be_hidden()
+    page.mouse.click(*at_part(visit, 400 / 1954))
+    visit.stands(shown)
+    visit.shows(glimpsed)
+
+
+def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit):
+    page = visit.open(listing=packed(ENDLESS), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    scales = []
+    for pace in ("9", "14"):
+        visit.at("speed").fill(pace)
+        if scales:
+            page.keyboard.press("Space")
+        # Further than the line went before: so many digits tell it.
+        more = len(str(scales[-1])) + 1 if scales else 3
+        expect(visit.at("timeline")).to_have_attribute("aria-valuenow", re.compile(rf"^\d{{{more},}}$"))
+        page.keyboard.press("Space")
+        expect(visit.at("state")).to_have_text(re.compile("^paused"))
+        known = number_in(visit, 1)
+        page.mouse.click(*at_part(visit, 0.05))
+        expect(visit.at("state")).to_have_text(re.compile("^paused"))
+        expect(visit.at("where")).not_to_have_text(re.compile(rf"^{known:,} of"))
+        scale = next(1000 << power for power in range(12) if 1000 << power >= known)
+        assert number_in(visit, 0) == pytest.approx(scale / 20, abs=scale / 250)
+        scales.append(scale)
+        page.keyboard.press("End")
+        visit.stands(known)
+    assert scales[0] < scales[1]
+
+
+def number_in(visit, index):
+    return int((visit.at("where").text_content() or "").split(" of ")[index].replace(",", ""))
+
+
+def test_what_lies_beyond_a_full_recording_is_told(visit, monkeypatch):
+    monkeypatch.setattr(run_recording, "LIMIT", 500)
+    page = visit.open(listing=packed(ENDLESS), seed=1)
+    expect(visit.at("state")).to_have_text(re.compile("^running"))
+    visit.at("speed").fill("11")
+    expect(visit.at("where")).to_have_text(re.compile(r"^[\d,]+ · only the first 500 are kept$"))
+    page.keyboard.press("Space")
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    assert int((visit.at("where").text_content() or "").split(" ")[0].replace(",", "")) > 500
+    page.mouse.click(*at_part(visit, 1))
+    visit.stands(500)
+
+
+LANE_COLORS = """canvas => {
+    const pen = canvas.getContext("2d");
+    const count = 6, high = (canvas.clientHeight - 11) / count, found = [];
+    for (let lane = 0; lane < count; lane++) {
+        const { data } = pen.getImageData(0, Math.round((lane + 0.5) * high), canvas.width, 1);
+        for (let x = 12; x < canvas.width; x++) {
+            if (data[4 * x + 3] < 255) continue;
+            found.push(`rgb(${data[4 * x]}, ${data[4 * x + 1]}, ${data[4 * x + 2]})`);
+            break;
+        }
+    }
+    return found;
+}"""
+
+
+def test_a_touched_line_shows_no_small_picture(browser, server):
+    visit = Visit(browser, server, has_touch=True)
+    visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    visit.page.touchscreen.tap(*at_part(visit, 0.5))
+    expect(visit.at("where")).not_to_have_text(re.compile("^1,500"))
+    expect(visit.at("glimpse")).to_be_hidden()
+    visit.close()
