@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from sys import intern
@@ -135,17 +133,13 @@ class FunctionUnit:
         self.rules.pin(placeholder, kind)
         return placeholder
 
-    @contextmanager
-    def knowing(self, known: Known) -> Iterator[None]:
+    def knowing(self, known: Known) -> Knowing:
         """While code for a place is written where that much is known."""
-        before = self.rules
-        self.rules = before.under(known)
-        yield
-        self.rules = before
+        return Knowing(self, known)
 
-    def at(self, head: nodes.Node) -> AbstractContextManager[None]:
+    def at(self, head: nodes.Node) -> Knowing:
         """While a statement or condition of the scope is written."""
-        return self.knowing(self.compilation.knowledge.at(self.scope, head))
+        return Knowing(self, self.compilation.knowledge.at(self.scope, head))
 
     def behind(self, condition: Expression, holds: bool, known: Known) -> Known:
         """What is known behind a condition that was found true, or false."""
@@ -156,3 +150,20 @@ class FunctionUnit:
 
     def temporary(self) -> str:
         return f"t{next(self._temporaries)}"
+
+
+class Knowing:
+    """Inside, that much more is known of variables."""
+
+    __slots__ = ("before", "known", "unit")
+
+    def __init__(self, unit: FunctionUnit, known: Known) -> None:
+        self.unit = unit
+        self.known = known
+        self.before = unit.rules
+
+    def __enter__(self) -> None:
+        self.unit.rules = self.before.under(self.known)
+
+    def __exit__(self, *failure: object) -> None:
+        self.unit.rules = self.before

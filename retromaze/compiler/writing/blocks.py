@@ -182,9 +182,11 @@ class Blocks(Jumps):
             case nodes.Stop():
                 at = At(step.line, step.column)
                 return [*code, at.expression(at.call("suspend", at.constant(step.line)))]
-            case _:
-                with self.kept(At(step.line, step.column), self.once.in_statement(step)) as before:
+            case _ if twice := self.once.in_statement(step):
+                with self.kept(At(step.line, step.column), twice) as before:
                     return code + before + self.straight(step)
+            case _:
+                return code + self.straight(step)
 
     def traced(self, step: Step) -> Code:
         if not self.unit.compilation.settings.traced or is_no_statement(step):
