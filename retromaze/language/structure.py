@@ -110,12 +110,16 @@ class Forever:
 
 @dataclass(eq=False)
 class Leave:
-    """A GOTO out of a loop to what comes behind it, or (`again`) to its beginning."""
+    """A GOTO out of a loop to what comes behind it, or (`again`) to its beginning.
+
+    An `added` one stands for no statement: it is the way out at the end of a loop of GOTOs.
+    """
 
     line: int
     column: int
     loop: BasicLoop | Forever
     again: bool
+    added: bool = False
 
 
 @dataclass(eq=False)

@@ -324,7 +324,7 @@ class _Restructuring:
                 if self.replace_jumps(step.name, loop, again=True):
                     inside = loop.body.statements
                     if not leaves(last_of(inside)):
-                        inside.append(Leave(step.line, step.column, loop, False))
+                        inside.append(Leave(step.line, step.column, loop, again=False, added=True))
                     behind[last:] = [loop]
                     lasts |= {name: min(lasts[name], last) for name in self.held(loop).jumps}
                     changed = True

@@ -360,6 +360,4 @@ def place_of(parts: list[Part]) -> At:
 
 def is_no_statement(step: Step) -> bool:
     """Whether nothing of the listing runs there: a label, DATA, a loop of GOTOs, the way out at its end."""
-    if isinstance(step, Leave):
-        return (step.line, step.column) == (step.loop.line, step.loop.column)
-    return isinstance(step, nodes.Label | nodes.Data | Forever)
+    return step.added if isinstance(step, Leave) else isinstance(step, nodes.Label | nodes.Data | Forever)
