@@ -18,6 +18,7 @@ from typing import Any
 
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
+from retromaze.compiler.call_graph import CallGraph
 from retromaze.compiler.closures import HANDED_OUT, Closure, chooser, closures
 from retromaze.compiler.functions import FIRST, MAIN_PARAMETERS, Functions, WrittenFunction
 from retromaze.compiler.settings import PLAIN, Settings
@@ -25,7 +26,6 @@ from retromaze.compiler.spelling import basic_names, with_names
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import Compilation
 from retromaze.language.program import Program, Variable
-from retromaze.lowering.facts.call_graph import CallGraph
 from retromaze.lowering.facts.inference import infer
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.sharing import openness, shares_strings

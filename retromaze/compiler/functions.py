@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from retromaze.compiler import naming
+from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.compiler.unit import Compilation, FunctionUnit
+from retromaze.compiler.work import CALL_COST
 from retromaze.compiler.writing.blocks import Blocks, place_of
 from retromaze.compiler.writing.stores import Code
 from retromaze.compiler.writing.syntax import At
@@ -20,9 +22,7 @@ from retromaze.language.structure import Block, Step
 from retromaze.language.walk import nodes_in
 from retromaze.language.yield_hook import yield_to_host
 from retromaze.lowering.facts.bodies import head_of
-from retromaze.lowering.facts.call_graph import GOSUB_DEPTH, GOSUBS, STACK_CELLS
 from retromaze.lowering.facts.variants import Variant, receivers
-from retromaze.lowering.facts.work import CALL_COST
 from retromaze.lowering.functions import LoweredFunction, lowered_definition
 
 START = At(1, 1)

@@ -7,22 +7,22 @@ from itertools import count
 from sys import intern
 
 from retromaze.builtins.form import Form
+from retromaze.compiler.calculating import Calculating
+from retromaze.compiler.call_graph import CallGraph
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.techniques import Technique
+from retromaze.compiler.work import Work
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.lowering.facts import kinds
 from retromaze.lowering.facts.bodies import Bodies
-from retromaze.lowering.facts.calculating import Calculating
-from retromaze.lowering.facts.call_graph import CallGraph
 from retromaze.lowering.facts.guards import Known
 from retromaze.lowering.facts.kinds import INTEGER, Kind
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.sharing import Openness
 from retromaze.lowering.facts.type_rules import Facts, SettledRules
 from retromaze.lowering.facts.variants import Variant, Variants
-from retromaze.lowering.facts.work import Work
 
 
 @dataclass(eq=False)

@@ -10,6 +10,7 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
+from retromaze.compiler.call_graph import CELL, call_cells
 from retromaze.engine.binding import bind_function
 from retromaze.engine.running import Running
 from retromaze.engine.slot import Slot, label_name
@@ -25,7 +26,6 @@ from retromaze.language import nodes
 from retromaze.language.integers import truncate
 from retromaze.language.letters import capitals
 from retromaze.language.program import Variable
-from retromaze.lowering.facts.call_graph import CELL, call_cells
 from retromaze.lowering.facts.declared import owns
 from retromaze.values import arithmetic
 from retromaze.values.costs import NAMED

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
 from retromaze.engine.binding import PRINTING
 from retromaze.engine.keyboard import ask_fields, ask_line
@@ -15,7 +16,6 @@ from retromaze.engine.namespace import HandedOut
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
-from retromaze.lowering.facts.call_graph import GOSUB_DEPTH, GOSUBS
 from retromaze.values import arithmetic
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 from retromaze.compiler.unit import FunctionUnit
+from retromaze.compiler.work import CALL_COST
 from retromaze.compiler.writing.common_subexpressions import Calls, CommonSubexpressions
 from retromaze.compiler.writing.counting import Counting
 from retromaze.compiler.writing.jumping import GosubCall, Jumps
@@ -37,7 +38,6 @@ from retromaze.language.structure import (
 )
 from retromaze.language.walk import heads
 from retromaze.language.yield_hook import yield_to_host
-from retromaze.lowering.facts.work import CALL_COST
 from retromaze.lowering.jumps import Part, parts_of, running
 from retromaze.lowering.switches import is_switch, runs
 

@@ -15,6 +15,7 @@ from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.ranges import Range
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import naming
+from retromaze.compiler.call_graph import call_cells
 from retromaze.compiler.techniques import Technique
 from retromaze.compiler.unit import FunctionUnit
 from retromaze.compiler.writing import elements, extremes, short_strings
@@ -25,7 +26,6 @@ from retromaze.compiler.writing.syntax import At
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Variable
-from retromaze.lowering.facts.call_graph import call_cells
 from retromaze.lowering.facts.declared import takes_out
 from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.type_rules import RESULTS

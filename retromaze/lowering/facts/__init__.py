@@ -1,1 +1,1 @@
-"""What is known of a program before code is written: kinds and ranges, flows, variants, aliasing, work."""
+"""What is known of a program before code is written: kinds and ranges, flows, variants, aliasing."""

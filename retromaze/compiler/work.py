@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from retromaze.builtins.registry import BUILTINS
+from retromaze.compiler.call_graph import CallGraph, chooses, is_straight
 from retromaze.language import nodes
 from retromaze.language.effects import effects, target_name
 from retromaze.language.structure import (
@@ -22,7 +23,6 @@ from retromaze.language.structure import (
 )
 from retromaze.language.walk import all_heads, calls, heads, steps
 from retromaze.lowering.facts import declared
-from retromaze.lowering.facts.call_graph import CallGraph, chooses, is_straight
 from retromaze.lowering.facts.kinds import LARGEST, SMALLEST
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.values.costs import PRINT_COST
