@@ -17,6 +17,7 @@ from retromaze.comparison.scouting import LEVELS, rough
 from retromaze.comparison.trials import added_tallies, perform_all, plan
 from retromaze.errors import UsageError
 from retromaze.porting.writing import port as port_text
+from tests.amounts import IN_CI
 
 GAMES = Path(__file__).parents[1] / "games"
 DOOR = """CLS
@@ -52,7 +53,7 @@ def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
 
 def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
     explorer = Explorer(door(tmp_path), 1, {})
-    made = list(explorer.games(0.5))
+    made = list(explorer.games(0.3))
     assert explorer.coverage.listing.percent == 100
     assert explorer.coverage.port.percent == 100
     assert not [each for each in made if each.difference]
@@ -61,7 +62,7 @@ def test_a_listing_is_played_to_its_last_line(tmp_path: Path) -> None:
 
 def test_the_same_seed_makes_the_same_comparisons(tmp_path: Path) -> None:
     pair = door(tmp_path)
-    one, other = ([(m.events, m.frames) for m in Explorer(pair, 5, {}).games(0.3)] for _ in range(2))
+    one, other = ([(m.events, m.frames) for m in Explorer(pair, 5, {}).games(0.1)] for _ in range(2))
     assert one == other
 
 
@@ -234,5 +235,5 @@ def test_a_game_is_ported_and_played_without_a_script(tmp_path: Path, name: str)
     port = tmp_path / f"{name}.py"
     port.write_text(port_text(listing.read_text(), str(listing)).text)
     explorer = Explorer(own_pair(listing, port), 2, {})
-    assert not [each.difference for each in explorer.games(1) if each.difference]
+    assert not [each.difference for each in explorer.games(1.0 if IN_CI else 0.3) if each.difference]
     assert explorer.coverage.listing.percent >= 90
