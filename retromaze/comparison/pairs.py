@@ -253,8 +253,8 @@ class Comparison:
 
     `standstill` tells that the port had to be ended, `port_error` the words for what it failed of. `unseen`
     are the presses, keys and answers that the listing never looked at, in words; `stopped` is
-    `errnum 14 in line 1` where an error stopped the listing; `answers` tells how many lines it was given by
-    INPUT.
+    `errnum 14 in line 1` where an error stopped the listing, and `error` and `error_line` are its wording and
+    line; `answers` tells how many lines it was given by INPUT.
     """
 
     difference: Difference | None
@@ -266,6 +266,8 @@ class Comparison:
     unseen: tuple[str, ...] = ()
     stopped: str = ""
     answers: int = 0
+    error: str = ""
+    error_line: int = 0
 
 
 def compare_programs(
@@ -326,6 +328,8 @@ def compare_programs(
         recording.unseen,
         recording.stopped,
         recording.machine.input.answers_taken,
+        recording.error,
+        recording.error_line,
     )
 
 

@@ -529,7 +529,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How far a check is. `state` is "running", "equal", "different" or, with `words`, "none"."""
+    """How far a check is. `state` is "running", "equal", "different" or, with `words`, "none".
+
+    Where both stop with the same error in the page's own run, `error` is its wording, `line` the listing's.
+    """
 
     state: Literal["running", "equal", "different", "none"]
     done: int
@@ -537,6 +540,8 @@ class Proof:
     events: int
     words: str = ""
     difference: Difference | None = None
+    error: str = ""
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

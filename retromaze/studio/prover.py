@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.event_lines import EventWays
@@ -69,15 +70,17 @@ class Prover:
         if reason:
             self._channel.send(said.Proof("none", 0, 0, 0, reason))
             return None
-        events = 0
+        events, error, line = 0, "", 0
         for done, (seed, made) in enumerate(self._comparisons(workspace)):
             events += made.events
             if made.difference:
                 found = difference_message(made.difference, seed)
                 self._channel.send(said.Proof("different", done + 1, self._seeds, events, difference=found))
                 return None
-            is_last = done + 1 == self._seeds
-            self._channel.send(said.Proof("equal" if is_last else "running", done + 1, self._seeds, events))
+            if done == 0:
+                error, line = made.error, made.error_line
+            state: Literal["equal", "running"] = "equal" if done + 1 == self._seeds else "running"
+            self._channel.send(said.Proof(state, done + 1, self._seeds, events, error=error, line=line))
             message: object = self._channel.receive(0.0)
             while isinstance(message, said.PortState):
                 self._tell_values(message.moment)

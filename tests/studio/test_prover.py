@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover
 from retromaze.studio.workspace import OwnFiles
@@ -51,6 +52,18 @@ def test_a_pair_of_texts_is_proved(proof: Conversation) -> None:
     # the way to the first event begins where the file is loaded, the last one ends at the loop's head
     assert lines == m.PortLines(0, [3, 3, 3], [0, 1, 1, 2], [[1, 2, 3], [2, 3], [2]])
     assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"
+
+
+def test_the_error_that_both_stop_with_is_told(proof: Conversation) -> None:
+    own = "GPSET 1,1\nLOCATE 99,1\n"
+    port = write_port(own, "listing.bas")
+    found = verdict(proof, agreed(m.Open(listing=own, port=port, seed=1)))
+    assert (found.state, found.error, found.line) == ("equal", "Out of range", 2)
+    # An error of one side alone is a difference.
+    healed = port.replace("99", "9")
+    assert healed != port
+    found = verdict(proof, agreed(m.Open(listing=own, port=healed, seed=1)))
+    assert (found.state, found.error, found.line) == ("different", "", 0)
 
 
 def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -> None:

@@ -367,6 +367,8 @@ export interface Proof {
   events: number;
   words: string;
   difference: Difference | null;
+  error: string;
+  line: number;
 }
 
 export interface Failed {

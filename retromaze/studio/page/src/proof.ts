@@ -68,10 +68,11 @@ export class ProofView {
 
 function short(proof: Proof): string {
   const { state, done, seeds } = proof;
+  const stops = state === "equal" && proof.error ? ` · ${t("bothStop")}` : "";
   if (state === "none") return t("noProof");
   if (state === "different") return differs((proof.difference?.moment ?? 0) + 1);
-  if (japanese()) return state === "equal" ? `シード ${seeds} 個で一致 ✓` : `照合中 ${done} / ${seeds}`;
-  return state === "equal" ? `equal on ${number(seeds)} seed${seeds === 1 ? "" : "s"} ✓` : `running ${done} of ${seeds}`;
+  if (japanese()) return state === "equal" ? `シード ${seeds} 個で一致 ✓${stops}` : `照合中 ${done} / ${seeds}`;
+  return state === "equal" ? `equal on ${number(seeds)} seed${seeds === 1 ? "" : "s"} ✓${stops}` : `proving ${done} of ${seeds}`;
 }
 
 /** Events are counted from 1 where they are read. */
@@ -79,7 +80,12 @@ function differs(moment: number): string {
   return japanese() ? `イベント ${number(moment)} で相違` : `differs at event ${number(moment)}`;
 }
 
+/** Both stop at the same place with the same error, which is no difference. */
+function stopWords({ error, line }: Proof): string {
+  return japanese() ? `両方とも同じエラーで停止: ${error} (リスト ${line} 行目)` : `both stop with the same error: ${error} (listing line ${line})`;
+}
+
 function long(proof: Proof): string {
   const events = japanese() ? `${number(proof.events)} イベントを比較` : `${number(proof.events)} events compared`;
-  return [proof.words, proof.events ? events : ""].filter(Boolean).join(" · ");
+  return [proof.words, proof.error ? stopWords(proof) : "", proof.events ? events : ""].filter(Boolean).join(" · ");
 }

@@ -242,12 +242,14 @@ export class Timeline {
     const { stretches = [], length = 0 } = this.marks ?? {};
     const end = this.x(length, width);
     const high = (height - LINE) / Math.max(3, this.lanes.length);
-    const wide = Math.max(1, (end - INSET) / stretches.length);
+    const wide = (end - INSET) / stretches.length;
     this.lanes.forEach(([bit, , color], lane) => {
       pen.fillStyle = tint(color);
-      stretches.forEach((bits, index) => {
-        if (bits & bit) pen.fillRect(INSET + ((end - INSET) * index) / stretches.length, lane * high + 1, wide, high - 2);
-      });
+      // Neighbors are one piece, without seams.
+      for (let from = 0, to = 0; from < stretches.length; from = to + 1) {
+        for (to = from; (stretches[to] ?? 0) & bit; ) to++;
+        if (to > from) pen.fillRect(INSET + wide * from, lane * high + 1, Math.max(1, wide * (to - from)), high - 2);
+      }
     });
   }
 

@@ -142,6 +142,7 @@ const WORDS = {
   edited: ["edited", "編集済み"],
   opening: ["opening…", "読み込み中…"],
   checking: ["checking…", "照合中…"],
+  bothStop: ["both stop", "両方停止"],
   noProof: ["not proved", "未照合"],
 } satisfies Record<string, [string, string]>;
 
