@@ -17,6 +17,7 @@ from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.recursion import DEEPEST, deep_recursion, let_go
 from retromaze.runner import run_computer
+from tests.amounts import many
 
 DEEP = "@A\nINC N:IF N<16384 THEN GOSUB @A\nIF N==16384 THEN ?N:END"
 DEFS = "N=0\nDEF F\nN=N+1:IF N<2730 THEN F\nEND\nF\n?N"
@@ -139,6 +140,10 @@ def test_a_recursion_of_the_compiler_s_own_is_a_defect(monkeypatch: pytest.Monke
 
 # ---- GOSUBs and DEFs that lead to each other
 
+NONE = frozenset[Technique]()
+WAYS = [(False, ALL), (True, NONE), (True, ALL), (False, NONE)]
+"""Whether a run is traced, and with which techniques; in a plain run the first two are tried."""
+
 PENDING = {
     "a DEF and a GOSUB by name": ('F\nEND\n@L\nF\nRETURN\nDEF F\nN=N+1\nGOSUB "0:@L"\nEND', 2730, "0:5"),
     "with names": (
@@ -168,8 +173,7 @@ PENDING = {
 }
 
 
-@pytest.mark.parametrize("techniques", [ALL, frozenset()], ids=["every technique", "none"])
-@pytest.mark.parametrize("traced", [False, True])
+@pytest.mark.parametrize(("traced", "techniques"), WAYS[: many(2, 4)])
 @pytest.mark.parametrize("case", PENDING)
 def test_the_console_s_own_depth_decides(case: str, traced: bool, techniques: frozenset[Technique]) -> None:
     source, levels, place = PENDING[case]
