@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from math import isfinite
-from operator import add, mul, sub
+from math import fmod, isfinite, trunc
+from operator import add, mul, sub, truediv
 from typing import Any
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.parser import parse
 from retromaze.sources.variables import shape_of
+from retromaze.values.text import Text, plain
 
-RECKONED: dict[str, Callable[[float, float], float]] = {"+": add, "-": sub, "*": mul}
+COMMON: dict[str, Callable[[Any, Any], Any]] = {
+    "+": add,
+    "==": lambda one, other: int(one == other),
+    "!=": lambda one, other: int(one != other),
+    "<": lambda one, other: int(one < other),
+    "<=": lambda one, other: int(one <= other),
+    ">": lambda one, other: int(one > other),
+    ">=": lambda one, other: int(one >= other),
+}
+"""What two numbers or two strings give."""
+NUMERIC: dict[str, Callable[[Any, Any], Any]] = {
+    "-": sub,
+    "*": mul,
+    "/": truediv,
+    "DIV": lambda one, other: trunc(one / other),
+    "MOD": fmod,
+    "AND": lambda one, other: int(one) & int(other),
+    "OR": lambda one, other: int(one) | int(other),
+    "XOR": lambda one, other: int(one) ^ int(other),
+    "&&": lambda one, other: int(bool(one and other)),
+    "||": lambda one, other: int(bool(one or other)),
+}
 
 Known = dict[str, Any]
 """Variables by name, the elements of an array by `M[]`."""
@@ -34,14 +56,21 @@ def values_of_expressions(text: str, known: Known) -> list[Any] | None:
 
 
 def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
-    """The value of a variable, array or element, or of a sum of numbers; None if it cannot be evaluated."""
+    """The value of an expression, or an array's rows; None if it cannot be evaluated."""
     match expression:
+        case nodes.Number() | nodes.String():
+            return expression.value
         case nodes.Name(name=name):
-            return known.get(name, known.get(f"{name}[]"))
+            found = known.get(name, known.get(f"{name}[]"))
         case nodes.Index():
-            return element_of(expression, known)
+            found = element_of(expression, known)
+        case nodes.Unary():
+            found = value_of_unary(expression, known)
+        case nodes.Binary():
+            found = value_of_binary(expression, known)
         case _:
-            return number_of(expression, known)
+            return None
+    return plain(found) if isinstance(found, Text) else found
 
 
 def element_of(index: nodes.Index, known: Known) -> Any:
@@ -66,30 +95,36 @@ def element(index: nodes.Index, known: Known) -> tuple[str, int | None]:
 
 
 def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
-    """A subscript of numbers, variables, elements and whole arithmetic; None for any other."""
-    match expression:
-        case nodes.Number():
-            return expression.value
-        case nodes.Name():
-            found = known.get(expression.name)
-        case nodes.Index():
-            found = element_of(expression, known)
-        case nodes.Unary(operator="-"):
-            operand = number_of(expression.operand, known)
-            found = None if operand is None else -operand
-        case nodes.Binary():
-            found = arithmetic_of(expression, known)
-        case _:
-            return None
+    """A subscript's value; None for any other than a number."""
+    found = value_of_expression(expression, known)
     return found if isinstance(found, int | float) else None
 
 
-def arithmetic_of(expression: nodes.Binary, known: Known) -> int | float | None:
-    left, right = number_of(expression.left, known), number_of(expression.right, known)
-    reckon = RECKONED.get(expression.operator)
-    if reckon is None or left is None or right is None:
+def value_of_unary(expression: nodes.Unary, known: Known) -> int | float | None:
+    """-a, NOT a or !a of a number."""
+    operand = number_of(expression.operand, known)
+    if operand is None:
         return None
-    return reckon(left, right)
+    match expression.operator:
+        case "-":
+            return -operand
+        case "NOT":
+            return ~int(operand)
+        case _:
+            return int(not operand)
+
+
+def value_of_binary(expression: nodes.Binary, known: Known) -> Any:
+    """What two numbers, or two strings, give together; None for an operator that takes no such."""
+    left, right = value_of_expression(expression.left, known), value_of_expression(expression.right, known)
+    numbers = isinstance(left, int | float) and isinstance(right, int | float)
+    if not numbers and not (isinstance(left, str) and isinstance(right, str)):
+        return None
+    operator = (NUMERIC if numbers else {}).get(expression.operator) or COMMON.get(expression.operator)
+    try:
+        return operator(left, right) if operator else None
+    except (ZeroDivisionError, OverflowError, ValueError):
+        return None
 
 
 def flatten_items(items: Any, depth: int) -> Iterator[Any]:

@@ -109,6 +109,29 @@ class Glimpse:
 
 
 @dataclass(frozen=True, slots=True)
+class SetStops:
+    """Where the run stops from now on, and nowhere else: before statements of these lines of the listing,
+    where one of `changes` has another value, where one of `conditions` begins to hold, and at these moments,
+    there before a statement of the lines `answered` if there are any.
+
+    `changes` and `conditions` are expressions of BASIC of variables, elements, numbers and operators.
+    """
+
+    lines: list[int] = field(default_factory=list)
+    moments: list[int] = field(default_factory=list)
+    answered: list[int] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
+    conditions: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class SeekStop:
+    """Goes to the next place where the run stops, or back to the last one before, and stands still there."""
+
+    forward: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """The arrays in view: each shown whole; others by their first elements."""
 
@@ -306,8 +329,8 @@ class At:
 
     `state` is "paused", "running", "asking", "ended", or "going" while it is on its way, unseen, to where it
     is wanted, which Pause ends. `column` is that of the statement, 0 where it is not known; `words` why it
-    ended, "" else; `length` counts the events known, and `rate` the frames a second that it makes. `acted`
-    says that the last event is of this very statement.
+    ended or stopped, "" else; `length` counts the events known, and `rate` the frames a second that it makes.
+    `acted` says that the last event is of this very statement.
     """
 
     state: State
@@ -552,7 +575,8 @@ class Failed:
 
 
 TO_PYTHON: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, Forget, Watch, Rows, AskPixel, AskArea),
+    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, Forget, Watch, Rows),
+    *(AskPixel, AskArea),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 
 from retromaze.display.speeds import PaceUnit
@@ -21,15 +22,24 @@ class Target:
 
 
 START = Target(PaceUnit.STATEMENT, 1)
+NOWHERE = Target(PaceUnit.STATEMENT, sys.maxsize)
+"""No run comes so far."""
 
 
 class Moved(Stopped):
-    """Ends the run; another is started and brought to the target, and goes on from there if `playing`."""
+    """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
 
-    def __init__(self, target: Target, *, playing: bool = False) -> None:
+    If `seeking`, what is wanted is the last stop before the target. `words` tell why it stands there.
+    """
+
+    def __init__(
+        self, target: Target, *, playing: bool = False, seeking: bool = False, words: str = ""
+    ) -> None:
         super().__init__("moved")
         self.target = target
         self.playing = playing
+        self.seeking = seeking
+        self.words = words
 
 
 class Reopened(Stopped):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial, singledispatchmethod
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from retromaze.display.pacer import Pacer
 from retromaze.display.speeds import UNITS, PaceUnit, speed_of
-from retromaze.errors import Stopped
+from retromaze.errors import Stopped, UsageError
 from retromaze.machine.input import Buttons, typeable
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import (
+    NOWHERE,
     START,
     Moved,
     Reopened,
@@ -27,6 +28,7 @@ from retromaze.studio.moves import (
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.status import StatusSender
+from retromaze.studio.stops import Stops
 from retromaze.studio.values import rows_of
 from retromaze.studio.workspace import Workspace
 
@@ -37,8 +39,16 @@ BESIDE = (said.Pause, said.Watch, said.Rows)
 """The messages that are answered beside a question, and do not give it up."""
 
 
+class RunTools(NamedTuple):
+    """What serves all runs of one program."""
+
+    replayer: Replayer
+    inquiry: Inquiry
+    stops: Stops
+
+
 class RunPlayer:
-    """Observes one run, which first goes to its target as fast as it can, without showing anything.
+    """Observes one run, which first goes to the target of a move as fast as it can, without showing anything.
 
     If `playing` is true it goes on from there; otherwise it stands still.
     """
@@ -48,15 +58,17 @@ class RunPlayer:
         channel: PageChannel,
         pacer: Pacer,
         status: StatusSender,
-        replayer: Replayer,
-        inquiry: Inquiry,
-        target: Target,
+        tools: RunTools,
+        move: Moved,
         clock: Callable[[], float],
     ) -> None:
-        self.playing = False
-        self._channel, self._pacer, self._status = channel, pacer, status
-        self._replayer, self._inquiry, self._clock = replayer, inquiry, clock
-        self._target: Target | None = target
+        self.playing = move.playing
+        self._channel, self._pacer, self._status, self._clock = channel, pacer, status, clock
+        self._replayer, self._inquiry, self._stops = tools
+        self._target: Target | None = move.target
+        self._words = move.words
+        # A search for a stop asks at each statement; the last one found before the target is what is wanted.
+        self._seeking, self._found, self._found_words = move.seeking, 0, ""
         self._run: StudioRun
         self._amid = self._told = False
         self._asking = False
@@ -67,6 +79,7 @@ class RunPlayer:
     def follow(self, run: StudioRun) -> None:
         """Sets the run that is observed; called before the run begins."""
         self._run = run
+        self._stops.restart()
         self._status.restart()
         self._tune()
 
@@ -75,6 +88,8 @@ class RunPlayer:
     def at_statement(self) -> None:
         """A statement is about to begin."""
         self._amid = False
+        if self._stops.any:
+            self._ask_stops()
         self._come(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
@@ -117,6 +132,26 @@ class RunPlayer:
         while True:
             self._hear(None)
 
+    # --- stops
+
+    def _ask_stops(self) -> None:
+        """Stands still where there is a stop. Raises Moved where a search backwards is over."""
+        run, target = self._run, self._target
+        if target is not None and not self._seeking:
+            return
+        backwards = target is not None and target != NOWHERE
+        if backwards and target is not None and run.statements >= target.number:
+            raise Moved(target_or_start(PaceUnit.STATEMENT, self._found), words=self._found_words)
+        reason = self._stops.reason(run)
+        if not reason:
+            return
+        if backwards:
+            self._found, self._found_words = run.statements, reason
+            return
+        self._target, self._seeking, self.playing, self._words = None, False, False, reason
+        self._pacer.pause()
+        self._tune()
+
     # --- resting
 
     def _come(self, unit: PaceUnit, number: int) -> None:
@@ -133,6 +168,9 @@ class RunPlayer:
     def _arrive(self) -> None:
         """The target is reached: from here on the page sees the run."""
         self._target = None
+        if self._stops.any:
+            # What is true here already is no reason to stop at the next statement.
+            self._stops.reason(self._run)
         if self.playing:
             self._pacer.play()
         else:
@@ -159,7 +197,8 @@ class RunPlayer:
     def _tell_standing(self) -> None:
         if not self._told:
             self._told = True
-            self._status.stand(self._run, "asking" if self._asking else "paused")
+            self._status.stand(self._run, "asking" if self._asking else "paused", self._words)
+            self._words = ""
 
     def _look(self) -> None:
         """Reads the messages that wait, unless that was done a moment ago."""
@@ -177,7 +216,10 @@ class RunPlayer:
         """Turns on the calls of the observer that are needed now, and turns off the others."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
-        run.alert = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
+        stops = self._stops.any and (target is None or self._seeking)
+        run.alert = (
+            stops or wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
+        )
         run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts(PaceUnit.DRAW))
         run.yield_in_pieces(pacer.yields)
 
@@ -249,6 +291,26 @@ class RunPlayer:
     @_handle.register
     def _glimpse(self, message: said.Glimpse) -> None:
         self._status.glimpse(self._replayer, self._run.recording, message.moment)
+
+    @_handle.register
+    def _set_stops(self, message: said.SetStops) -> None:
+        try:
+            self._stops.set(message)
+        except UsageError as reason:
+            self._channel.send(said.Failed(str(reason)))
+        if self._target is None and self._run.computer is not None:
+            self._stops.reason(self._run)
+        self._tune()
+
+    @_handle.register
+    def _seek_stop(self, message: said.SeekStop) -> None:
+        run = self._run
+        if not message.forward:
+            raise Moved(Target(PaceUnit.STATEMENT, max(run.statements, 1)), seeking=True)
+        if not run.over:
+            self._target, self._seeking = NOWHERE, True
+            self._pacer.play()
+            self._tune()
 
     @_handle.register
     def _watch(self, message: said.Watch) -> None:

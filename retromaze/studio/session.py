@@ -17,10 +17,11 @@ from retromaze.studio.inquiry import Inquiry
 from retromaze.studio.log import log_of
 from retromaze.studio.messages import Failed, Open
 from retromaze.studio.moves import Moved, Reopened, target_at_moment
-from retromaze.studio.player import RunPlayer
+from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
+from retromaze.studio.stops import Stops
 from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 
@@ -96,17 +97,16 @@ class StudioSession:
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         recording = RunRecording(workspace.seed)
-        replayer, inquiry = Replayer(recording), Inquiry(recording)
-        log, target, playing = workspace.log, target_at_moment(workspace.moment), False
+        tools = RunTools(Replayer(recording), Inquiry(recording), Stops(workspace.pair.listing))
+        log, move = workspace.log, Moved(target_at_moment(workspace.moment))
         while True:
-            player = RunPlayer(channel, self._pacer, self._status, replayer, inquiry, target, self._clock)
-            player.playing = playing
+            player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
             run = StudioRun(workspace.listing, workspace.pair.path, recording, log, self._stored, player)
             player.follow(run)
             try:
                 player.finish(play_to_end(run))
-            except Moved as move:
-                log, target, playing = log_of(run.machine.input, run.machine.frame), move.target, move.playing
+            except Moved as another:
+                log, move = log_of(run.machine.input, run.machine.frame), another
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:

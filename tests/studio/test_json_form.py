@@ -35,6 +35,8 @@ SAMPLES: tuple[Any, ...] = (
     m.Check(100),
     m.Forget(),
     m.PortState(3),
+    m.SetStops([1], [2], [3], ["X"], ["X>1"]),
+    m.SeekStop(False),
     m.Close(),
     m.Welcome(
         "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()

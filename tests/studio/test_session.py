@@ -370,6 +370,7 @@ ODD: dict[str, tuple[object, ...]] = {
     "UnitName": ("statement", "draw", "frame"),
     "bool": (False, True),
     "list[str]": ([], ["A"], ["\ud800"] * 99),
+    "list[int]": ([], [1, -1], [1 << 62] * 99),
 }
 
 

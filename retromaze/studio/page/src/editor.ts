@@ -5,11 +5,12 @@ import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror
 import { lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, Transaction, type Extension, type Text } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { blockStripes, setStripes, type Stretch } from "./blocks";
 import { heatGutter, setCounts } from "./heat";
 import { wrapping } from "./wrapping";
+import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
 
@@ -64,7 +65,7 @@ export class Editor {
   private followTimer = 0;
   private place: Place = { line: 0, column: 0, lit: [] };
 
-  constructor(parent: HTMLElement, name: string, languages: Extension, onEdit: () => void, onLine: (line: number) => void) {
+  constructor(parent: HTMLElement, name: string, languages: Extension, onEdit: () => void, onStops: () => void) {
     const edits = EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((each) => each.annotation(fromSession))) return;
       this.edition++;
@@ -72,7 +73,7 @@ export class Editor {
     });
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ extensions: [...basics(name, onLine), languages, edits, ...placeMarks, blockStripes] }),
+      state: EditorState.create({ extensions: [...basics(name, onStops), languages, edits, ...placeMarks, blockStripes] }),
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
@@ -82,10 +83,26 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
+  /** The lines at which the run is to stop, from 1. */
+  get stops(): number[] {
+    return stopLines(this.view.state);
+  }
+
+  get cursorLine(): number {
+    const { state } = this.view;
+    return state.doc.lineAt(state.selection.main.head).number;
+  }
+
+  /** Puts a stop at a line, the cursor's if none is named, or takes it away. */
+  toggleStop(line: number = this.cursorLine): void {
+    this.view.dispatch({ effects: toggleStop.of(line) });
+  }
+
   /** A text that the reader cannot undo; after `another` one nothing of his own either. */
   setText(text: string, another: boolean): void {
     this.replace(text);
     if (!another) return;
+    this.view.dispatch({ effects: clearStops.of(null) });
     this.view.dispatch({ effects: undoing.reconfigure([]) });
     this.view.dispatch({ effects: undoing.reconfigure(history()) });
   }
@@ -177,17 +194,10 @@ export class Editor {
   }
 }
 
-function basics(name: string, onLine: (line: number) => void): Extension[] {
+function basics(name: string, onStops: () => void): Extension[] {
   return [
     heatGutter,
-    lineNumbers({
-      domEventHandlers: {
-        mousedown(view, block) {
-          onLine(view.state.doc.lineAt(block.from).number);
-          return true;
-        },
-      },
-    }),
+    stopMarks(onStops),
     highlightSpecialChars(),
     undoing.of(history()),
     drawSelection(),

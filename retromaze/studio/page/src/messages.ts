@@ -70,6 +70,20 @@ export interface Glimpse {
   moment?: number;
 }
 
+export interface SetStops {
+  type: "SetStops";
+  lines?: number[];
+  moments?: number[];
+  answered?: number[];
+  changes?: string[];
+  conditions?: string[];
+}
+
+export interface SeekStop {
+  type: "SeekStop";
+  forward?: boolean;
+}
+
 export interface Watch {
   type: "Watch";
   names?: string[];
@@ -386,6 +400,8 @@ export type ToPython =
   | Back
   | Go
   | Glimpse
+  | SetStops
+  | SeekStop
   | Forget
   | Watch
   | Rows

@@ -30,10 +30,10 @@ export class Panes {
   private heat: number[] = [];
   private heatStale = false;
 
-  constructor(value: (name: string) => string | undefined, onEdit: (side: Side) => void) {
+  constructor(value: (name: string) => string | undefined, onEdit: (side: Side) => void, onStops: () => void) {
     const { dictionary } = this;
-    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), (line) => this.showAnswer(line));
-    this.port = new Editor(byId("port"), t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), () => {});
+    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), onStops);
+    this.port = new Editor(byId("port"), t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), onStops);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
   }
 
@@ -129,15 +129,16 @@ export class Panes {
     this.port.show(this.track.lineOf(event));
   }
 
+  /** The listing's lines that these lines of the port answer. */
+  answeredBy(port: readonly number[]): number[] {
+    const answers = this.opened?.answers ?? [];
+    const answered = (line: number) => (answers[line] ?? []).some(([first, last]) => port.some((each) => first <= each && each <= last));
+    return [...answers.keys()].filter(answered);
+  }
+
   /** An editor that was out of sight does not know its size. */
   measure(): void {
     for (const side of SIDES) this[side].view.requestMeasure();
     this.ribbon.repaint();
-  }
-
-  /** A click on a line's number shows what answers it. */
-  private showAnswer(line: number): void {
-    const [answer] = this.opened?.answers[line] ?? [];
-    if (answer) this.port.show(answer[0]);
   }
 }

@@ -49,6 +49,13 @@ export class PortTrack {
     return this.found[this.ways[moment] ?? -1];
   }
 
+  /** The moments from which the port runs any of these lines on its way to the next event. */
+  momentsAt(lines: readonly number[]): number[] {
+    const wanted = new Set(lines);
+    const runs = this.found.map((way) => way.some((line) => wanted.has(line)));
+    return [...this.ways.keys()].filter((moment) => runs[this.ways[moment] ?? -1]);
+  }
+
   /** The line of an event; 0 where the port has not come so far. */
   lineOf(event: number): number {
     return this.lines[event] ?? 0;

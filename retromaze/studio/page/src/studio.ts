@@ -23,6 +23,7 @@ import { byId, painter } from "./page";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
 import { Panes, type Side } from "./panes";
+import { Stops } from "./stops";
 import { Tabs } from "./tabs";
 import { ask, notify, say, tellState } from "./telling";
 import { Timeline } from "./timeline";
@@ -57,7 +58,7 @@ export class Studio {
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
   );
-  private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side));
+  private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
   private readonly consent = new Consent((hash) => this.agree(hash));
   private readonly heading = new Heading(this.opening);
@@ -65,6 +66,7 @@ export class Studio {
   private readonly checking: Checking;
   private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
   private readonly beginning = new Beginning(this.send, this.controls);
+  private readonly stops = new Stops(this.panes, this.send);
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
@@ -125,6 +127,7 @@ export class Studio {
       Played: (message) => this.checking.keep(message.log),
       PortLines: (message) => {
         this.panes.addPortLines(message);
+        this.stops.tell();
         this.askForPort();
         this.asking.addPortLines();
         this.repaint();
@@ -166,6 +169,7 @@ export class Studio {
     this.second.again();
     this.controls.tellPace();
     this.beginning.begin();
+    this.stops.begin();
   }
 
   /** What cannot be opened leaves everything as it was. */
@@ -207,6 +211,7 @@ export class Studio {
     this.controls.setState(at.state);
     this.asking.stand(at);
     if (at.state === "ended") this.machine.end();
+    this.stops.stand(at);
     if (at.state !== "running" && at.state !== "going") this.askForPort();
     if (at.state !== before.state) {
       say(at);
@@ -261,6 +266,7 @@ export class Studio {
     byId("language").textContent = t("otherLanguage");
     listShortcuts(this.shortcuts);
     this.controls.rewrite();
+    this.stops.rewrite();
     this.checking.rewrite();
     this.timeline.rewrite();
     this.repaint();

@@ -1,0 +1,125 @@
+// Where the run stops: at lines of both texts, where a value changes, where a condition holds; there and back.
+import type { At, SetStops, ToPython } from "./messages";
+import { byId, made } from "./page";
+import { SIDES, type Panes, type Side } from "./panes";
+import { t } from "./words";
+
+type Kind = "changes" | "conditions";
+const KINDS: readonly Kind[] = ["changes", "conditions"];
+
+const TITLES = { changes: "changesOf", conditions: "conditions" } as const;
+
+export class Stops {
+  private readonly texts: Record<Kind, string[]> = { changes: [], conditions: [] };
+  /** A line to which the run is on its way: once it stands the stops are again what they were. */
+  private onTheWay = false;
+  private told = "";
+
+  constructor(
+    private readonly panes: Panes,
+    private readonly send: (message: ToPython) => void,
+  ) {
+    for (const kind of KINDS) {
+      const form = byId<HTMLFormElement>(`stop-${kind}`);
+      form.onsubmit = (event) => {
+        event.preventDefault();
+        this.add(kind, form.querySelector("input") as HTMLInputElement);
+      };
+    }
+    byId("stop-next").onclick = () => this.seek(true);
+    byId("stop-before").onclick = () => this.seek(false);
+    // In an editor too: these keys write nothing.
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Another run is open, which knows of no stops. */
+  begin(): void {
+    this.told = "";
+    this.onTheWay = false;
+    this.tell();
+  }
+
+  /** Tells the session what there is now, if it is something else. */
+  tell(): void {
+    const message = this.message();
+    const words = JSON.stringify(message);
+    this.paint();
+    if (words === this.told || (!this.told && !this.any())) return;
+    this.told = words;
+    this.send(message);
+  }
+
+  stand(at: At): void {
+    if (!this.onTheWay || at.state === "running" || at.state === "going") return;
+    this.onTheWay = false;
+    this.told = "";
+    this.tell();
+  }
+
+  /** To the next stop, or to the last one before. */
+  seek(forward: boolean): void {
+    if (this.any()) this.send({ type: "SeekStop", forward });
+    else byId("stops-none").scrollIntoView();
+  }
+
+  rewrite(): void {
+    this.paint();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const side = SIDES.find((each) => this.panes[each].view.hasFocus);
+    if (event.key === "F8") this.seek(!event.shiftKey);
+    else if (event.key === "F9" && side) this.panes[side].toggleStop();
+    else if (event.key === "F7" && side) this.runTo(side);
+    else return;
+    event.preventDefault();
+  }
+
+  /** On to the line with the cursor, wherever else the run would stop. */
+  private runTo(side: Side): void {
+    const line = this.panes[side].cursorLine;
+    this.onTheWay = true;
+    this.send({ ...NONE, ...this.at({ [side]: [line] }) });
+    this.send({ type: "SeekStop", forward: true });
+  }
+
+  private add(kind: Kind, field: HTMLInputElement): void {
+    const text = field.value.trim();
+    if (text && !this.texts[kind].includes(text)) this.texts[kind].push(text);
+    field.value = "";
+    this.tell();
+  }
+
+  private message(): ToPython {
+    return { ...NONE, ...this.at({ listing: this.panes.listing.stops, port: this.panes.port.stops }), ...this.texts };
+  }
+
+  private at(lines: Partial<Record<Side, number[]>>): Pick<SetStops, "lines" | "moments" | "answered"> {
+    const { listing = [], port = [] } = lines;
+    return { lines: listing, moments: port.length ? this.panes.track.momentsAt(port) : [], answered: this.panes.answeredBy(port) };
+  }
+
+  private any(): boolean {
+    return SIDES.some((side) => this.panes[side].stops.length > 0) || KINDS.some((kind) => this.texts[kind].length > 0);
+  }
+
+  private paint(): void {
+    const lines = SIDES.flatMap((side) => this.panes[side].stops.map((line) => this.entry(`${t(side)}: ${t("line")} ${line}`, () => this.panes[side].toggleStop(line))));
+    const texts = KINDS.flatMap((kind) => this.texts[kind].map((text) => this.entry(`${t(TITLES[kind])}: ${text}`, () => this.drop(kind, text))));
+    byId("stops-list").replaceChildren(...lines, ...texts);
+    byId("stops-none").hidden = lines.length + texts.length > 0;
+  }
+
+  private entry(words: string, drop: () => void): HTMLElement {
+    const button = made("button", { type: "button", textContent: "×", ariaLabel: `${t("takeAway")}: ${words}`, title: t("takeAway"), onclick: drop });
+    return made("li", {}, made("span", { textContent: words }), button);
+  }
+
+  private drop(kind: Kind, text: string): void {
+    this.texts[kind] = this.texts[kind].filter((each) => each !== text);
+    this.tell();
+  }
+}
+
+const NONE = { type: "SetStops", lines: [], moments: [], answered: [], changes: [], conditions: [] } as const satisfies ToPython;

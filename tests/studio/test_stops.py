@@ -1,0 +1,119 @@
+"""Where a run stops: at lines of both texts, where a value changes, where a condition begins to hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.studio import messages as m
+from retromaze.studio.stops import MOST
+from tests.studio.conversation import Conversation
+
+LISTING = """\
+DIM R[3]:N$="A"
+FOR I=0 TO 3
+IF I==2 THEN ADD I
+GPSET I,0:GPSET I,1
+NEXT
+END
+DEF ADD K
+R[0]=R[0]+K
+END
+"""
+# the run is: line 1 twice, then 2, and 3 4 4 5 for each I, with 7 and 8 between for 2
+
+
+def stop(page: Conversation, message: object, words: str) -> m.At:
+    at = page.ask(message, m.At, lambda each: each.state == "paused")
+    assert at.words == words
+    return at
+
+
+@pytest.fixture
+def run(page: Conversation) -> Conversation:
+    page.open(LISTING)
+    return page
+
+
+def test_a_line_stops_at_its_first_statement_each_time(run: Conversation) -> None:
+    run.say(m.SetStops(lines=[4]))
+    assert [stop(run, m.Play(), "line 4").moment for _ in range(4)] == [0, 2, 4, 6]
+    assert run.ask(m.Play(), m.At, lambda each: each.state == "ended").words == ""
+    assert [stop(run, m.SeekStop(forward=False), "line 4").moment for _ in range(4)] == [6, 4, 2, 0]
+    assert stop(run, m.SeekStop(forward=False), "").statements == 1
+
+
+def test_a_changed_value_stops_after_the_statement_that_changed_it(run: Conversation) -> None:
+    run.say(m.SetStops(changes=["R[0]"]))
+    at = stop(run, m.SeekStop(), "R[0]: 0 → 2")
+    assert (at.line, at.moment) == (4, 4)
+    run.say(m.SetStops(changes=["I"]))
+    assert stop(run, m.SeekStop(), "I: 2 → 3").moment == 6
+    assert stop(run, m.SeekStop(forward=False), "I: 1 → 2").moment == 4
+
+
+def test_a_condition_stops_where_it_begins_to_hold(run: Conversation) -> None:
+    run.say(m.SetStops(conditions=['I>=1 && N$=="A"', "K==2"]))
+    assert stop(run, m.SeekStop(), 'I>=1 && N$=="A"').moment == 2
+    at = stop(run, m.SeekStop(), "K==2")
+    assert (at.line, at.moment) == (8, 4)
+    assert run.ask(m.SeekStop(), m.At, lambda each: each.state == "ended").moment == 8
+
+
+def test_a_moment_stops_where_it_is_come_to(run: Conversation) -> None:
+    run.say(m.SetStops(moments=[3, 7]))
+    assert [stop(run, m.SeekStop(), "the port's line").moment for _ in range(2)] == [3, 7]
+    assert stop(run, m.SeekStop(forward=False), "the port's line").moment == 3
+
+
+def test_a_moment_stops_at_the_lines_that_the_port_answers_there(run: Conversation) -> None:
+    run.say(m.SetStops(moments=[3, 4], answered=[8]))
+    at = stop(run, m.SeekStop(), "the port's line")
+    assert (at.line, at.moment) == (8, 4)
+    assert run.ask(m.SeekStop(), m.At, lambda each: each.state == "ended").moment == 8
+
+
+def test_going_to_a_moment_stops_nowhere_else(run: Conversation) -> None:
+    run.say(m.SetStops(lines=[4]))
+    assert stop(run, m.Go(5), "").moment == 5
+    assert stop(run, m.SeekStop(), "line 4").moment == 6
+
+
+def test_stops_are_kept_when_the_run_begins_anew(run: Conversation) -> None:
+    run.say(m.SetStops(lines=[3]))
+    run.ask(m.Go(8), m.At, lambda each: each.state == "paused")
+    run.ask(m.Go(0), m.At, lambda each: each.state == "paused" and each.moment == 0)
+    assert stop(run, m.Play(), "line 3").moment == 0
+
+
+def test_a_search_is_given_up_by_pause(page: Conversation) -> None:
+    page.open("@L\nI=I+1\nGOTO @L\n")
+    page.say(m.SetStops(conditions=["I<0"]), m.SeekStop())
+    page.hear(m.At, lambda each: each.state == "going")
+    stop(page, m.Pause(), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("I+", "'I+' is no expression of BASIC: Syntax error"),
+        ("I:END", "'I:END' is no expression of BASIC"),
+        ("I;J", "'I;J' is no expression of BASIC"),
+        ("RND(4)==1", "'RND(4)==1' calls a function: a run stops by variables and operators"),
+    ],
+)
+def test_what_is_no_expression_is_refused(run: Conversation, text: str, words: str) -> None:
+    run.say(m.SetStops(lines=[4], conditions=[text]))
+    assert run.hear(m.Failed).words == words
+    # all else is set
+    assert stop(run, m.SeekStop(), "line 4").moment == 0
+
+
+def test_a_line_in_which_nothing_begins_is_refused(run: Conversation) -> None:
+    run.say(m.SetStops(lines=[4, 5]))
+    assert run.hear(m.Failed).words == "no statement begins in line 5: a run cannot stop there"
+    assert stop(run, m.SeekStop(), "line 4").moment == 0
+
+
+def test_so_many_expressions_and_no_more(run: Conversation) -> None:
+    run.say(m.SetStops(changes=["I"] * (MOST + 1)))
+    assert run.hear(m.Failed).words == "a run can stop by 100 expressions, not by 101"
