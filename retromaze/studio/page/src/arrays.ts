@@ -1,6 +1,7 @@
-// Arrays: of two dimensions a grid as the program sees it, the elements that the running statement names marked.
+// Arrays as the program sees them, in pictures or words, the elements that the running statement names marked.
 import type { ArrayInView } from "./messages";
-import { byId, context, made, painter, tint } from "./page";
+import { drawBars, drawForest, drawGrid, kindsOf, type At, type Kind } from "./array_pictures";
+import { byId, made, painter } from "./page";
 import { t } from "./words";
 
 type Element = number | string;
@@ -65,7 +66,7 @@ export class ArraysView {
   private lay(names: string[]): void {
     const before = new Map(this.views);
     this.views.clear();
-    for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole)));
+    for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.repaint));
     const views = [...this.views.values()].map((each) => each.element);
     this.pane.replaceChildren(...(views.length ? views : [made("p", { textContent: t("noArrays") })]));
   }
@@ -80,48 +81,82 @@ export class ArraysView {
 
 class ArrayView {
   private readonly heading = made("span");
+  private readonly kind = made("select");
   private readonly box = made("input", { type: "checkbox" });
   private readonly canvas = made("canvas", { role: "img" });
   private readonly strip = made("p", { className: "strip" });
+  private readonly under = made("p", { className: "under" });
   private readonly key = made("p", { className: "key" });
   readonly element: HTMLElement;
   private drawn = "";
+  private kinds = "";
+  private chosen: Kind | null = null;
+  private array: ArrayInView | null = null;
+  private at: At = () => null;
 
-  constructor(name: string, onWhole: (whole: boolean) => void) {
+  constructor(name: string, onWhole: (whole: boolean) => void, onKind: () => void) {
     this.box.onchange = () => onWhole(this.box.checked);
     this.canvas.ariaLabel = name;
-    const heading = made("h3", {}, this.heading, made("label", {}, this.box, t("wholeArray")));
-    this.element = made("section", {}, heading, this.canvas, this.key, this.strip);
+    this.kind.ariaLabel = `${name}: ${t("shownAs")}`;
+    this.kind.onchange = () => {
+      this.chosen = this.kind.value as Kind;
+      onKind();
+    };
+    this.canvas.addEventListener("pointermove", (event) => this.tellUnder(event));
+    this.canvas.addEventListener("pointerleave", () => (this.under.textContent = ""));
+    const heading = made("h3", {}, this.heading, this.kind, made("label", {}, this.box, t("wholeArray")));
+    this.element = made("section", {}, heading, this.canvas, this.under, this.key, this.strip);
   }
 
   show(array: ArrayInView, port: string, whole: boolean, room: number): void {
+    this.array = array;
     this.heading.textContent = `${array.name}[${array.shape.join(", ")}]${port && ` · ${port}`}`;
     this.box.checked = whole;
+    const kind = this.kindOf(array);
+    const pictured = kind === "grid" || kind === "bars" || kind === "forest";
+    this.canvas.hidden = this.under.hidden = !pictured;
+    this.key.hidden = kind !== "grid";
+    this.strip.hidden = pictured;
+    if (kind === "grid") this.drawGrid(array, room);
+    else if (kind === "bars") this.at = drawBars(this.canvas, array, room);
+    else if (kind === "forest") this.at = drawForest(this.canvas, array, room);
+    else this.writeStrip(array, kind === "stack");
+  }
+
+  /** What the reader has chosen, where the array can be shown so. */
+  private kindOf(array: ArrayInView): Kind {
+    const kinds = kindsOf(array);
+    const kind = this.chosen && kinds.includes(this.chosen) ? this.chosen : (kinds[0] ?? "list");
+    if (kinds.join() !== this.kinds) {
+      this.kinds = kinds.join();
+      this.kind.replaceChildren(...kinds.map((each) => made("option", { value: each, textContent: t(each) })));
+    }
+    if (this.kind.value !== kind) this.kind.value = kind;
+    return kind;
+  }
+
+  private tellUnder(event: PointerEvent): void {
+    const { array, canvas } = this;
+    const scale = canvas.width / canvas.getBoundingClientRect().width;
+    const element = this.at(event.offsetX * scale, event.offsetY * scale);
+    this.under.textContent = array && element !== null ? `${array.name}[${subscripts(array.shape, element)}] = ${written(array.values[element] as Element)}` : "";
+  }
+
+  /** All in a row; a stack from its top down. */
+  private writeStrip(array: ArrayInView, stacked: boolean): void {
     const total = array.shape.reduce((product, each) => product * each, 1);
-    const grid = array.shape.length === 2 && total > 0 && array.values.length === total;
-    this.canvas.hidden = this.key.hidden = !grid;
-    this.strip.hidden = grid;
-    if (grid) this.drawGrid(array, room);
-    else this.writeStrip(array, total);
-  }
-
-  private writeStrip(array: ArrayInView, total: number): void {
     const touched = new Set(array.touched);
-    const values = array.values.slice(0, STRIP);
-    const parts = values.flatMap((each, index) => [touched.has(index) ? made("b", { textContent: written(each) }) : written(each), " "]);
-    this.strip.replaceChildren(...parts, total > values.length ? "…" : "");
+    const numbers = [...array.values.keys()];
+    const shown = (stacked ? numbers.reverse() : numbers).slice(0, STRIP);
+    const text = (each: number) => written(array.values[each] as Element);
+    const parts = shown.flatMap((each) => [touched.has(each) ? made("b", { textContent: text(each) }) : text(each), stacked ? made("br") : " "]);
+    this.strip.replaceChildren(...parts, total > shown.length ? "…" : "");
   }
 
-  /** The first subscript goes across, as in [X,Y]. */
   private drawGrid(array: ArrayInView, room: number): void {
-    const [across, down] = array.shape as [number, number];
-    const scale = Math.max(1, Math.min(12, Math.floor(room / across)));
-    this.canvas.width = across * scale;
-    this.canvas.height = down * scale;
     const classes = classesOf(array.values);
-    const pen = context(this.canvas);
-    pen.putImageData(gridOf(array, across, down, scale, classes), 0, 0);
-    for (const each of array.touched) markCell(pen, Math.floor(each / down), each % down, scale);
+    const colors = new Map(classes.map((each, index) => [each, packed(shade(index, classes.length))]));
+    this.at = drawGrid(this.canvas, array, room, (value) => colors.get(value) as number);
     this.writeKey(classes);
   }
 
@@ -131,6 +166,16 @@ class ArrayView {
     this.drawn = words.join();
     this.key.replaceChildren(...words.map((each, index) => keyEntry(each, shade(index, classes.length))));
   }
+}
+
+/** The subscripts of an element by its number, the last one quickest. */
+function subscripts(shape: readonly number[], element: number): string {
+  let rest = element;
+  return [...shape].reverse().map((length) => {
+    const subscript = rest % length;
+    rest = Math.floor(rest / length);
+    return subscript;
+  }).reverse().join(",");
 }
 
 function keyEntry(value: Element, [red, green, blue]: Shade): HTMLElement {
@@ -157,25 +202,6 @@ function shade(index: number, count: number): Shade {
   return [Math.round(24 + 216 * part ** 1.3), Math.round(32 + 208 * part), Math.round(66 + 168 * part ** 0.7)];
 }
 
-function gridOf(array: ArrayInView, across: number, down: number, scale: number, classes: Element[]): ImageData {
-  const image = new ImageData(across * scale, down * scale);
-  const words = new Uint32Array(image.data.buffer);
-  const colors = new Map(classes.map((each, index) => [each, packed(shade(index, classes.length))]));
-  for (let x = 0; x < across; x++)
-    for (let y = 0; y < down; y++) {
-      const color = colors.get(array.values[x * down + y] as Element) as number;
-      for (let row = y * scale; row < (y + 1) * scale; row++) words.fill(color, row * across * scale + x * scale, row * across * scale + (x + 1) * scale);
-    }
-  return image;
-}
-
 function packed([red, green, blue]: Shade): number {
   return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
-}
-
-function markCell(pen: CanvasRenderingContext2D, x: number, y: number, scale: number): void {
-  const margin = scale < 5 ? 3 : 1;
-  pen.strokeStyle = tint("--run");
-  pen.lineWidth = 2;
-  pen.strokeRect(x * scale - margin, y * scale - margin, scale + 2 * margin, scale + 2 * margin);
 }
