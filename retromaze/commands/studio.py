@@ -9,13 +9,14 @@ import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from retromaze.commands import options
 from retromaze.commands.ending import Told, ended_by_signals
 from retromaze.commands.files import is_taken, write_file
 from retromaze.commands.numbers import add_set_option
 from retromaze.commands.saying import say
+from retromaze.display.translation import language
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from retromaze.studio.session import StudioSession
 
     opens, own = settable(*wish(arguments))
+    opens = replace(opens, language=page_language(exported=False))
     stored = files_in(arguments.storage or options.user_folder() / "storage")
     # One folder for all that is laid down here: however a conversation ends, it goes with the command.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
@@ -140,6 +142,7 @@ def export(arguments: argparse.Namespace) -> int:
     from retromaze.studio.pyodide_files import gathered
 
     opens, own = settable(*wish(arguments))
+    opens = replace(opens, language=page_language(exported=True))
     target = Path(arguments.export)
     as_folder = options.is_folder_name(arguments.export)
     if not as_folder:
@@ -212,6 +215,17 @@ def wish(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
     read_listing(name)
     port = port_of(Path(name), arguments.other)
     return chosen, OwnFiles(Path(name), *((port.path, port.function) if port else ()))
+
+
+def page_language(*, exported: bool) -> Literal["", "en", "ja"]:
+    """The language that the page begins in: what LANGUAGE says, else the browser's.
+
+    Here a locale in Japanese says it too; of a page that is given away nobody knows whose it will be.
+    """
+    is_japanese = language() == "ja"
+    if os.environ.get("LANGUAGE"):
+        return "ja" if is_japanese else "en"
+    return "ja" if is_japanese and not exported else ""
 
 
 def settable(opens: Open, own: OwnFiles | None) -> tuple[Open, OwnFiles | None]:

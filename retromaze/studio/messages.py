@@ -50,7 +50,8 @@ class Open:
     `listing` and `port` are texts that stand in place of the program's own; None leaves those as they are.
     `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
     these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `pace` is the one
-    at which the page begins, where it is to be another one than the page's own.
+    at which the page begins, where it is to be another one than the page's own, and `language` that in which
+    it does, "en" or "ja"; "" is the browser's.
     """
 
     program: str = ""
@@ -62,6 +63,7 @@ class Open:
     moment: int = 0
     consent: str = ""
     pace: Pace | None = None
+    language: Literal["", "en", "ja"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from socket import socket
 import pytest
 
 from retromaze.cli import main
-from retromaze.commands.studio import wish
+from retromaze.commands.studio import page_language, wish
 from retromaze.display.headless import Headless
+from retromaze.display.translation import VARIABLES
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -52,6 +53,27 @@ def test_alone_it_opens_a_maze_that_is_done_in_half_a_minute(tmp_path: Path) -> 
 def test_alone_it_takes_numbers_and_a_seed() -> None:
     opens, _ = wish(Namespace(listing=None, other=None, seed=3, numbers={"width": 5}))
     assert (opens.seed, opens.sizes) == (3, {"width": 5, "height": 59})
+
+
+@pytest.mark.parametrize(
+    ("settings", "exported", "wanted"),
+    [
+        ({"LANGUAGE": "ja"}, True, "ja"),
+        ({"LANGUAGE": "ja"}, False, "ja"),
+        ({"LANGUAGE": "en", "LANG": "ja_JP.UTF-8"}, False, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, False, "ja"),
+        ({"LANG": "ja_JP.UTF-8"}, True, ""),
+        ({"LANG": "en_US.UTF-8"}, False, ""),
+    ],
+)
+def test_the_language_that_the_page_begins_in(
+    settings: dict[str, str], exported: bool, wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert page_language(exported=exported) == wanted
 
 
 def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
@@ -139,7 +161,7 @@ def test_a_page_is_written_as_one_file(tmp_path: Path, monkeypatch: pytest.Monke
     pyodide_fake.believed(monkeypatch)
     assert exported(tmp_path / "out.html", "binary_tree", "--set", "width=9") == 0
     assert given_in(tmp_path / "out.html") == ExportContents(
-        Open("binary_tree", seed=1, sizes={"width": 9}, moment=1)
+        Open("binary_tree", seed=1, sizes={"width": 9}, moment=1, language="en")
     )
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.html", "pyodide"]
 
@@ -157,7 +179,7 @@ def test_one_s_own_listing_goes_with_it_and_a_storage_that_is_named(
     storage.mkdir()
     assert exported(tmp_path / "out.html", str(listing), "--storage", str(storage), "--seed", "7") == 0
     assert given_in(tmp_path / "out.html") == ExportContents(
-        Open(seed=7),
+        Open(seed=7, language="en"),
         ExportedText("m.bas", "CLS\n"),
         ExportedText("m.py", "def main(machine): ...\n"),
         stored=[["P", "TXT", "kept", "MQ=="]],

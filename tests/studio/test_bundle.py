@@ -11,6 +11,7 @@ import retromaze.studio
 from retromaze.studio.json_form import LONGEST
 from tests.amounts import IN_CI
 from tests.studio.page_sources.grammar import grammar
+from tests.studio.page_sources.texts import texts
 from tests.studio.page_sources.typescript import typescript
 
 PAGE = Path(retromaze.studio.__file__).parent / "page"
@@ -73,6 +74,11 @@ def test_page_and_session_take_texts_of_the_same_length():
 def test_the_page_s_messages_are_made_of_ours():
     """`python -m tests.studio.page_sources` makes them."""
     assert (PAGE / "src" / "messages.ts").read_text(encoding="utf-8") == typescript()
+
+
+def test_the_page_s_texts_are_made_of_ours():
+    """`python -m tests.translation` and then `python -m tests.studio.page_sources` makes them."""
+    assert (PAGE / "src" / "texts.ts").read_text(encoding="utf-8") == texts()
 
 
 def test_the_page_cuts_basic_as_our_grammar_does():

@@ -12,14 +12,15 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.usage import blocks, message_of
+from retromaze.studio.page_words import SENTENCES, TEXTS
 from retromaze.study.survey import FIGURES
 
 PACKAGE = Path(retromaze.__file__).parent
 
 
 def messages() -> list[str]:
-    """All of them, each once: those of the help, of tables, and those that the source hands to `_`."""
-    found = [*help_messages(build_parser()), *table_messages(), *source_messages()]
+    """All of them, each once: those of the help, of tables, of the studio's page, and what `_` is handed."""
+    found = [*help_messages(build_parser()), *table_messages(), *page_messages(), *source_messages()]
     return list(dict.fromkeys(found))
 
 
@@ -43,6 +44,13 @@ def table_messages() -> Iterator[str]:
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique)
     yield from (figure.meaning for figure in FIGURES)
+
+
+def page_messages() -> Iterator[str]:
+    """What the studio's page says, and what it is told."""
+    yield from (*TEXTS.values(), *SENTENCES)
+    for entry in CATALOGUE.values():
+        yield from entry.sizes
 
 
 def source_messages() -> Iterator[str]:

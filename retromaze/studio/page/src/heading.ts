@@ -2,7 +2,7 @@
 import type { Opened, Program } from "./messages";
 import type { Opening } from "./opening";
 import { byId, made } from "./page";
-import { t } from "./words";
+import { t, told } from "./words";
 
 export class Heading {
   private readonly choice = byId<HTMLSelectElement>("program");
@@ -14,13 +14,23 @@ export class Heading {
   offer(programs: Program[], ownFiles: boolean): void {
     this.programs = programs;
     const own = made("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
-    const options = programs.map((each) => made("option", { value: each.name, textContent: each.title, title: each.technique }));
+    const options = programs.map((each) => made("option", { value: each.name, textContent: told(each.title), title: told(each.technique) }));
     this.choice.replaceChildren(own, ...options);
+  }
+
+  /** In another language. */
+  rewrite(opened: Opened | null): void {
+    for (const option of this.choice.options) {
+      const program = this.programs.find((each) => each.name === option.value);
+      option.textContent = program ? told(program.title) : t("ownFiles");
+      option.title = told(program?.technique ?? "");
+    }
+    if (opened) this.tell(opened);
   }
 
   tell(opened: Opened): void {
     this.choice.value = opened.program;
-    document.title = `${opened.title} · retromaze studio`;
+    document.title = `${told(opened.title)} · retromaze studio`;
     const technique = this.programs.find((each) => each.name === opened.program)?.technique;
     this.opening.tell(technique ?? opened.title);
   }

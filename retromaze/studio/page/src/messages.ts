@@ -35,6 +35,7 @@ export interface Open {
   moment?: number;
   consent?: string;
   pace?: Omit<Pace, "type"> | null;
+  language?: "" | "en" | "ja";
 }
 
 export interface Play {

@@ -1,7 +1,7 @@
 // The seed, and the listing's numbers as fields.
 import type { Size, SizeValue } from "./messages";
 import { byId, made } from "./page";
-import { rename } from "./words";
+import { rename, tell } from "./words";
 
 export const MOST_SEED = 2 ** 32 - 1;
 
@@ -65,7 +65,7 @@ export class Numbers {
 
   private showSizes(sizes: Size[]): void {
     this.chosen.clear();
-    byId("sizes").replaceChildren(...sizes.map((each) => made("label", { title: limits(each) }, each.name, this.sizeField(each))));
+    byId("sizes").replaceChildren(...sizes.map((each) => made("label", { title: limits(each) }, nameOf(each), this.sizeField(each))));
   }
 
   private sizeField(size: Size): HTMLInputElement {
@@ -95,6 +95,12 @@ export class Numbers {
     const fields = [...byId("sizes").querySelectorAll("input")];
     return Object.fromEntries(fields.map((each) => [each.name, each.type === "number" ? Number(each.value) : each.value]));
   }
+}
+
+function nameOf(size: Size): HTMLElement {
+  const element = made("span");
+  tell(element, size.name);
+  return element;
 }
 
 function limits(size: Size): string {

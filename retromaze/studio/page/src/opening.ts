@@ -2,7 +2,7 @@
 import type { At, Log, Open, Opened, SizeValue } from "./messages";
 import { byId } from "./page";
 import { SIDES, type Side, type Panes } from "./panes";
-import { t } from "./words";
+import { rename, tell } from "./words";
 
 const EDIT_REST = 600;
 const NOTHING: Log = { buttons: [], pad: [], second_pad: [], stylus: [], keys: [], answers: [] };
@@ -150,7 +150,7 @@ export class Opening {
 
   edited(side: Side): void {
     clearTimeout(this.editTimer);
-    byId(`${side}-note`).textContent = t("edited");
+    rename(byId(`${side}-note`), "edited");
     const changes = this.changesBy(side);
     this.take(this.written(side));
     this.editTimer = window.setTimeout(() => this.again(changes), EDIT_REST);
@@ -183,7 +183,8 @@ export class Opening {
 
   /** What the listing is, and which texts can be had as they were. */
   tell(technique: string): void {
-    byId("listing-note").textContent = this.open.listing == null ? technique : t("edited");
+    if (this.open.listing == null) tell(byId("listing-note"), technique);
+    else rename(byId("listing-note"), "edited");
     for (const side of SIDES) byId(`${side}-restore`).hidden = this.open[side] == null || !this.restorable;
   }
 

@@ -2,7 +2,7 @@
 import type { Difference, Proof } from "./messages";
 import { byId, context } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
-import { japanese, number, t } from "./words";
+import { t, told } from "./words";
 
 const BLINK = 600;
 
@@ -48,7 +48,7 @@ export class ProofView {
   }
 
   private showDifference(difference: Difference): void {
-    byId("sentence").textContent = difference.sentence;
+    byId("sentence").textContent = told(difference.sentence);
     byId("to-listing-line").textContent = `${t("listing")}: ${t("line")} ${difference.listing_line}`;
     byId("to-port-line").textContent = `${t("port")}: ${t("line")} ${difference.port_line}`;
     const listing = pixelsOf(difference.listing_picture, WIDTHS[0]);
@@ -67,25 +67,15 @@ export class ProofView {
 }
 
 function short(proof: Proof): string {
-  const { state, done, seeds } = proof;
-  const stops = state === "equal" && proof.error ? ` · ${t("bothStop")}` : "";
+  const { state, done, seeds, error } = proof;
   if (state === "none") return t("noProof");
-  if (state === "different") return differs((proof.difference?.moment ?? 0) + 1);
-  if (japanese()) return state === "equal" ? `シード ${seeds} 個で一致 ✓${stops}` : `照合中 ${done} / ${seeds}`;
-  return state === "equal" ? `equal on ${number(seeds)} seed${seeds === 1 ? "" : "s"} ✓${stops}` : `proving ${done} of ${seeds}`;
+  // Events are counted from 1 where they are read.
+  if (state === "different") return t("differsAt", { event: (proof.difference?.moment ?? 0) + 1 });
+  if (state === "running") return t("proving", { done, seeds });
+  return [t(seeds === 1 ? "equalOnOne" : "equalOn", { seeds }), error && t("bothStop")].filter(Boolean).join(" · ");
 }
 
-/** Events are counted from 1 where they are read. */
-function differs(moment: number): string {
-  return japanese() ? `イベント ${number(moment)} で相違` : `differs at event ${number(moment)}`;
-}
-
-/** Both stop at the same place with the same error, which is no difference. */
-function stopWords({ error, line }: Proof): string {
-  return japanese() ? `両方とも同じエラーで停止: ${error} (リスト ${line} 行目)` : `both stop with the same error: ${error} (listing line ${line})`;
-}
-
-function long(proof: Proof): string {
-  const events = japanese() ? `${number(proof.events)} イベントを比較` : `${number(proof.events)} events compared`;
-  return [proof.words, proof.error ? stopWords(proof) : "", proof.events ? events : ""].filter(Boolean).join(" · ");
+function long({ words, error, line, events }: Proof): string {
+  const stops = error ? t("bothStopBy", { error, line }) : "";
+  return [told(words), stops, events ? t("eventsCompared", { events }) : ""].filter(Boolean).join(" · ");
 }

@@ -5,7 +5,7 @@ import { scaleFor } from "./machine";
 import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { openWire, type Wire } from "./wire";
-import { t } from "./words";
+import { t, told } from "./words";
 
 /** What both machines are told; a moment of one is none of the other. */
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "Stop"]);
@@ -31,7 +31,7 @@ export class SecondProgram {
 
   fill(programs: Program[]): void {
     this.programs = programs;
-    this.chooser.replaceChildren(...programs.map((each) => made("option", { value: each.name, textContent: each.title })));
+    this.chooser.replaceChildren(...programs.map((each) => made("option", { value: each.name, textContent: told(each.title) })));
     const wanted = new URLSearchParams(location.search).get("two");
     if (wanted && programs.some((each) => each.name === wanted)) this.show(wanted);
   }
@@ -67,7 +67,7 @@ export class SecondProgram {
   private take(message: FromPython): void {
     if (message.type === "Welcome") this.open();
     if (message.type === "Opened") this.begin();
-    if (message.type === "At") this.state.textContent = [t(message.state), message.words].filter(Boolean).join(" · ");
+    if (message.type === "At") this.state.textContent = [t(message.state), told(message.words)].filter(Boolean).join(" · ");
     if (message.type === "Picture" && message.screen === 0) context(this.canvas).putImageData(pixelsOf(message.data, WIDTHS[0]), 0, message.top);
   }
 

@@ -1,6 +1,6 @@
 // The page's own keys, and the list of them.
 import { byId, made } from "./page";
-import { t, type WordName } from "./words";
+import { keyWords, t, type WordName } from "./words";
 
 export interface Shortcut {
   key: string;
@@ -38,5 +38,5 @@ export function listShortcuts(shortcuts: Shortcut[]): void {
 }
 
 function entry(shown: string, name: WordName): HTMLElement[] {
-  return [made("dt", { textContent: shown }), made("dd", { textContent: t(name) })];
+  return [made("dt", { textContent: keyWords(shown) }), made("dd", { textContent: t(name) })];
 }

@@ -30,7 +30,7 @@ import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
-import { switchLanguage, t, writeTexts } from "./words";
+import { beginIn, switchLanguage, t, told, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
@@ -98,7 +98,7 @@ export class Studio {
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     this.session.onmessage = take;
     prover.onmessage = (message) => {
-      if (message.type === "Failed") notify(message.words, true);
+      if (message.type === "Failed") notify(told(message.words), true);
       else if (["Proof", "PortLines", "PortValues"].includes(message.type)) take(message);
     };
     this.session.onclose = (why) => this.mourn(why);
@@ -146,6 +146,7 @@ export class Studio {
 
   private welcome(message: Welcome): void {
     const { programs, opens, words, keys } = message;
+    if (beginIn(opens.language ?? "")) this.rewrite();
     this.panes.dictionary.fill(words);
     this.console.fill(keys);
     this.heading.offer(programs, opens.program === "");
@@ -174,7 +175,7 @@ export class Studio {
 
   /** What cannot be opened leaves everything as it was. */
   private fail(words: string): void {
-    notify(words, true);
+    notify(told(words), true);
     if (!this.opening.refuse() || !this.opened) return;
     this.askFor(this.opened, this.panes.foreign.port);
     this.beginning.giveUp();
@@ -269,6 +270,7 @@ export class Studio {
     this.stops.rewrite();
     this.checking.rewrite();
     this.timeline.rewrite();
+    this.heading.rewrite(this.opened);
     this.repaint();
   }
 

@@ -1,28 +1,28 @@
 // What the page tells in words: the state, a question of the program, a notice.
 import type { At } from "./messages";
 import { byId } from "./page";
-import { number, t } from "./words";
+import { number, t, told } from "./words";
 
 const NOTICE_REST = 4000;
 
 /** The state and the place, as they change from picture to picture. */
 export function tellState(at: At, runs: boolean): void {
   byId("state").textContent = stateWords(at, runs);
-  byId("state").title = at.words;
+  byId("state").title = told(at.words);
 }
 
 function stateWords(at: At, runs: boolean): string {
   const { state, line, frame, rate, words, moment } = at;
   if (state === "going") return `${t("going")} · ${number(moment)}`;
   const rests = state === "asking" && !runs ? t("paused") : "";
-  const parts = [t(state), rests, words.split("\n")[0], `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
+  const parts = [t(state), rests, told(words.split("\n")[0] ?? ""), `${t("line")} ${line}`, `${t("frame")} ${number(frame)}`];
   if (state === "running" && rate > 0) parts.push(`${rate.toFixed(0)} fps`);
   return parts.filter(Boolean).join(" · ");
 }
 
 /** A new state for those who hear the page, and what asks or ends. */
 export function say(at: At): void {
-  byId("said").textContent = [t(at.state), at.words].filter(Boolean).join(": ");
+  byId("said").textContent = [t(at.state), told(at.words)].filter(Boolean).join(": ");
   if (at.state !== "asking") byId("asks").hidden = true;
 }
 

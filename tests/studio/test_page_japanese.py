@@ -1,0 +1,113 @@
+"""The page in Japanese, in a real browser: by the browser's language, the process's, and by choice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from retromaze.studio.messages import Open
+from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL, Visit, packed, studio
+
+LATIN = re.compile(r"[A-Za-z]{3,}")
+CONSOLE = {"Shift", "DEF", "DOWN", "LEFT", "RIGHT", "Union", "Find"}
+TERMS = {
+    "retromaze",
+    "studio",
+    "Python",
+    "SmileBASIC",
+    "GIF",
+    "PNG",
+    "Esc",
+    "Tab",
+    "Enter",
+    "English",
+    *CONSOLE,
+}
+NAMES = """
+[...document.querySelectorAll("[aria-label], [title]")]
+    .filter(each => !each.closest(".cm-editor"))
+    .flatMap(each => [each.ariaLabel ?? "", each.title])
+"""
+"""What is told of elements beside what they show; in an editor CodeMirror tells it."""
+
+
+@pytest.fixture
+def japanese(browser, server):
+    visit = Visit(browser, server, locale="ja-JP")
+    yield visit
+    visit.close()
+
+
+def test_titles_techniques_sizes_and_verdicts(japanese):
+    visit = japanese
+    visit.open(**SMALL, moment=40)
+    expect(visit.at("verdict")).to_have_text("シード 20 個で一致 ✓")
+    expect(visit.at("program").locator("option:checked")).to_have_text(
+        re.compile("再帰|バックトラッカー|穴掘り")
+    )
+    options = visit.at("program").locator("option").all_text_contents()
+    assert all(re.search("[ぁ-んァ-ヶ一-龠]", each) for each in options), options
+    expect(visit.at("listing-note")).to_have_text(re.compile("[ぁ-ん]"))
+    expect(visit.at("sizes")).to_have_text("幅高さ")
+    expect(visit.page).to_have_title(re.compile("[ぁ-んァ-ヶ一-龠].* · retromaze studio$"))
+    visit.page.locator("#more summary").click()
+    visit.at("language").click()
+    expect(visit.at("program").locator("option:checked")).to_have_text("Recursive backtracker, as published")
+    expect(visit.at("listing-note")).to_have_text(re.compile("^dig at random"))
+    expect(visit.at("sizes")).to_have_text("widthheight")
+    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    expect(visit.page).to_have_title("Recursive backtracker, as published · retromaze studio")
+
+
+def test_nothing_of_the_page_s_own_stays_english(japanese):
+    visit = japanese
+    visit.open(**SMALL, moment=40)
+    expect(visit.at("verdict")).to_have_text("シード 20 個で一致 ✓")
+    own = visit.page.locator("header, .caption, #tabs, .time, h2 > span, h3")
+    words = " ".join(own.all_inner_texts()) + " ".join(visit.page.evaluate(NAMES))
+    assert set(LATIN.findall(words)) - TERMS == set()
+
+
+def test_a_difference_and_a_notice_are_told_in_japanese(japanese):
+    page = japanese.open(**SMALL, moment=40)
+    expect(japanese.at("verdict")).to_have_text("シード 20 個で一致 ✓")
+    page.get_by_text("machine.screen.point(399, 238, 0)").click(position={"x": 60, "y": 8})
+    page.keyboard.press("Home")
+    page.keyboard.type("# ")
+    expect(japanese.at("verdict")).to_have_text(re.compile(r"^イベント \d+ で相違$"))
+    japanese.at("tab-proof").click()
+    words = re.compile(
+        r"^フレーム \d+・イベント \d+: リスト 15 行目は描画 point\(.*\)、移植はそれをせずに描画 line\("
+    )
+    expect(japanese.at("sentence")).to_have_text(words)
+
+
+def test_a_program_that_is_not_there_is_told_in_japanese(japanese):
+    japanese.open(program="nonsense")
+    expect(japanese.at("notice")).to_have_text("'nonsense' というプログラムはありません")
+
+
+def test_the_process_s_language_is_the_page_s_until_the_reader_chooses(browser):
+    server = studio(Open("backtracker", seed=1, sizes={"width": 9, "height": 9}, language="ja"))
+    visit = Visit(browser, server)
+    visit.open()
+    expect(visit.at("tab-proof")).to_have_text("照合")
+    visit.page.locator("#more summary").click()
+    visit.at("language").click()
+    expect(visit.at("tab-proof")).to_have_text("Proof")
+    visit.page.reload()
+    expect(visit.at("state")).to_have_text(re.compile("line"))
+    expect(visit.at("tab-proof")).to_have_text("Proof")
+    visit.close()
+    server.close()
+
+
+def test_english_is_wanted_of_a_japanese_browser(browser):
+    server = studio(Open(program="", listing="CLS", seed=1, language="en"))
+    visit = Visit(browser, server, locale="ja-JP")
+    visit.open(listing=packed("PRINT 1\n"))
+    expect(visit.at("tab-proof")).to_have_text("Proof")
+    visit.close()
+    server.close()

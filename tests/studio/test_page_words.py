@@ -1,0 +1,118 @@
+"""What Python says to the page is what the page can say in Japanese."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from retromaze.display.translation import catalogue
+from retromaze.errors import UsageError
+from retromaze.machine.sound import Sound
+from retromaze.porting.writing import write_port
+from retromaze.report import silence
+from retromaze.studio import messages as m
+from retromaze.studio.page_words import SENTENCES, TEXTS
+from retromaze.studio.prover import reason_unprovable
+from retromaze.studio.prover_process import DEATH
+from retromaze.studio.workspace import open_workspace
+from tests.studio.conversation import Conversation, agreed
+
+HOLE = re.compile(r"\{(\w+)\}")
+PAGE = Path(__file__).parents[2] / "retromaze" / "studio" / "page" / "src"
+MADE = ("messages.ts", "texts.ts")
+
+
+def in_japanese(words: str) -> str:
+    """As the page's `told` does; AssertionError for a sentence that it does not know."""
+    found = known(words)
+    assert found is not None, f"the page has no Japanese for: {words}"
+    return found
+
+
+def known(words: str) -> str | None:
+    """A sentence in Japanese, and what fills its holes as far as that is known."""
+    for english in SENTENCES:
+        parts = HOLE.split(english)
+        pattern = "".join(f"(?P<{each}>.+?)" if at % 2 else re.escape(each) for at, each in enumerate(parts))
+        found = re.fullmatch(pattern, words)
+        if found:
+            filled = {name: known(part) or part for name, part in found.groupdict().items()}
+            return filled_in(catalogue(("ja",)).gettext(english), filled)
+    return None
+
+
+def filled_in(text: str, filled: dict[str, str]) -> str:
+    return HOLE.sub(lambda hole: filled[hole[1]], text)
+
+
+@pytest.mark.parametrize(
+    ("wish", "japanese"),
+    [
+        (m.Open("nonsense"), "'nonsense' というプログラムはありません"),
+        (m.Open("backtracker", sizes={"width": 900}), "widthは 1 から 199 までです (900 は不可)"),
+        (m.Open("sticks", sizes={"size": 20}), "sizeは奇数でなければなりません (20 は不可)"),
+        (m.Open("backtracker", sizes={"width": 2.5}), "widthは整数でなければなりません (2.5 は不可)"),
+        (m.Open("backtracker", log=m.Log(buttons=[[-1, 0]])), "操作の記録が壊れています: "),
+        (m.Open("binary_tree", sizes={"x": 1}), "binary_tree に x という数値はありません (あるもの: "),
+    ],
+    ids=lambda each: each.program if isinstance(each, m.Open) else "",
+)
+def test_what_cannot_be_opened(wish: m.Open, japanese: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        open_workspace(wish, None, tmp_path)
+    assert in_japanese(str(caught.value)).startswith(japanese)
+
+
+def test_what_cannot_be_proved(tmp_path: Path) -> None:
+    wishes = (m.Open(listing="FOR I=0"), m.Open(listing="CLS", port="def main(machine):\n"), m.Open())
+    reasons = [reason_unprovable(open_workspace(each, None, tmp_path)) for each in wishes]
+    assert [in_japanese(each) for each in reasons] == [
+        "照合する移植がありません",
+        "この移植は外から来たもので、まだ実行していません",
+        "照合する移植がありません",
+    ]
+    assert in_japanese(DEATH.words) == "移植を実行していたプロセスが強制終了されました"
+
+
+def test_what_nobody_heard() -> None:
+    sound = Sound()
+    sound.unheard["BEEP"] = 2
+    assert in_japanese(silence(sound)) == "音はまだ再現されません: BEEP ×2"
+
+
+LISTING = "GPSET 1,1\nPRINT RND(4)\nWAIT 2\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "japanese"),
+    [
+        ("point(1, 1)", "point(1, 2)", "リスト 1 行目は描画 point(1, 1)、移植は描画 point(1, 2)"),
+        ("below(4)", "below(5)", "リスト 2 行目は乱数 below(4)、移植は乱数 below(5)"),
+        (
+            "machine.screen.point(1, 1)",
+            "pass",
+            "リスト 1 行目は描画 point(1, 1)、移植はそれをせずに乱数 below(4)",
+        ),
+    ],
+)
+def test_differences(proof: Conversation, old: str, new: str, japanese: str) -> None:
+    port = write_port(LISTING, "listing.bas")
+    assert old in port
+    wish = agreed(m.Open(listing=LISTING, port=port.replace(old, new), seed=1))
+    found = proof.ask(wish, m.Proof, lambda each: each.state != "running")
+    assert found.difference is not None
+    told = in_japanese(found.difference.sentence)
+    assert re.sub(r"^フレーム \d+・イベント \d+: ", "", told) == japanese
+
+
+def test_every_text_is_said_somewhere() -> None:
+    sources = [each.read_text("utf-8") for each in PAGE.iterdir() if each.name not in MADE]
+    made_up = re.compile("pace[A-Z]")
+    unused = [
+        name
+        for name in TEXTS
+        if not made_up.match(name) and not any(re.search(rf"\b{name}\b", each) for each in sources)
+    ]
+    assert unused == []
