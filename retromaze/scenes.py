@@ -181,12 +181,19 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         "kruskal": sized_scenes((1, 3)),
         # the goal is closed in; stored mazes that can be read, and those that cannot; a hand at the frame
         "sticks": (
-            Scene({"size": 13}, seeds=(3,)),
+            Scene({"size": 13, "mark": 1}, seeds=(3,)),
             *(
                 Scene({"stored": 1}, files=(("MAZE", text),))
                 for text in (_SMALL, _changed(1, 1, "1,"), *_BROKEN, *_REFUSED)
             ),
             Scene({"stored": 1, "edit": 1}, files=(("MAZE", _SMALL),), press=presses(4, *_TO_ALL_EDGES)),
+            # buttons that are held for long
+            Scene(
+                {"stored": 1, "edit": 1},
+                files=(("MAZE", _SMALL),),
+                press=presses(80, *reversed(_ALL_SIDES), "X"),
+                hold=30,
+            ),
             Scene(
                 {"stored": 1, "csv": 1, "mark": 1}, files=(("MAZE", _SMALL.replace("\n", "\r\n").rstrip()),)
             ),
