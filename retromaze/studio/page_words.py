@@ -173,6 +173,10 @@ TEXTS: dict[str, str] = {
     "differsAt": "differs at event {event}",
     "bothStopBy": "both stop with the same error: {error} (listing line {line})",
     "eventsCompared": "{events} events compared",
+    "pythonStarts": "Python is starting…",
+    "pythonFails": "Python cannot be started: {why}",
+    "oldBrowser": "this browser cannot let Python wait; a newer one can",
+    "wantsServer": "this folder wants a web server; one file does not",
 }
 """The page's own texts, by the names that its scripts know them by."""
 
@@ -219,3 +223,28 @@ SENTENCES: tuple[str, ...] = (
     "pixel {place} of page {page} is {one} in listing, {other} in port",
 )
 """What the session and the prover say in English; of several that fit the first is it."""
+
+PHRASES: tuple[str, ...] = (
+    "Find",
+    "Replace",
+    "next",
+    "previous",
+    "all",
+    "match case",
+    "regexp",
+    "by word",
+    "replace",
+    "replace all",
+    "current match",
+    "on line",
+    "replaced $ matches",
+    "replaced match on line $",
+    "Go to line",
+    "go",
+    "Completions",
+    "Diagnostics",
+    "No diagnostics",
+    "Control character",
+    "Selection deleted",
+)
+"""What CodeMirror, the editor of both texts, says: to itself in English, by these very words."""

@@ -84,6 +84,24 @@ def test_a_difference_and_a_notice_are_told_in_japanese(japanese):
     expect(japanese.at("sentence")).to_have_text(words)
 
 
+def test_the_editors_speak_the_page_s_language(japanese):
+    page = japanese.open(**SMALL, moment=40)
+    content = page.locator("#listing .cm-content")
+    expect(content).to_have_attribute("aria-label", "リスト")
+    content.click()
+    page.keyboard.press("Control+f")
+    search = page.locator("#listing .cm-search")
+    expect(search.locator("input[name=search]")).to_have_attribute("placeholder", "検索")
+    assert not LATIN.search(search.inner_text())
+    page.keyboard.press("Escape")
+    page.locator("#more summary").click()
+    japanese.at("language").click()
+    expect(content).to_have_attribute("aria-label", "Listing")
+    content.click()
+    page.keyboard.press("Control+f")
+    expect(search.locator("input[name=search]")).to_have_attribute("placeholder", "Find")
+
+
 def test_a_program_that_is_not_there_is_told_in_japanese(japanese):
     japanese.open(program="nonsense")
     expect(japanese.at("notice")).to_have_text("'nonsense' というプログラムはありません")

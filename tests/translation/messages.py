@@ -12,7 +12,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.usage import blocks, message_of
-from retromaze.studio.page_words import SENTENCES, TEXTS
+from retromaze.studio.page_words import PHRASES, SENTENCES, TEXTS
 from retromaze.study.survey import FIGURES
 
 PACKAGE = Path(retromaze.__file__).parent
@@ -48,7 +48,7 @@ def table_messages() -> Iterator[str]:
 
 def page_messages() -> Iterator[str]:
     """What the studio's page says, and what it is told."""
-    yield from (*TEXTS.values(), *SENTENCES)
+    yield from (*TEXTS.values(), *SENTENCES, *PHRASES)
     for entry in CATALOGUE.values():
         yield from entry.sizes
 

@@ -13,9 +13,13 @@ import { wrapping } from "./wrapping";
 import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
 import { placeMarks, setDifferent, setPlace, statementAt, type Place } from "./place";
 import type { Problem } from "./messages";
+import { phrases } from "./words";
 
 /** Marks the changes that the session made, not the reader. */
 const fromSession = Annotation.define<boolean>();
+
+/** What the editor says itself. */
+const speaking = new Compartment();
 
 /** What the reader can undo; put in anew, it begins anew. */
 const undoing = new Compartment();
@@ -65,7 +69,7 @@ export class Editor {
   private followTimer = 0;
   private place: Place = { line: 0, column: 0, lit: [] };
 
-  constructor(parent: HTMLElement, name: string, languages: Extension, onEdit: () => void, onStops: () => void) {
+  constructor(parent: HTMLElement, name: () => string, languages: Extension, onEdit: () => void, onStops: () => void) {
     const edits = EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((each) => each.annotation(fromSession))) return;
       this.edition++;
@@ -77,6 +81,11 @@ export class Editor {
     });
     for (const event of ["wheel", "touchmove", "keydown", "pointerdown"])
       this.view.dom.addEventListener(event, () => (this.touchedAt = performance.now()), { passive: true });
+  }
+
+  /** In the page's language, which is another one now. */
+  rewrite(): void {
+    this.view.dispatch({ effects: speaking.reconfigure(EditorState.phrases.of(phrases())) });
   }
 
   get text(): string {
@@ -194,7 +203,7 @@ export class Editor {
   }
 }
 
-function basics(name: string, onStops: () => void): Extension[] {
+function basics(name: () => string, onStops: () => void): Extension[] {
   return [
     heatGutter,
     stopMarks(onStops),
@@ -209,7 +218,8 @@ function basics(name: string, onStops: () => void): Extension[] {
     wrapping,
     syntaxHighlighting(colors),
     looks,
-    EditorView.contentAttributes.of({ "aria-label": name, spellcheck: "false", autocapitalize: "off" }),
+    EditorView.contentAttributes.of(() => ({ "aria-label": name(), spellcheck: "false", autocapitalize: "off" })),
+    speaking.of(EditorState.phrases.of(phrases())),
     keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
   ];
 }

@@ -2,17 +2,12 @@
 import { byId, made } from "./page";
 import { bytes, piece } from "./pieces";
 import { PythonWorker, type Brought, type Maker } from "./python_worker";
+import { TEXTS } from "./texts";
 import type { Role } from "./wire";
 
 const brought = JSON.parse(byId("brought").textContent ?? "") as Brought & { lock: object };
-const told = (english: string, other: string) => () => (document.documentElement.lang === "ja" ? other : english);
-
-const words = {
-  starting: told("Python is starting…", "Python を起動しています…"),
-  failed: told("Python cannot be started", "Python を起動できません"),
-  old: told("this browser cannot let Python wait; a newer one can", "このブラウザーは古いため Python を待機させられません"),
-  server: told("this folder wants a web server; one file does not", "このフォルダーには Web サーバーが必要です (1 ファイル版には不要)"),
-};
+/** The page's language is that of its own script, which comes after this one. */
+const told = (name: keyof typeof TEXTS) => TEXTS[name][document.documentElement.lang === "ja" ? 1 : 0];
 
 // Fetched, unpacked and compiled once, whoever wants it.
 const module = piece("python.wasm").then(async (found) => {
@@ -30,7 +25,7 @@ let first = brought.first;
 const maker: Maker = {
   brought,
   async make(role: Role): Promise<Worker> {
-    if (!("Suspending" in WebAssembly)) throw new Error(words.old());
+    if (!("Suspending" in WebAssembly)) throw new Error(told("oldBrowser"));
     // Whoever proves has time: first the reader sees it run.
     if (role === "proof") await session;
     const parts = { module: await module, library: await library, files: await files };
@@ -44,16 +39,17 @@ const maker: Maker = {
     begun();
   },
   failed(reason: unknown): void {
-    const why = location.protocol === "file:" && reason instanceof TypeError ? words.server() : String(reason);
-    notice.textContent = `${words.failed()}: ${why}`;
+    const why = location.protocol === "file:" && reason instanceof TypeError ? told("wantsServer") : String(reason);
+    delete notice.dataset.words;
+    notice.textContent = told("pythonFails").replace("{why}", () => why);
   },
 };
 
 const notice = made("p", { className: "notice", id: "starting" });
 notice.setAttribute("role", "status");
 byId("notice").after(notice);
-// The page's language is set by its own script, which comes next.
-setTimeout(() => (notice.textContent = words.starting()));
+// Written as all texts of the page are, in whatever language.
+notice.dataset.words = "pythonStarts" satisfies keyof typeof TEXTS;
 
 window.retromazeWorker = (role) => {
   const worker = new PythonWorker(role, maker, role === "session" ? first : []);

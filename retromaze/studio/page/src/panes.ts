@@ -32,9 +32,14 @@ export class Panes {
 
   constructor(value: (name: string) => string | undefined, onEdit: (side: Side) => void, onStops: () => void) {
     const { dictionary } = this;
-    this.listing = new Editor(byId("listing"), t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), onStops);
-    this.port = new Editor(byId("port"), t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), onStops);
+    this.listing = new Editor(byId("listing"), () => t("listing"), [listingLanguage(dictionary, value), helpLooks], () => onEdit("listing"), onStops);
+    this.port = new Editor(byId("port"), () => t("port"), [portLanguage(dictionary), helpLooks], () => onEdit("port"), onStops);
     this.ribbon = new Ribbon(this.listing.view, this.port.view);
+  }
+
+  /** In the page's language. */
+  rewrite(): void {
+    for (const side of SIDES) this[side].rewrite();
   }
 
   /** The texts have been asked for as they are now, or `another` in their place. */

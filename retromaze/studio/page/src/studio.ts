@@ -271,6 +271,7 @@ export class Studio {
     this.checking.rewrite();
     this.timeline.rewrite();
     this.heading.rewrite(this.opened);
+    this.panes.rewrite();
     this.repaint();
   }
 

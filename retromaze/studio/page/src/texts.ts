@@ -158,6 +158,10 @@ export const TEXTS = {
   differsAt: ["differs at event {event}", "イベント {event} で相違"],
   bothStopBy: ["both stop with the same error: {error} (listing line {line})", "両方とも同じエラーで停止: {error} (リスト {line} 行目)"],
   eventsCompared: ["{events} events compared", "{events} イベントを比較"],
+  pythonStarts: ["Python is starting…", "Python を起動しています…"],
+  pythonFails: ["Python cannot be started: {why}", "Python を起動できません: {why}"],
+  oldBrowser: ["this browser cannot let Python wait; a newer one can", "このブラウザーは古いため Python を待機させられません"],
+  wantsServer: ["this folder wants a web server; one file does not", "このフォルダーには Web サーバーが必要です (1 ファイル版には不要)"],
 } satisfies Record<string, [string, string]>;
 
 /** What the session says, with braces around what is filled in. */
@@ -253,3 +257,28 @@ export const SENTENCES: [string, string][] = [
   ["the screens differ", "画面が異なります"],
   ["pixel {place} of page {page} is {one} in listing, {other} in port", "ページ {page} のピクセル {place} はリストで {one}、移植で {other}"],
 ];
+
+/** What the editor says. */
+export const PHRASES: Record<string, [string, string]> = {
+  "Find": ["Find", "検索"],
+  "Replace": ["Replace", "置換"],
+  "next": ["next", "次へ"],
+  "previous": ["previous", "前へ"],
+  "all": ["all", "すべて"],
+  "match case": ["match case", "大文字小文字を区別"],
+  "regexp": ["regexp", "正規表現"],
+  "by word": ["by word", "単語単位"],
+  "replace": ["replace", "置換する"],
+  "replace all": ["replace all", "すべて置換"],
+  "current match": ["current match", "現在の一致"],
+  "on line": ["on line", "行:"],
+  "replaced $ matches": ["replaced $ matches", "$ 件を置換しました"],
+  "replaced match on line $": ["replaced match on line $", "$ 行目の一致を置換しました"],
+  "Go to line": ["Go to line", "行番号へ移動"],
+  "go": ["go", "移動"],
+  "Completions": ["Completions", "補完"],
+  "Diagnostics": ["Diagnostics", "エラー"],
+  "No diagnostics": ["No diagnostics", "エラーなし"],
+  "Control character": ["Control character", "制御文字"],
+  "Selection deleted": ["Selection deleted", "選択範囲を削除しました"],
+};

@@ -2,7 +2,7 @@
 // retromaze/locale: python -m tests.translation, then python -m tests.studio.page_sources.
 import { all } from "./page";
 import { remember, remembered } from "./memory";
-import { SENTENCES, TEXTS } from "./texts";
+import { PHRASES, SENTENCES, TEXTS } from "./texts";
 
 export type Language = "en" | "ja";
 export type WordName = keyof typeof TEXTS;
@@ -32,6 +32,11 @@ export function t(name: WordName, holes: Holes = {}): string {
 
 function shown(value: string | number): string {
   return typeof value === "number" ? number(value) : value;
+}
+
+/** What the editor says, by its own English words. */
+export function phrases(): Record<string, string> {
+  return Object.fromEntries(Object.entries(PHRASES).map(([own, texts]) => [own, texts[language === "ja" ? 1 : 0]]));
 }
 
 /** What Python says in English, in the page's language as far as it is known there. */
