@@ -134,6 +134,13 @@ class SeekStop:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHistory:
+    """Asks for the values that an expression of BASIC has had up to here: History is the answer."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """The arrays in view: each shown whole; others by their first elements."""
 
@@ -539,6 +546,17 @@ class PortValues:
 
 
 @dataclass(frozen=True, slots=True)
+class History:
+    """The values of an expression up to where the run stands: (moment, value) of each change in their order.
+
+    Of many changes those that a curve needs.
+    """
+
+    text: str
+    points: list[tuple[int, float]]
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """The first difference: the moment before it, both places, and both pictures of the upper screen."""
 
@@ -577,12 +595,12 @@ class Failed:
 
 
 TO_PYTHON: tuple[type[Any], ...] = (
-    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, Forget, Watch, Rows),
-    *(AskPixel, AskArea),
+    *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
+    *(Watch, Rows, AskPixel, AskArea),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
-    *(PortLines, PortValues, Proof, Failed),
+    *(History, PortLines, PortValues, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from retromaze.display.speeds import PaceUnit
 from retromaze.errors import Stopped
 from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.workspace import Workspace
+
+if TYPE_CHECKING:
+    from retromaze.studio.searches import Search
 
 
 @dataclass(frozen=True)
@@ -29,16 +33,16 @@ NOWHERE = Target(PaceUnit.STATEMENT, sys.maxsize)
 class Moved(Stopped):
     """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
 
-    If `seeking`, what is wanted is the last stop before the target. `words` tell why it stands there.
+    A `search` is made on the way there (see `searches`). `words` tell why it stands there.
     """
 
     def __init__(
-        self, target: Target, *, playing: bool = False, seeking: bool = False, words: str = ""
+        self, target: Target, *, playing: bool = False, search: Search | None = None, words: str = ""
     ) -> None:
         super().__init__("moved")
         self.target = target
         self.playing = playing
-        self.seeking = seeking
+        self.search = search
         self.words = words
 
 

@@ -27,8 +27,9 @@ from retromaze.studio.moves import (
 )
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
+from retromaze.studio.searches import LastStop, Search, ValueHistory
 from retromaze.studio.status import StatusSender
-from retromaze.studio.stops import Stops
+from retromaze.studio.stops import Expression, Stops
 from retromaze.studio.values import rows_of
 from retromaze.studio.workspace import Workspace
 
@@ -67,8 +68,9 @@ class RunPlayer:
         self._replayer, self._inquiry, self._stops = tools
         self._target: Target | None = move.target
         self._words = move.words
-        # A search for a stop asks at each statement; the last one found before the target is what is wanted.
-        self._seeking, self._found, self._found_words = move.seeking, 0, ""
+        self._search = move.search
+        # On the way to the next stop, wherever that is.
+        self._seeking = False
         self._run: StudioRun
         self._amid = self._told = False
         self._asking = False
@@ -88,7 +90,9 @@ class RunPlayer:
     def at_statement(self) -> None:
         """A statement is about to begin."""
         self._amid = False
-        if self._stops.any:
+        if self._search is not None:
+            self._go_on_searching(self._search)
+        elif self._stops.any and (self._target is None or self._seeking):
             self._ask_stops()
         self._come(PaceUnit.STATEMENT, self._run.statements)
 
@@ -135,22 +139,27 @@ class RunPlayer:
     # --- stops
 
     def _ask_stops(self) -> None:
-        """Stands still where there is a stop. Raises Moved where a search backwards is over."""
-        run, target = self._run, self._target
-        if target is not None and not self._seeking:
-            return
-        backwards = target is not None and target != NOWHERE
-        if backwards and target is not None and run.statements >= target.number:
-            raise Moved(target_or_start(PaceUnit.STATEMENT, self._found), words=self._found_words)
-        reason = self._stops.reason(run)
+        """Stands still where there is a stop."""
+        reason = self._stops.reason(self._run)
         if not reason:
-            return
-        if backwards:
-            self._found, self._found_words = run.statements, reason
             return
         self._target, self._seeking, self.playing, self._words = None, False, False, reason
         self._pacer.pause()
         self._tune()
+
+    def _go_on_searching(self, search: Search) -> None:
+        """One statement more on the way to the target. Raises Moved where that is reached."""
+        target = self._target
+        if target is None:
+            # It was given up.
+            self._search = None
+        elif self._run.statements < target.number:
+            search.look(self._run)
+        else:
+            answer = search.answer(self._run)
+            if answer is not None:
+                self._channel.send(answer)
+            raise search.move()
 
     # --- resting
 
@@ -216,7 +225,7 @@ class RunPlayer:
         """Turns on the calls of the observer that are needed now, and turns off the others."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
-        stops = self._stops.any and (target is None or self._seeking)
+        stops = self._search is not None or (self._stops.any and (target is None or self._seeking))
         run.alert = (
             stops or wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
         )
@@ -306,11 +315,27 @@ class RunPlayer:
     def _seek_stop(self, message: said.SeekStop) -> None:
         run = self._run
         if not message.forward:
-            raise Moved(Target(PaceUnit.STATEMENT, max(run.statements, 1)), seeking=True)
+            raise Moved(self._statement_begun(), search=LastStop(self._stops))
         if not run.over:
             self._target, self._seeking = NOWHERE, True
             self._pacer.play()
             self._tune()
+
+    @_handle.register
+    def _tell_history(self, message: said.AskHistory) -> None:
+        run = self._run
+        try:
+            expression = Expression(message.text)
+        except UsageError as reason:
+            self._channel.send(said.Failed(str(reason)))
+            return
+        begun = self._statement_begun()
+        place = target_at_moment(run.moment) if run.acted else begun
+        raise Moved(begun, search=ValueHistory(expression, place))
+
+    def _statement_begun(self) -> Target:
+        """Before the statement that runs, or ran last."""
+        return Target(PaceUnit.STATEMENT, max(self._run.statements, 1))
 
     @_handle.register
     def _watch(self, message: said.Watch) -> None:

@@ -37,6 +37,7 @@ SAMPLES: tuple[Any, ...] = (
     m.PortState(3),
     m.SetStops([1], [2], [3], ["X"], ["X>1"]),
     m.SeekStop(False),
+    m.AskHistory("X"),
     m.Close(),
     m.Welcome(
         "1", [m.Program("a", "b", "c", "d")], [m.Word("CLS", "builtin")], [m.Key("z", 16, "A")], m.Open()
@@ -57,6 +58,7 @@ SAMPLES: tuple[Any, ...] = (
     m.DrawnIn(0, 1, 2, 3, 4, 99, [m.DrawingLine(1, 2, 3, 4)]),
     m.Asks("NAME"),
     m.Played(LOG),
+    m.History("X", [(0, 1), (3, 1.5)]),
     m.PortValues(3, [m.Variable("x", "1")], [m.ArrayInView("rooms", [1], [2], [])], {"x": "X"}),
     m.PortLines(0, [1, 2], [0, 1, 1], [[1], [2, 3]], "stops"),
     m.Proof("different", 1, 20, 99, "", m.Difference(1, 2, 3, "frame 3", 4, 5, "eJw=", "eJw=")),

@@ -76,3 +76,16 @@ def test_the_run_goes_to_the_line_with_the_cursor(visit):
     visit.stands(1)
     expect(visit.at("listing").locator(".running-line")).to_have_text("A=A+I")
     expect(visit.at("stops-none")).to_have_count(1)
+
+
+def test_a_curve_shows_the_values_up_to_here(visit):
+    visit.open(listing=packed(LISTING), seed=1, moment=4)
+    visit.stands(4)
+    visit.at("tab-stops").click()
+    visit.at("stop-changes").locator("input").fill("I*2")
+    visit.at("stop-curve").click()
+    expect(visit.at("curve-name")).to_have_text("I*2: 0 – 6")
+    visit.stands(4)
+    expect(visit.at("curve")).to_be_visible()
+    visit.at("curve-close").click()
+    expect(visit.at("curve")).to_be_hidden()

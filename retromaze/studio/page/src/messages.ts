@@ -85,6 +85,11 @@ export interface SeekStop {
   forward?: boolean;
 }
 
+export interface AskHistory {
+  type: "AskHistory";
+  text?: string;
+}
+
 export interface Watch {
   type: "Watch";
   names?: string[];
@@ -363,6 +368,12 @@ export interface PortValues {
   names: Record<string, string>;
 }
 
+export interface History {
+  type: "History";
+  text: string;
+  points: [number, number][];
+}
+
 export interface Difference {
   seed: number;
   moment: number;
@@ -403,6 +414,7 @@ export type ToPython =
   | Glimpse
   | SetStops
   | SeekStop
+  | AskHistory
   | Forget
   | Watch
   | Rows
@@ -431,6 +443,7 @@ export type FromPython =
   | DrawnIn
   | Asks
   | Played
+  | History
   | PortLines
   | PortValues
   | Proof

@@ -26,6 +26,7 @@ export class Stops {
         this.add(kind, form.querySelector("input") as HTMLInputElement);
       };
     }
+    byId("stop-curve").onclick = () => this.askForCurve();
     byId("stop-next").onclick = () => this.seek(true);
     byId("stop-before").onclick = () => this.seek(false);
     // In an editor too: these keys write nothing.
@@ -89,6 +90,11 @@ export class Stops {
     if (text && !this.texts[kind].includes(text)) this.texts[kind].push(text);
     field.value = "";
     this.tell();
+  }
+
+  private askForCurve(): void {
+    const text = byId("stop-changes").querySelector("input")?.value.trim() || this.texts.changes.at(-1);
+    if (text) this.send({ type: "AskHistory", text });
   }
 
   private message(): ToPython {

@@ -7,6 +7,7 @@ import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
 import { Checking } from "./checking";
 import { Consent } from "./consent";
 import { Controls } from "./controls";
+import { Curve } from "./curve";
 import { EventsView } from "./events";
 import { SeekQueue } from "./seek_queue";
 import { Glimpse } from "./glimpse";
@@ -66,6 +67,7 @@ export class Studio {
   private readonly checking: Checking;
   private readonly controls = new Controls((message) => this.command(message), () => this.events.follow());
   private readonly beginning = new Beginning(this.send, this.controls);
+  private readonly curve = new Curve(this.timeline);
   private readonly stops = new Stops(this.panes, this.send);
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
@@ -125,6 +127,7 @@ export class Studio {
       DrawnIn: (message) => this.asking.showArea(message),
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
+      History: (message) => this.curve.show(message),
       PortLines: (message) => {
         this.panes.addPortLines(message);
         this.stops.tell();
@@ -195,6 +198,7 @@ export class Studio {
     this.checking.expected = 0;
     this.panes.forget();
     this.timeline.clear();
+    this.curve.clear();
     this.glimpse.clear();
     this.values.clear();
     this.arrays.clear();

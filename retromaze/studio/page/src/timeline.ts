@@ -40,6 +40,8 @@ export class Timeline {
   private told = 0;
   private timer = 0;
   span: [number, number] | null = null;
+  /** Is told when the line has another scale. */
+  onScale = (): void => {};
   readonly repaint = painter(() => this.paint());
 
   constructor(
@@ -74,7 +76,9 @@ export class Timeline {
   setPlace(moment: number, known: number, total: number, ended: boolean): void {
     this.known = known;
     this.total = total;
+    const before = this.scale;
     this.scale = this.scaleOf(ended);
+    if (this.scale !== before) this.onScale();
     this.told = moment;
     if (moment === this.settling) this.settling = null;
     if (!this.dragged && this.settling === null) this.moment = moment;
@@ -221,6 +225,22 @@ export class Timeline {
     this.element.ariaValueMax = String(this.total);
     this.element.ariaValueNow = String(Math.min(this.moment, this.total));
     this.element.ariaValueText = words;
+  }
+
+  /** Where a moment lies, in CSS pixels from the canvas's left edge. */
+  xOf(moment: number): number {
+    return this.x(moment, this.canvas.clientWidth);
+  }
+
+  /** The place of the line itself within the element, beside the names of its lanes, and its size. */
+  get box(): { left: number; width: number; height: number } {
+    const { offsetLeft, clientWidth, clientHeight } = this.canvas;
+    return { left: offsetLeft, width: clientWidth, height: clientHeight };
+  }
+
+  /** The last moment that is known. */
+  get end(): number {
+    return this.known;
   }
 
   private x(moment: number, width: number): number {

@@ -1,0 +1,60 @@
+// The values of an expression as a curve over the line of time: a click on it goes to that moment, as on the line.
+import type { History } from "./messages";
+import { byId, context, painter, tint } from "./page";
+import type { Timeline } from "./timeline";
+import { t } from "./words";
+
+export class Curve {
+  private readonly canvas = byId<HTMLCanvasElement>("curve");
+  private readonly name = byId("curve-name");
+  private history: History | null = null;
+  readonly repaint = painter(() => this.paint());
+
+  constructor(private readonly timeline: Timeline) {
+    byId("curve-close").onclick = () => this.clear();
+    new ResizeObserver(this.repaint).observe(byId("timeline"));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
+    timeline.onScale = this.repaint;
+  }
+
+  show(history: History): void {
+    this.history = history;
+    this.repaint();
+  }
+
+  clear(): void {
+    this.history = null;
+    this.repaint();
+  }
+
+  private paint(): void {
+    const points = this.history?.points ?? [];
+    byId("curve-of").hidden = this.canvas.hidden = !this.history;
+    if (!this.history) return;
+    const values = points.map(([, value]) => value);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    this.name.textContent = `${this.history.text}: ${points.length ? `${least} – ${most}` : t("noValues")}`;
+    const { left, width, height } = this.timeline.box;
+    Object.assign(this.canvas.style, { left: `${left}px`, width: `${width}px`, height: `${height}px` });
+    const dense = devicePixelRatio;
+    this.canvas.width = Math.round(width * dense);
+    this.canvas.height = Math.round(height * dense);
+    const pen = context(this.canvas);
+    pen.setTransform(dense, 0, 0, dense, 0, 0);
+    pen.strokeStyle = tint("--ink");
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    points.forEach(([moment, value], index) => {
+      const x = this.timeline.xOf(moment);
+      const y = height - 2 - ((value - least) / (most - least || 1)) * (height - 4);
+      // A value stays until it changes.
+      if (index) pen.lineTo(x, this.lastY);
+      pen.lineTo(x, y);
+      this.lastY = y;
+    });
+    if (points.length) pen.lineTo(this.timeline.xOf(this.timeline.end), this.lastY);
+    pen.stroke();
+  }
+
+  private lastY = 0;
+}
