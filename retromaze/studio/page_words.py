@@ -78,6 +78,10 @@ TEXTS: dict[str, str] = {
     "stopBefore": "back to the last stop",
     "changesOf": "when it changes",
     "conditions": "when it holds",
+    "curve": "curve",
+    "curveTitle": "shows its values up to here over the line of time",
+    "closeCurve": "close the curve",
+    "noValues": "no numbers up to here",
     "add": "add",
     "takeAway": "take away",
     "stopsNone": (
@@ -220,6 +224,13 @@ SENTENCES: tuple[str, ...] = (
     "stops in line {line}: {error}",
     "stops: {error}",
     "the screens differ",
+    "no statement begins in line {line}: a run cannot stop there",
+    "{text} is no expression of BASIC: {words}",
+    "{text} is no expression of BASIC",
+    "{text} calls a function: a run stops by variables and operators",
+    "a run can stop by {most} expressions, not by {count}",
+    "the port's line",
+    "line {line}",
     "pixel {place} of page {page} is {one} in listing, {other} in port",
 )
 """What the session and the prover say in English; of several that fit the first is it."""
