@@ -15,21 +15,20 @@ from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer
 from retromaze.studio.log import forget_future, has_future
-from retromaze.studio.moves import (
-    NOWHERE,
-    START,
-    Moved,
-    Reopened,
-    Target,
-    target_at_moment,
-    target_one_back,
-    target_or_start,
-)
+from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.searches import LastStop, Search, ValueHistory
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import Expression, Stops
+from retromaze.studio.targets import (
+    NOWHERE,
+    START,
+    Target,
+    target_at_moment,
+    target_one_back,
+    target_or_start,
+)
 from retromaze.studio.values import rows_of
 from retromaze.studio.workspace import Workspace
 
@@ -159,7 +158,8 @@ class RunPlayer:
             answer = search.answer(self._run)
             if answer is not None:
                 self._channel.send(answer)
-            raise search.move()
+            goal, words = search.goal()
+            raise Moved(goal, words=words)
 
     # --- resting
 

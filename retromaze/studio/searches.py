@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from retromaze.display.speeds import PaceUnit
 from retromaze.studio.messages import History
-from retromaze.studio.moves import Moved, Target, target_or_start
 from retromaze.studio.run import StudioRun
 from retromaze.studio.stops import Expression, Stops
+from retromaze.studio.targets import Target, target_or_start
 
 STRETCHES = 500
 """A curve has the least and the greatest value of so many stretches of the run."""
@@ -25,8 +25,8 @@ class Search(Protocol):
     def answer(self, run: StudioRun) -> Any:
         """The message for the page at the target, None if there is none."""
 
-    def move(self) -> Moved:
-        """Where the page wants to stand then."""
+    def goal(self) -> tuple[Target, str]:
+        """Where the run is to stand then, and in words why."""
 
 
 class LastStop:
@@ -44,8 +44,8 @@ class LastStop:
     def answer(self, run: StudioRun) -> None:
         """A stop is told where the run stands."""
 
-    def move(self) -> Moved:
-        return Moved(target_or_start(PaceUnit.STATEMENT, self._statement), words=self._words)
+    def goal(self) -> tuple[Target, str]:
+        return target_or_start(PaceUnit.STATEMENT, self._statement), self._words
 
 
 class ValueHistory:
@@ -66,8 +66,8 @@ class ValueHistory:
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, thinned(points))
 
-    def move(self) -> Moved:
-        return Moved(self._place)
+    def goal(self) -> tuple[Target, str]:
+        return self._place, ""
 
 
 def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:

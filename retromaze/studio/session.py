@@ -16,12 +16,13 @@ from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Inquiry
 from retromaze.studio.log import log_of
 from retromaze.studio.messages import Failed, Open
-from retromaze.studio.moves import Moved, Reopened, target_at_moment
+from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import Stops
+from retromaze.studio.targets import target_at_moment
 from retromaze.studio.welcome import welcome
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 

@@ -38,7 +38,7 @@ def test_a_program_of_the_catalogue_is_opened(page: Conversation) -> None:
     lines = opened.port.splitlines()
     first, last = opened.answers[17][0]
     assert "# 17" in lines[first - 1] and opened.parts[17] == "dig" and last >= first
-    at = page.hear(m.At)
+    at = page.hear(m.At, lambda each: each.state != "going")
     assert (at.state, at.moment, at.line, at.column, at.statements) == ("paused", 0, 1, 1, 1)
     assert page.hear(m.Picture).rows == 240
     assert page.hear(m.Heat) == m.Heat([[1, 1]], fresh=True)
