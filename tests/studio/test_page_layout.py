@@ -43,6 +43,25 @@ def test_a_phone_shows_the_whole_picture(browser, server):
     visit.close()
 
 
+@pytest.mark.parametrize("window", [(390, 844), (700, 450), (844, 390), (933, 600)], ids=str)
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_every_tab_is_seen(window, language, browser, server):
+    width, height = window
+    looks = {"viewport": {"width": width, "height": height}, "locale": language}
+    visit = Visit(browser, server, **looks)
+    visit.open(**SMALL, moment=40)
+    expect(visit.at("where")).to_have_text(re.compile("^40 "))
+    seen = [each for each in visit.page.locator("#tabs button").all() if each.is_visible()]
+    assert len(seen) >= 4
+    for each in seen:
+        box = each.bounding_box()
+        assert box and box["x"] >= 0 and box["height"] >= 24
+        assert box["x"] + box["width"] <= width
+        place = [each.get_attribute("id"), box["x"] + box["width"] - 3, box["y"] + box["height"] / 2]
+        assert visit.page.evaluate(IS_ON_TOP, place), place
+    visit.close()
+
+
 def test_a_phone_that_lies_has_the_machine_beside_a_tab(browser, server):
     visit = Visit(browser, server, viewport={"width": 844, "height": 390}, device_scale_factor=2)
     visit.open(**SMALL, moment=40)
