@@ -53,3 +53,22 @@ class Feed:
 def packed(screen: int, top: int, rows: int, pixels: bytes) -> Picture:
     """Rows of a screen as a message."""
     return Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode())
+
+
+def changed_rectangle(before: bytes, now: bytes) -> list[int]:
+    """[left, top, width, height] of the pixels of the upper screen that differ; empty if none does."""
+    one, other = memoryview(before).cast("I"), memoryview(now).cast("I")
+    width = WIDTHS[0]
+    rows = [
+        row
+        for row in range(HEIGHT)
+        if one[row * width : (row + 1) * width] != other[row * width : (row + 1) * width]
+    ]
+    if not rows:
+        return []
+    columns = [
+        column
+        for column in range(width)
+        if any(one[row * width + column] != other[row * width + column] for row in rows)
+    ]
+    return [columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1]

@@ -369,11 +369,15 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glimpsed:
-    """The upper screen at a moment, whole, as a Picture has it, and the listing's line there."""
+    """The upper screen at a moment, whole, as a Picture has it, and the listing's line there.
+
+    `changed` is [left, top, width, height] of the pixels that the last event changed, empty if it did none.
+    """
 
     moment: int
     line: int
     data: str
+    changed: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from retromaze.machine.machine import Machine
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import HEIGHT, Feed, packed
+from retromaze.studio.feed import HEIGHT, Feed, changed_rectangle, packed
 from retromaze.studio.log import log_of, pressed_frames
 from retromaze.studio.messages import At, Glimpsed, Heat, Log, Marks, Played, State
 from retromaze.studio.run import StudioRun
@@ -97,9 +97,11 @@ class StatusSender:
     def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""
         moment = max(0, min(moment, len(recording)))
+        before = replayer.at(max(moment - 1, 0)).picture(0).tobytes()
         picture = replayer.at(moment).picture(0).tobytes()
         line = recording.trace.lines[moment - 1] if moment else 1
-        self._channel.send(Glimpsed(moment, line, packed(0, 0, HEIGHT, picture).data))
+        data = packed(0, 0, HEIGHT, picture).data
+        self._channel.send(Glimpsed(moment, line, data, changed_rectangle(before, picture)))
 
     def _at(self, run: StudioRun, state: State, words: str = "") -> At:
         frame = run.machine.frame

@@ -7,7 +7,7 @@ import zlib
 
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-from retromaze.studio.feed import Feed
+from retromaze.studio.feed import Feed, changed_rectangle
 from retromaze.studio.messages import Picture
 
 BLACK, WHITE = 0xFF000000, 0xFFF8F8F8
@@ -48,3 +48,12 @@ def test_a_page_that_begins_anew_gets_all_of_it() -> None:
     feed.pictures(machine)
     feed.forget()
     assert len(feed.pictures(machine)) == 1
+
+
+def test_what_an_event_has_changed_is_a_rectangle() -> None:
+    before = bytes(400 * 240 * 4)
+    now = bytearray(before)
+    for x, y in ((7, 3), (5, 9), (399, 4)):
+        now[(y * 400 + x) * 4] = 1
+    assert changed_rectangle(before, bytes(now)) == [5, 3, 395, 7]
+    assert changed_rectangle(before, before) == []

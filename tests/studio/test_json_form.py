@@ -48,7 +48,7 @@ SAMPLES: tuple[Any, ...] = (
     m.At("running", 1, 2, 3, 4, 5, "why", 6, 59.9),
     m.Picture(1, 2, 3, "eJw="),
     m.Heat([[1, 2]], True),
-    m.Glimpsed(7, 3, "eJw="),
+    m.Glimpsed(7, 3, "eJw=", [1, 2, 3, 4]),
     m.Marks(3, [0, 63], 2, True),
     m.Values(
         1, [m.Variable("A$", '"x"')], [m.ArrayInView("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]

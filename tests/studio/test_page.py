@@ -359,3 +359,15 @@ def test_a_session_that_is_gone_is_told_of(browser):
     page.clock.fast_forward(5000)
     expect(visit.at("notice")).to_have_text(re.compile("^The session is gone"))
     visit.close()
+
+
+def test_an_event_under_the_pointer_shows_what_it_has_changed(visit):
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    visit.at("tab-events").click()
+    row = visit.page.locator(".event").filter(has_text="GLINE").first
+    row.hover()
+    expect(visit.at("glimpse")).to_be_visible()
+    expect(visit.at("glimpse-words")).to_contain_text("line 17")
+    visit.at("tab-events").hover()
+    expect(visit.at("glimpse")).to_be_hidden()

@@ -107,6 +107,7 @@ def test_a_glimpse_leaves_the_run_where_it_is(page: Conversation) -> None:
         pixels = array("I", zlib.decompress(base64.b64decode(glimpsed.data)))
         drawn = [number for number in range(10) if pixels[number * 401] & 0xFFFFFF]
         assert drawn == list(range(1, moment + 1))
+        assert glimpsed.changed == ([moment, moment, 1, 1] if moment else [])
 
 
 def test_notes_and_presses_are_marked(page: Conversation) -> None:

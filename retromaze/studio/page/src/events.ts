@@ -1,4 +1,5 @@
 // The list of what the run did; only the rows in view are made, and asked for when they are first seen.
+import type { Glimpse } from "./glimpse";
 import type { Events, Row } from "./messages";
 import { byId, made, painter } from "./page";
 import { number } from "./words";
@@ -24,7 +25,13 @@ export class EventsView {
   constructor(
     private readonly ask: (first: number, count: number) => void,
     private readonly onEvent: (row: Row) => void,
+    glimpse: Glimpse,
   ) {
+    this.rows.addEventListener("pointermove", (event) => {
+      const row = rowOf(event);
+      if (row && event.pointerType === "mouse") glimpse.show(Number(row.dataset.event) + 1, true, event.clientX, innerHeight - row.getBoundingClientRect().top + 6);
+    });
+    this.rows.addEventListener("pointerleave", () => glimpse.hide());
     this.scroll.addEventListener("scroll", this.repaint, { passive: true });
     for (const event of ["wheel", "touchmove", "pointerdown"]) this.scroll.addEventListener(event, () => (this.following = false), { passive: true });
     this.scroll.addEventListener("keydown", (event) => this.key(event));
@@ -136,8 +143,12 @@ export class EventsView {
   }
 
   private click(event: MouseEvent): void {
-    const element = (event.target as HTMLElement).closest<HTMLElement>(".event");
+    const element = rowOf(event);
     const row = element && this.known.get(Number(element.dataset.event));
     if (row) this.onEvent(row);
   }
+}
+
+function rowOf(event: Event): HTMLElement | null {
+  return (event.target as HTMLElement).closest<HTMLElement>(".event");
 }

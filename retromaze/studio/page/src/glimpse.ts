@@ -1,6 +1,6 @@
 // A small picture of the moment under the pointer, over the line of time: one is asked for at a time.
 import type { Glimpsed, ToPython } from "./messages";
-import { byId, context } from "./page";
+import { byId, context, tint } from "./page";
 import { pixelsOf, WIDTHS } from "./pixels";
 import { number, t } from "./words";
 
@@ -41,7 +41,9 @@ export class Glimpse {
   }
 
   take(glimpsed: Glimpsed): void {
-    context(this.canvas).putImageData(pixelsOf(glimpsed.data, WIDTHS[0]), 0, 0);
+    const pen = context(this.canvas);
+    pen.putImageData(pixelsOf(glimpsed.data, WIDTHS[0]), 0, 0);
+    frame(pen, glimpsed.changed);
     this.shown = glimpsed.moment;
     this.words.textContent = `${number(glimpsed.moment)} · ${t("line")} ${glimpsed.line}`;
     this.answered();
@@ -60,4 +62,13 @@ export class Glimpse {
     // A session on its way to another moment may be slow to answer, or never do.
     this.timer = window.setTimeout(() => this.answered(), PATIENCE);
   }
+}
+
+/** A frame around what the last event has changed. */
+function frame(pen: CanvasRenderingContext2D, changed: readonly number[]): void {
+  const [left, top, width, height] = changed;
+  if (left === undefined || top === undefined || width === undefined || height === undefined) return;
+  pen.strokeStyle = tint("--run");
+  pen.lineWidth = 4;
+  pen.strokeRect(left - 4, top - 4, width + 8, height + 8);
 }

@@ -253,6 +253,7 @@ export interface Glimpsed {
   moment: number;
   line: number;
   data: string;
+  changed: number[];
 }
 
 export interface Heat {

@@ -58,6 +58,7 @@ export class Studio {
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
+    this.glimpse,
   );
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
