@@ -181,6 +181,25 @@ class AskArea:
 
 
 @dataclass(frozen=True, slots=True)
+class AskValue:
+    """Asks which statement stored a variable last, where the run stands, or an `element` of an array.
+
+    Elements are counted from 0, -1 means a variable. The run goes there again from its start and stands
+    there; then Stored answers.
+    """
+
+    name: str = ""
+    element: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class GoStatement:
+    """Goes to before the statement of that number, from 1, and stands still there."""
+
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """Exactly these buttons are held from now on, a sum of the console's bits."""
 
@@ -506,6 +525,20 @@ class DrawnIn:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """The statement that stored a variable or an element last: its number from 1, and its line.
+
+    The line of NEXT is told with the number of the statement before it. 0 means that nobody has stored
+    it: it has what it had at its beginning, or what its DEF was given.
+    """
+
+    name: str
+    element: int
+    number: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Asks:
     """INPUT waits for an answer."""
 
@@ -600,11 +633,11 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, Rows, AskPixel, AskArea),
+    *(Watch, Rows, AskPixel, AskArea, AskValue, GoStatement),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
-    *(History, PortLines, PortValues, Proof, Failed),
+    *(Stored, History, PortLines, PortValues, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -16,6 +16,7 @@ from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer
 from retromaze.studio.log import forget_future, has_future
 from retromaze.studio.moves import Moved, Reopened
+from retromaze.studio.origins import OriginSearch, asked_about
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.searches import LastStop, Search, ValueHistory
@@ -68,10 +69,14 @@ class RunPlayer:
         self._target: Target | None = move.target
         self._words = move.words
         self._search = move.search
+        self._asked = move.asked
+        self._origins: OriginSearch | None = None
+        self._stopped = False
         # On the way to the next stop, wherever that is.
         self._seeking = False
         self._run: StudioRun
-        self._amid = self._told = False
+        self._stands_at: PaceUnit | None = PaceUnit.STATEMENT
+        self._told = False
         self._asking = False
         self._answer: str | None = None
         self._answering: Answering | None = None
@@ -81,6 +86,7 @@ class RunPlayer:
         """Sets the run that is observed; called before the run begins."""
         self._run = run
         self._stops.restart()
+        self._origins = OriginSearch(run, self._asked) if self._asked else None
         self._status.restart()
         self._tune()
 
@@ -88,7 +94,9 @@ class RunPlayer:
 
     def at_statement(self) -> None:
         """A statement is about to begin."""
-        self._amid = False
+        self._stands_at = PaceUnit.STATEMENT
+        if self._origins is not None:
+            self._origins.at_statement()
         if self._search is not None:
             self._go_on_searching(self._search)
         elif self._stops.any and (self._target is None or self._seeking):
@@ -97,18 +105,18 @@ class RunPlayer:
 
     def at_event(self, name: str) -> None:
         """A call has been made."""
-        self._amid = True
+        self._stands_at = PaceUnit.DRAW
         if self._target is not None or shows(name):
             self._come(PaceUnit.DRAW, self._run.moment)
 
     def at_frame(self) -> None:
         """A frame has passed."""
-        self._amid = True
+        self._stands_at = PaceUnit.FRAME
         self._come(PaceUnit.FRAME, self._run.machine.frame)
 
     def at_yield(self) -> None:
         """A frame is in the middle."""
-        self._amid = True
+        self._stands_at = None
         self._pacer.arrive_amid()
         if self._target is None:
             self._rest(self._pacer.rest_amid)
@@ -129,8 +137,9 @@ class RunPlayer:
     def finish(self, ending: tuple[str, bool]) -> NoReturn:
         """The run is over: shows what it left, until it is to stand elsewhere. Raises Moved."""
         words, failed = ending
-        self._target, self._amid = None, True
+        self._target, self._stands_at = None, None
         self._pacer.pause()
+        self._tell_origin(is_complete=not failed and not self._stopped)
         self._status.stand(self._run, "ended", words, error=failed)
         while True:
             self._hear(None)
@@ -177,6 +186,7 @@ class RunPlayer:
     def _arrive(self) -> None:
         """The target is reached: from here on the page sees the run."""
         self._target = None
+        self._tell_origin(is_complete=False)
         if self._stops.any:
             # What is true here already is no reason to stop at the next statement.
             self._stops.reason(self._run)
@@ -225,10 +235,9 @@ class RunPlayer:
         """Turns on the calls of the observer that are needed now, and turns off the others."""
         target, pacer, run = self._target, self._pacer, self._run
         wanted = target.unit if target else None
-        stops = self._search is not None or (self._stops.any and (target is None or self._seeking))
-        run.alert = (
-            stops or wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
-        )
+        steps = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
+        stops = self._stops.any and (target is None or self._seeking)
+        run.alert = steps or stops or self._search is not None or self._origins is not None
         run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts(PaceUnit.DRAW))
         run.yield_in_pieces(pacer.yields)
 
@@ -259,13 +268,14 @@ class RunPlayer:
     def _pause(self, message: said.Pause) -> None:
         self.playing = False
         # On its way it stays where it has come to.
-        self._target = None
+        self._target = self._origins = None
         self._pacer.pause()
         self._tune()
 
     @_handle.register
     def _stop(self, message: said.Stop) -> None:
         if not self._run.over:
+            self._stopped = True
             raise Stopped("stopped")
 
     @_handle.register
@@ -289,7 +299,8 @@ class RunPlayer:
             raise Moved(target_or_start(unit, self._target.number - 1))
         moment = run.moment if self._target is None else min(self._target.number, run.moment)
         place = (moment, run.statements, run.machine.frame)
-        raise Moved(target_one_back(unit, run.recording, *place, amid=self._amid))
+        amid = self._stands_at is not PaceUnit.STATEMENT
+        raise Moved(target_one_back(unit, run.recording, *place, amid=amid))
 
     @_handle.register
     def _go(self, message: said.Go) -> None:
@@ -358,6 +369,36 @@ class RunPlayer:
     @_handle.register
     def _ask_area(self, message: said.AskArea) -> None:
         self._work_out(self._inquiry.drawn_in(message))
+
+    @_handle.register
+    def _ask_value(self, message: said.AskValue) -> None:
+        asked = asked_about(self._run, message.name, message.element if message.element >= 0 else None)
+        if asked is None:
+            self._channel.send(said.Stored(message.name, message.element, 0, 0))
+        else:
+            raise Moved(self._here, playing=self._asking, asked=asked)
+
+    @_handle.register
+    def _go_statement(self, message: said.GoStatement) -> None:
+        raise Moved(target_or_start(PaceUnit.STATEMENT, message.number))
+
+    @property
+    def _here(self) -> Target:
+        """Where the run stands, or is on its way to."""
+        run, unit = self._run, self._stands_at
+        if self._target is not None and not self._seeking:
+            return self._target
+        if run.over:
+            return Target(PaceUnit.STATEMENT, run.statements + 1)
+        if unit is PaceUnit.DRAW or self._asking:
+            return target_at_moment(run.moment)
+        return Target(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._statement_begun()
+
+    def _tell_origin(self, *, is_complete: bool) -> None:
+        """Sends who stored the variable that was asked about; whether the last statement is over as well."""
+        search, self._origins = self._origins, None
+        if search is not None:
+            self._channel.send(search.stored(is_complete=is_complete))
 
     def _work_out(self, answering: Answering) -> None:
         """Sends an answer once it is there; meanwhile the page is heard, and what it wants gives it up."""

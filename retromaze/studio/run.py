@@ -116,6 +116,11 @@ class StudioRun:
             self._front.at_event(name)
 
     @property
+    def statement_frame(self) -> FrameType | None:
+        """The Python frame in which the last statement began."""
+        return self._frame
+
+    @property
     def place(self) -> tuple[int, int]:
         """Line and column that run now; after a call of a DEF the caller's line, and column 0."""
         frame = next(self.frames(), None) if self.computer is not None and not self.over else None

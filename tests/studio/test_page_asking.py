@@ -149,3 +149,45 @@ def test_a_finger_asks_a_phone_s_lower_screen_where_the_button_is_pressed(browse
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     visit.close()
+
+
+def test_a_variable_s_name_asks_where_its_value_came_from(visit):
+    page = visit.open(**SMALL, moment=900)
+    visit.stands(900)
+    statement = page.get_by_role("button", name="X", exact=True)
+    statement.focus()
+    page.keyboard.press("Enter")
+    expect(visit.at("asked-words")).to_have_text("X")
+    expect(visit.at("asked-body")).to_contain_text("Stored last by statement")
+    expect(marked(visit, "listing")).to_have_text(re.compile("X=X[+-]1|X=POP"))
+    expect(marked(visit, "port")).to_have_count(1)
+    visit.stands(900)
+    expect(statement).to_be_focused()
+    told = marked(visit, "listing").text_content()
+    visit.at("asked-body").get_by_role("button", name="Go to this moment").click()
+    expect(visit.at("listing").locator(".running-line")).to_have_text(told or "")
+    expect(visit.at("where")).not_to_have_text(re.compile("^900 "))
+
+
+def test_an_element_asks_by_a_click_and_by_its_subscripts(visit):
+    page = visit.open(**SMALL, moment=900)
+    visit.stands(900)
+    visit.at("tab-arrays").click()
+    grid = visit.at("pane-arrays").get_by_role("img", name="R", exact=True)
+    expect(grid).to_be_visible()
+    # beyond the rims
+    grid.click(position={"x": 28, "y": 28})
+    expect(visit.at("asked-words")).to_have_text("R[0,0]")
+    expect(marked(visit, "listing")).to_have_text("R[I,J]=4")
+    field = page.get_by_label("subscripts of R", exact=True)
+    field.fill("1,1")
+    field.press("Enter")
+    expect(visit.at("asked-words")).to_have_text("R[1,1]")
+    expect(marked(visit, "listing")).to_have_text(re.compile(r"R\[X,Y\]="))
+    field.fill("99,99")
+    field.press("Enter")
+    page.get_by_label("DIR: shown as").select_option("list")
+    strip = visit.at("pane-arrays").locator(".strip:visible").first
+    strip.locator("span").first.click()
+    expect(visit.at("asked-words")).to_have_text(re.compile(r"^DIR\[\d\]$"))
+    expect(visit.at("asked-body")).to_contain_text("Stored last by statement")

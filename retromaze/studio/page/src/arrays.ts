@@ -21,6 +21,7 @@ export class ArraysView {
   constructor(
     private readonly onWatch: (names: string[]) => void,
     private readonly portName: (name: string) => string,
+    private readonly onOrigin: (name: string, element: number, words: string) => void,
   ) {}
 
   clear(): void {
@@ -66,7 +67,7 @@ export class ArraysView {
   private lay(names: string[]): void {
     const before = new Map(this.views);
     this.views.clear();
-    for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.repaint));
+    for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.repaint, (element, words) => this.onOrigin(name, element, words)));
     const views = [...this.views.values()].map((each) => each.element);
     this.pane.replaceChildren(...(views.length ? views : [made("p", { textContent: t("noArrays") })]));
   }
@@ -89,12 +90,21 @@ class ArrayView {
   private readonly key = made("p", { className: "key" });
   readonly element: HTMLElement;
   private drawn = "";
+  private items = new Map<HTMLElement, number>();
   private kinds = "";
   private chosen: Kind | null = null;
   private array: ArrayInView | null = null;
   private at: At = () => null;
 
-  constructor(name: string, onWhole: (whole: boolean) => void, onKind: () => void) {
+  /** The subscripts of the element that is asked about. */
+  private readonly asked = made("input", { size: 5, inputMode: "numeric", autocomplete: "off" });
+
+  constructor(
+    name: string,
+    onWhole: (whole: boolean) => void,
+    onKind: () => void,
+    private readonly onOrigin: (element: number, words: string) => void,
+  ) {
     this.box.onchange = () => onWhole(this.box.checked);
     this.canvas.ariaLabel = name;
     this.kind.ariaLabel = `${name}: ${t("shownAs")}`;
@@ -104,12 +114,15 @@ class ArrayView {
     };
     this.canvas.addEventListener("pointermove", (event) => this.tellUnder(event));
     this.canvas.addEventListener("pointerleave", () => (this.under.textContent = ""));
-    const heading = made("h3", {}, this.heading, this.kind, made("label", {}, this.box, t("wholeArray")));
+    this.canvas.addEventListener("click", (event) => this.ask(this.elementAt(event)));
+    this.strip.addEventListener("click", (event) => this.ask(this.items.get(event.target as HTMLElement) ?? null));
+    const heading = made("h3", {}, this.heading, this.kind, this.question(name), made("label", {}, this.box, t("wholeArray")));
     this.element = made("section", {}, heading, this.canvas, this.under, this.key, this.strip);
   }
 
   show(array: ArrayInView, port: string, whole: boolean, room: number): void {
     this.array = array;
+    this.asked.value ||= array.shape.map(() => 0).join(",");
     this.heading.textContent = `${array.name}[${array.shape.join(", ")}]${port && ` · ${port}`}`;
     this.box.checked = whole;
     const kind = this.kindOf(array);
@@ -135,10 +148,34 @@ class ArrayView {
     return kind;
   }
 
+  /** The element under the pointer. */
+  private elementAt(event: MouseEvent): number | null {
+    const scale = this.canvas.width / this.canvas.getBoundingClientRect().width;
+    return this.at(event.offsetX * scale, event.offsetY * scale);
+  }
+
+  /** Where an element's value came from can be asked by its subscripts as well. */
+  private question(name: string): HTMLElement {
+    this.asked.ariaLabel = `${t("subscripts")} ${name}`;
+    const button = made("button", { textContent: "?", title: t("fromWhere"), ariaLabel: `${t("fromWhere")} ${name}` });
+    const form = made("form", { className: "ask-element" }, "[", this.asked, "]", button);
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      this.ask(this.array && elementOf(this.array.shape, this.asked.value.split(",").map(Number)));
+    };
+    return form;
+  }
+
+  private ask(element: number | null): void {
+    const { array } = this;
+    if (!array || element === null) return;
+    this.asked.value = subscripts(array.shape, element);
+    this.onOrigin(element, `${array.name}[${this.asked.value}]`);
+  }
+
   private tellUnder(event: PointerEvent): void {
-    const { array, canvas } = this;
-    const scale = canvas.width / canvas.getBoundingClientRect().width;
-    const element = this.at(event.offsetX * scale, event.offsetY * scale);
+    const { array } = this;
+    const element = this.elementAt(event);
     this.under.textContent = array && element !== null ? `${array.name}[${subscripts(array.shape, element)}] = ${written(array.values[element] as Element)}` : "";
   }
 
@@ -149,7 +186,9 @@ class ArrayView {
     const numbers = [...array.values.keys()];
     const shown = (stacked ? numbers.reverse() : numbers).slice(0, STRIP);
     const text = (each: number) => written(array.values[each] as Element);
-    const parts = shown.flatMap((each) => [touched.has(each) ? made("b", { textContent: text(each) }) : text(each), stacked ? made("br") : " "]);
+    const items = shown.map((each) => made(touched.has(each) ? "b" : "span", { textContent: text(each) }));
+    this.items = new Map(items.map((item, index) => [item, shown[index] as number]));
+    const parts = items.flatMap((each) => [each, stacked ? made("br") : " "]);
     this.strip.replaceChildren(...parts, total > shown.length ? "…" : "");
   }
 
@@ -166,6 +205,13 @@ class ArrayView {
     this.drawn = words.join();
     this.key.replaceChildren(...words.map((each, index) => keyEntry(each, shade(index, classes.length))));
   }
+}
+
+/** The number of an element by its subscripts; null where there is none. */
+function elementOf(shape: readonly number[], subscripts: number[]): number | null {
+  const inside = (each: number, index: number) => Number.isInteger(each) && each >= 0 && each < (shape[index] as number);
+  if (subscripts.length !== shape.length || !subscripts.every(inside)) return null;
+  return subscripts.reduce((number, each, index) => number * (shape[index] as number) + each, 0);
 }
 
 /** The subscripts of an element by its number, the last one quickest. */

@@ -1,9 +1,9 @@
-// The card under the machine: which event drew a pixel, and which lines drew in a rectangle.
+// The card under the machine: which event drew a pixel, which lines drew in a rectangle, who stored a value.
 import { StateEffect } from "@codemirror/state";
 import { Aim, placeWords, type Aimed } from "./aim";
 import { askedMarks, setAsked } from "./asked_marks";
 import type { Machine } from "./machine";
-import type { At, Drawn, DrawingLine, DrawnIn, Row, ToPython } from "./messages";
+import type { At, Drawn, DrawingLine, DrawnIn, Row, Stored, ToPython } from "./messages";
 import { byId, context, made } from "./page";
 import { SIDES, type Panes } from "./panes";
 import { number, t } from "./words";
@@ -16,6 +16,9 @@ export class Asking {
   private readonly body = byId("asked-body");
   private readonly aim: Aim;
   private asked: Aimed | null = null;
+  /** The variable or element that is asked about, in words, and whether the answer is on its way. */
+  private value = "";
+  private awaits = false;
   /** What the canvas had there when the pixel was asked about, where the run stood; -1 else. */
   private seen = -1;
   private at: At | null = null;
@@ -26,6 +29,7 @@ export class Asking {
     machine: Machine,
     private readonly panes: Panes,
     private readonly send: (message: ToPython) => void,
+    private readonly command: (message: ToPython) => void,
     private readonly onEvent: (event: number, line: number) => void,
   ) {
     this.aim = new Aim(machine, (aimed) => this.ask(aimed, this.at?.moment ?? 0, colorOn(machine, aimed)));
@@ -39,6 +43,8 @@ export class Asking {
   /** Where the run is: what is asked is asked of that moment. */
   stand(at: At): void {
     this.at = at;
+    // A run that was paused on its way knows nothing of the value.
+    if (this.awaits && (at.state === "paused" || at.state === "ended")) this.close();
     this.hold();
   }
 
@@ -50,6 +56,7 @@ export class Asking {
   close(): void {
     if (this.card.contains(document.activeElement)) byId("ask").focus();
     this.asked = null;
+    this.awaits = false;
     this.card.hidden = true;
     this.aim.mark(null);
     this.mark(-1, 0);
@@ -65,6 +72,7 @@ export class Asking {
   private ask(aimed: Aimed, moment: number, seen: number): void {
     const { screen, x, y, across, down } = aimed;
     this.asked = aimed;
+    this.awaits = false;
     this.seen = this.stands ? seen : -1;
     this.mark(-1, 0);
     if (across === 1 && down === 1) this.send({ type: "AskPixel", screen, x, y, moment });
@@ -134,6 +142,33 @@ export class Asking {
     return made("div", { className: "drawing-line" }, show, go("firstOne", each.first), go("lastOne", each.last));
   }
 
+  // ---- a value
+
+  /** Where the value of a variable (`element` -1) or of an element came from: the run goes here again and finds it out. */
+  askValue(name: string, element: number, words: string): void {
+    if (this.at?.state === "running") this.command({ type: "Pause" });
+    this.command({ type: "AskValue", name, element });
+    this.asked = null;
+    this.value = words;
+    this.awaits = true;
+    this.mark(-1, 0);
+    this.fill(words, made("p", { textContent: t("searching") }));
+  }
+
+  showOrigin(stored: Stored): void {
+    this.awaits = false;
+    const { number: statement, line } = stored;
+    if (!statement) {
+      this.fill(this.value, made("p", { textContent: t("storedByNobody") }));
+      return;
+    }
+    const told = made("p", {}, made("b", { textContent: `${t("storedBy")} ${number(statement)}` }));
+    const port = this.panes.answerTo(line);
+    const go = made("button", { type: "button", textContent: t("goThere"), onclick: () => this.command({ type: "GoStatement", number: statement }) });
+    this.fill(this.value, told, this.lineRow("listing", line), ...(port ? [this.lineRow("port", port)] : []), made("p", { className: "line" }, go));
+    this.mark(-1, line);
+  }
+
   // ---- the card and the lines
 
   private get stands(): boolean {
@@ -142,12 +177,15 @@ export class Asking {
 
   private open(...parts: HTMLElement[]): void {
     const { asked } = this;
-    if (!asked) return;
+    if (asked) this.fill(`${t(asked.across * asked.down === 1 ? "pixel" : "rectangle")} ${placeWords(asked)}`, ...parts);
+  }
+
+  private fill(words: string, ...parts: HTMLElement[]): void {
     const held = this.body.contains(document.activeElement);
-    byId("asked-words").textContent = `${t(asked.across * asked.down === 1 ? "pixel" : "rectangle")} ${placeWords(asked)}`;
+    byId("asked-words").textContent = words;
     this.body.replaceChildren(...parts);
     this.card.hidden = false;
-    this.aim.mark(asked);
+    this.aim.mark(this.asked);
     // A button that was pressed is gone: the keyboard stays in the card.
     if (held) this.card.focus();
   }
@@ -157,11 +195,13 @@ export class Asking {
     this.line = line;
     this.hold();
     this.light();
-    if (line > 0) this.panes.showEvent(event, line);
+    if (event >= 0) this.panes.showEvent(event, line);
+    else if (line > 0) this.panes.showLine(line);
   }
 
   private light(): void {
-    const lines = { listing: this.line, port: this.event >= 0 ? this.panes.track.lineOf(this.event) : 0 };
+    const port = this.event >= 0 ? this.panes.track.lineOf(this.event) : this.panes.answerTo(this.line);
+    const lines = { listing: this.line, port };
     for (const side of SIDES) this.panes[side].view.dispatch({ effects: setAsked.of(lines[side]) });
   }
 

@@ -89,7 +89,7 @@ export class Controls {
   /** What the session is told. */
   hear(message: ToPython): void {
     if (message.type === "Play") this.plays = true;
-    else if (["Pause", "Step", "Back"].includes(message.type) || (message.type === "Go" && message.settled)) this.plays = false;
+    else if (["Pause", "Step", "Back", "GoStatement"].includes(message.type) || (message.type === "Go" && message.settled)) this.plays = false;
     else return;
     this.show();
   }

@@ -119,6 +119,17 @@ export interface AskArea {
   moment?: number;
 }
 
+export interface AskValue {
+  type: "AskValue";
+  name?: string;
+  element?: number;
+}
+
+export interface GoStatement {
+  type: "GoStatement";
+  number?: number;
+}
+
 export interface Hold {
   type: "Hold";
   buttons?: number;
@@ -342,6 +353,14 @@ export interface DrawnIn {
   lines: DrawingLine[];
 }
 
+export interface Stored {
+  type: "Stored";
+  name: string;
+  element: number;
+  number: number;
+  line: number;
+}
+
 export interface Asks {
   type: "Asks";
   guide: string;
@@ -421,6 +440,8 @@ export type ToPython =
   | Rows
   | AskPixel
   | AskArea
+  | AskValue
+  | GoStatement
   | Hold
   | Tilt
   | Touch
@@ -444,6 +465,7 @@ export type FromPython =
   | DrawnIn
   | Asks
   | Played
+  | Stored
   | History
   | PortLines
   | PortValues

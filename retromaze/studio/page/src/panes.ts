@@ -146,4 +146,16 @@ export class Panes {
     for (const side of SIDES) this[side].view.requestMeasure();
     this.ribbon.repaint();
   }
+
+  /** The first line of the port that answers a line of the listing, 0 for none. */
+  answerTo(line: number): number {
+    const [answer] = this.opened?.answers[line] ?? [];
+    return answer?.[0] ?? 0;
+  }
+
+  /** A line of the listing, and what answers it. */
+  showLine(line: number): void {
+    this.listing.show(line);
+    this.port.show(this.answerTo(line));
+  }
 }

@@ -53,8 +53,12 @@ export class Studio {
   private readonly moments = new Moments(this.send);
   private readonly glimpse = new Glimpse((message) => this.session.send(message));
   private readonly timeline = new Timeline((moment, settled) => this.go(moment, settled), () => this.command({ type: "Pause" }), this.glimpse);
-  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.show("arrays"));
-  private readonly arrays = new ArraysView((names) => this.send({ type: "Watch", names }), (name) => this.values.portName(name));
+  private readonly values = new ValuesView((line) => this.panes.listing.show(line), () => this.tabs.show("arrays"), (name) => this.asking.askValue(name, -1, name));
+  private readonly arrays = new ArraysView(
+    (names) => this.send({ type: "Watch", names }),
+    (name) => this.values.portName(name),
+    (...asked) => this.asking.askValue(...asked),
+  );
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
@@ -73,7 +77,7 @@ export class Studio {
   private readonly console = new Console(this.send, this.machine);
   private readonly numbers = new Numbers((seed) => this.opening.setSeed(seed), (sizes) => this.opening.setSizes(sizes));
   private readonly share = new Share(this.source(), this.machine, this.timeline);
-  private readonly asking = new Asking(this.machine, this.panes, this.send, (event, line) => this.goToEvent(event, line));
+  private readonly asking = new Asking(this.machine, this.panes, this.send, (message) => this.command(message), (event, line) => this.goToEvent(event, line));
   private readonly tabs = new Tabs(() => this.tabShown());
   private readonly second = new SecondProgram(() => this.opening.open.seed ?? 1, this.layout);
   private readonly shortcuts: Shortcut[];
@@ -126,6 +130,7 @@ export class Studio {
       },
       Drawn: (message) => this.asking.show(message),
       DrawnIn: (message) => this.asking.showArea(message),
+      Stored: (message) => this.asking.showOrigin(message),
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
       History: (message) => this.curve.show(message),

@@ -9,16 +9,19 @@ export class ValuesView {
   private shown = "";
   private last: Values | null = null;
   private port: PortValues | null = null;
+  private rows = new Map<string, HTMLTableRowElement>();
 
   constructor(
     private readonly onLine: (line: number) => void,
     private readonly onArray: () => void,
+    private readonly onOrigin: (name: string) => void,
   ) {}
 
   clear(): void {
     this.before.clear();
     this.shown = "";
     this.last = this.port = null;
+    this.rows.clear();
     byId("variables").replaceChildren(made("tr", {}, made("td", { textContent: t("noVariables") })));
     byId("calls").replaceChildren();
     byId("chances").textContent = "";
@@ -58,20 +61,31 @@ export class ValuesView {
     const now = JSON.stringify([variables, calls, chances, values.arrays.map(shaped), found && this.port]);
     if (now === this.shown) return;
     this.shown = now;
-    byId("variables").replaceChildren(
+    fill(byId("variables"), [
       ...variables.map((each) => this.row(each, found?.variables.get(each.name))),
       ...values.arrays.map((each) => this.arrayRow(each, found?.arrays.get(each.name))),
       ...(found ? alone(found) : []),
-    );
+    ]);
     byId("calls").replaceChildren(...calls.map((each) => this.call(each)));
     byId("chances").replaceChildren(...chances.flatMap((each) => [made("span", { textContent: each }), made("br")]));
   }
 
-  /** What has changed since it was last shown is marked. */
+  /** What has changed since it was last shown is marked. A variable keeps its row, and its button the focus. */
   private row(variable: Variable, port: Variable | undefined): HTMLElement {
     const before = this.before.get(variable.name);
-    const row = made("tr", {}, made("td", { textContent: variable.name }), made("td", { textContent: variable.value }), portCell(port, variable.value));
-    if (before !== undefined && before !== variable.value) row.className = "fresh";
+    const row = this.rows.get(variable.name) ?? this.newRow(variable.name);
+    const [, value, beside] = row.cells;
+    if (value) value.textContent = variable.value;
+    beside?.replaceWith(portCell(port, variable.value));
+    row.className = before !== undefined && before !== variable.value ? "fresh" : "";
+    return row;
+  }
+
+  /** A click on a variable's name asks where its value came from. */
+  private newRow(name: string): HTMLTableRowElement {
+    const button = made("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
+    const row = made("tr", {}, made("td", {}, button), made("td"), made("td"));
+    this.rows.set(name, row);
     return row;
   }
 
@@ -85,6 +99,17 @@ export class ValuesView {
     const button = made("button", { type: "button", textContent: words, onclick: () => this.onLine(call.line) });
     return made("li", {}, button);
   }
+}
+
+/** Only what is another is exchanged: rows that stay keep the focus. */
+function fill(table: HTMLElement, rows: HTMLElement[]): void {
+  rows.forEach((row, index) => {
+    const there = table.children[index];
+    if (there === row) return;
+    if (there && !rows.includes(there as HTMLElement)) there.replaceWith(row);
+    else table.insertBefore(row, there ?? null);
+  });
+  while (table.children.length > rows.length) table.lastElementChild?.remove();
 }
 
 function shaped(array: ArrayInView): string {
