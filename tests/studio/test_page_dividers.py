@@ -163,6 +163,32 @@ def test_a_long_line_is_broken_and_hangs(visit):
     expect(visit.page.locator("#listing .cm-line").first).to_have_css("text-indent", re.compile(r"^-3\d\."))
 
 
+def test_a_word_without_room_begins_in_the_first_row(visit):
+    visit.open(listing=packed(CROWDED), seed=1)
+    lines = visit.page.locator("#listing .cm-line")
+    expect(lines.first).to_have_text("A=1")
+    assert all(each > 0.7 for each in lines.nth(1).evaluate(FILLED)[:-1])
+    # A line of words that find room is broken between them.
+    short, rows = lines.nth(2), lines.nth(2).evaluate("line => line.clientHeight") / 19
+    expect(short).not_to_have_css("word-break", "break-all")
+    assert rows > 1
+    expect(lines.nth(1)).to_have_css("word-break", "break-all")
+
+
+CROWDED = (
+    "A=1\n        A=" + "+".join(f"B{each}" for each in range(40)) + "\n" + "B=1 " * 40 + "\n@L:GOTO @L\n"
+)
+FILLED = """line => {
+    const box = line.getBoundingClientRect(), range = document.createRange(), rights = new Map();
+    range.selectNodeContents(line);
+    for (const { right, bottom } of range.getClientRects()) {
+        const row = Math.round((bottom - box.top) / 19.5);
+        rights.set(row, Math.max(right, rights.get(row) ?? 0));
+    }
+    const rows = [...rights.entries()].sort((one, other) => one[0] - other[0]);
+    return rows.map(([, right]) => (right - box.left) / box.width);
+}"""
+
 ROWS = """line => {
     const range = document.createRange();
     range.selectNodeContents(line);

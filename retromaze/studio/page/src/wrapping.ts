@@ -7,7 +7,13 @@ const FURTHER = 2;
 /** A line that begins farther in than this would leave no room for its rest. */
 const MOST = 16;
 
-const decorations = Array.from({ length: MOST + 1 }, (_, columns) => Decoration.line({ attributes: { style: `--hang: ${columns + FURTHER}ch` } }));
+/** What a line of the text has around its letters, in pixels. */
+const AROUND = 18;
+
+/** By the columns before the first letter; where a word finds no room in any row the line is broken within words. */
+const [whole, crowded] = ["", "crowded"].map((kind) =>
+  Array.from({ length: MOST + 1 }, (_, columns) => Decoration.line({ class: kind, attributes: { style: `--hang: ${columns + FURTHER}ch` } })),
+) as [Decoration[], Decoration[]];
 
 /** The columns of blanks before a line's first letter. */
 function columnsBefore(text: string, tabSize: number): number {
@@ -20,14 +26,24 @@ function columnsBefore(text: string, tabSize: number): number {
   return Math.min(MOST, columns);
 }
 
+/** Whether a word of the line finds no room in a row of so many columns. */
+function isCrowded(text: string, before: number, columns: number): boolean {
+  if (before + text.length <= columns) return false;
+  return text.split(" ").some((word) => before + FURTHER + word.length > columns);
+}
+
 function hangings(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
+  const { clientWidth } = view.contentDOM;
+  // An editor that is out of sight has no width.
+  const columns = clientWidth > 0 ? (clientWidth - AROUND) / view.defaultCharacterWidth : Infinity;
   let last = -1;
   for (const { from, to } of view.visibleRanges) {
     for (let place = from; place <= to; ) {
       const line = view.state.doc.lineAt(place);
       place = line.to + 1;
-      const decoration = decorations[columnsBefore(line.text, view.state.tabSize)];
+      const before = columnsBefore(line.text, view.state.tabSize);
+      const decoration = (isCrowded(line.text, before, columns) ? crowded : whole)[before];
       if (line.from > last && decoration) builder.add(line.from, line.from, decoration);
       last = line.from;
     }
@@ -39,7 +55,7 @@ const hanging = ViewPlugin.define(
   (view) => ({
     decorations: hangings(view),
     update(update: ViewUpdate) {
-      if (update.docChanged || update.viewportChanged) this.decorations = hangings(update.view);
+      if (update.docChanged || update.viewportChanged || update.geometryChanged) this.decorations = hangings(update.view);
     },
   }),
   { decorations: (plugin) => plugin.decorations },
@@ -47,6 +63,7 @@ const hanging = ViewPlugin.define(
 
 const looks = EditorView.theme({
   ".cm-line": { paddingLeft: `calc(var(--inset, 6px) + var(--hang, ${FURTHER}ch))`, textIndent: `calc(-1 * var(--hang, ${FURTHER}ch))` },
+  ".cm-line.crowded": { wordBreak: "break-all" },
 });
 
 export const wrapping: Extension = [EditorView.lineWrapping, hanging, looks];
