@@ -258,6 +258,13 @@ class PortState:
 
 
 @dataclass(frozen=True, slots=True)
+class CompareRuns:
+    """Asks a prover where the run of what is open and another one differ first: RunsDiffer is the answer."""
+
+    other: Open = field(default_factory=Open)
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Nobody wants to hear anything more."""
 
@@ -594,6 +601,19 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
+class RunsDiffer:
+    """The moment before the first event in which two runs differ, the lines and the events in words; a moment
+    of -1 where they do the same. Only a prover says it.
+    """
+
+    moment: int
+    line: int
+    other_line: int
+    words: str
+    other_words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """The first difference: the moment before it, both places, and both pictures of the upper screen."""
 
@@ -634,10 +654,10 @@ class Failed:
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
     *(Watch, Rows, AskPixel, AskArea, AskValue, GoStatement),
-    *(Hold, Tilt, Touch, Type, Answer, Check, PortState, Close),
+    *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
-    *(Stored, History, PortLines, PortValues, Proof, Failed),
+    *(Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -32,7 +32,11 @@ TEXTS: dict[str, str] = {
     "forget": "Forget what I did after this moment",
     "frames": "pictures",
     "seconds": "seconds",
-    "two": "A second program beside this one",
+    "two": "A second run beside this one",
+    "otherSeed": "this program, another seed",
+    "beforeEdit": "this program, before the edit",
+    "firstDifference": "first difference",
+    "runsAgree": "both runs do the same",
     "close": "close",
     "keys": "Keys",
     "untrusted": (

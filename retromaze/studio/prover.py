@@ -17,6 +17,7 @@ from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.feed import HEIGHT, packed
 from retromaze.studio.log import acts_of
 from retromaze.studio.port_values import port_values
+from retromaze.studio.two_runs import runs_differ
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
 
 SEEDS = 20
@@ -56,8 +57,8 @@ class Prover:
                     self._channel.send(said.Proof("none", 0, 0, 0, str(reason)))
             case said.Check():
                 self._seeds = max(1, message.seeds)
-            case said.PortState():
-                self._tell_values(message.moment)
+            case said.PortState() | said.CompareRuns():
+                self._tell(message)
                 return None
             case said.Close():
                 raise Gone("the page was closed")
@@ -82,17 +83,33 @@ class Prover:
             state: Literal["equal", "running"] = "equal" if done + 1 == self._seeds else "running"
             self._channel.send(said.Proof(state, done + 1, self._seeds, events, error=error, line=line))
             message: object = self._channel.receive(0.0)
-            while isinstance(message, said.PortState):
-                self._tell_values(message.moment)
+            while isinstance(message, said.PortState | said.CompareRuns):
+                self._tell(message)
                 message = self._channel.receive(0.0)
             if message is not None:
                 return message
         return None
 
-    def _tell_values(self, moment: int) -> None:
-        """The port's variables; none of a port that may not be run."""
+    def _tell(self, asked: said.PortState | said.CompareRuns) -> None:
+        """Answers what can be asked while a proof is going on."""
         workspace = self._workspace
-        if workspace and not reason_unprovable(workspace):
+        if workspace is None:
+            return
+        if isinstance(asked, said.PortState):
+            self._tell_values(workspace, asked.moment)
+            return
+        folder = self._folder / "other"
+        folder.mkdir(exist_ok=True)
+        try:
+            other = open_workspace(asked.other, self._own, folder)
+        except RetromazeError as reason:
+            self._channel.send(said.Failed(str(reason)))
+            return
+        self._channel.send(runs_differ(workspace, script_of(workspace.log), other, script_of(other.log)))
+
+    def _tell_values(self, workspace: Workspace, moment: int) -> None:
+        """The port's variables; none of a port that may not be run."""
+        if not reason_unprovable(workspace):
             pair, port = workspace.pair, workspace.port
             found = port_values(pair, port, workspace.seed, script_of(workspace.log), moment)
             self._channel.send(found)

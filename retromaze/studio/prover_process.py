@@ -15,7 +15,7 @@ from typing import Any
 from retromaze.comparison.workers import current_folder_unsearched
 from retromaze.studio.channel import Gone
 from retromaze.studio.json_form import LONGEST, BadMessage, decoded, encoded, heard
-from retromaze.studio.messages import Check, Open, PortState, Proof
+from retromaze.studio.messages import Check, CompareRuns, Open, PortState, Proof
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel
 from retromaze.studio.workspace import OwnFiles
@@ -122,7 +122,7 @@ class ProverProcess:
         asks = False
         with suppress(BadMessage):
             message = decoded(text)
-            asks = isinstance(message, PortState)
+            asks = isinstance(message, PortState | CompareRuns)
             if isinstance(message, Open | Check):
                 self._said[type(message)] = text
         if not self._process.is_alive():

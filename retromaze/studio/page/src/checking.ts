@@ -1,6 +1,6 @@
 // The proof of what is open: asked for, kept up with what the player does, and shown at both texts.
 import type { EventsView } from "./events";
-import type { Difference, Log, Proof } from "./messages";
+import type { Difference, Log, Open, Proof } from "./messages";
 import type { Opening } from "./opening";
 import { ProofView } from "./proof";
 import type { Panes } from "./panes";
@@ -67,6 +67,13 @@ export class Checking {
   /** The port's variables at a moment are asked for, if it can come so far. */
   askForValues(moment: number): void {
     if (moment > 0 && moment <= this.panes.track.length) this.prover.send({ type: "PortState", moment });
+  }
+
+  /** Where another run differs from that of what is open is asked for. */
+  compareWith(other: Open): void {
+    // Within another message it needs no type.
+    const { type: _, ...rest } = other;
+    this.prover.send({ type: "CompareRuns", other: rest });
   }
 
   check(seeds: number): void {

@@ -173,6 +173,11 @@ export interface PortState {
   moment?: number;
 }
 
+export interface CompareRuns {
+  type: "CompareRuns";
+  other?: Omit<Open, "type">;
+}
+
 export interface Close {
   type: "Close";
 }
@@ -394,6 +399,15 @@ export interface History {
   points: [number, number][];
 }
 
+export interface RunsDiffer {
+  type: "RunsDiffer";
+  moment: number;
+  line: number;
+  other_line: number;
+  words: string;
+  other_words: string;
+}
+
 export interface Difference {
   seed: number;
   moment: number;
@@ -449,6 +463,7 @@ export type ToPython =
   | Answer
   | Check
   | PortState
+  | CompareRuns
   | Close;
 
 export type FromPython =
@@ -469,5 +484,6 @@ export type FromPython =
   | History
   | PortLines
   | PortValues
+  | RunsDiffer
   | Proof
   | Failed;

@@ -1,5 +1,5 @@
-// A second program beside the first, from the same seed, played by the same buttons.
-import type { FromPython, Program, ToPython } from "./messages";
+// A second run beside the first: of another program, or of this one from another seed or as it was before an edit.
+import type { FromPython, Open, Program, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
 import { scaleFor } from "./machine";
 import { byId, context, made } from "./page";
@@ -10,28 +10,41 @@ import { t, told } from "./words";
 /** What both machines are told; a moment of one is none of the other. */
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "Stop"]);
 
+/** The runs of this very program: from another seed, and of its listing before it was edited. */
+const OWN = ["seed", "before"] as const;
+const TITLES = { seed: "otherSeed", before: "beforeEdit" } as const;
+
 export class SecondProgram {
   private readonly pane = byId("second");
   private readonly canvas = made("canvas", { width: WIDTHS[0], height: HEIGHT, role: "img" });
   private readonly chooser = made("select");
+  private readonly seed = made("input", { type: "number", min: "0", max: "4294967295", value: "2" });
+  private readonly compare = made("button", { type: "button" });
   private readonly state = made("small");
   private programs: Program[] = [];
   private wire: Wire | null = null;
   private pace: ToPython | null = null;
   private plays = false;
+  /** Whether the runs' difference stands in words, which nothing takes away before they go on. */
+  private rests = false;
 
+  /** `first` is what is open, `onCompare` asks where both runs differ, `onGo` goes to that moment in the first. */
   constructor(
-    private readonly seed: () => number,
+    private readonly first: () => Open,
     private readonly layout: Layout,
+    private readonly onCompare: (other: Open) => void,
+    private readonly onGo: (moment: number) => void,
   ) {
     this.chooser.onchange = () => this.open();
+    this.seed.onchange = () => this.open();
+    this.compare.onclick = () => this.onCompare(this.wanted);
     byId("two").onclick = () => (this.wire ? this.close() : this.show());
     addEventListener("resize", () => this.fit());
   }
 
   fill(programs: Program[]): void {
     this.programs = programs;
-    this.chooser.replaceChildren(...programs.map((each) => made("option", { value: each.name, textContent: told(each.title) })));
+    this.rewrite();
     const wanted = new URLSearchParams(location.search).get("two");
     if (wanted && programs.some((each) => each.name === wanted)) this.show(wanted);
   }
@@ -45,14 +58,40 @@ export class SecondProgram {
   hear(message: ToPython): void {
     if (message.type === "Pace") this.pace = message;
     if (message.type === "Play" || message.type === "Pause") this.plays = message.type === "Play";
-    if (SHARED.has(message.type)) this.wire?.send(message);
+    if (!SHARED.has(message.type)) return;
+    this.rests = false;
+    this.wire?.send(message);
   }
 
-  private show(program = this.programs[1]?.name ?? ""): void {
-    this.chooser.value = program;
+  rewrite(): void {
+    const chosen = this.chooser.value;
+    const own = OWN.map((each) => made("option", { value: each, textContent: t(TITLES[each]) }));
+    this.chooser.replaceChildren(...own, ...this.programs.map((each) => made("option", { value: each.name, textContent: told(each.title) })));
+    this.chooser.value = chosen;
     this.chooser.ariaLabel = t("two");
+    this.seed.ariaLabel = t("seed");
+    this.compare.textContent = t("firstDifference");
+  }
+
+  /** Where both part, in words; the runs go there. */
+  differ(found: RunsDiffer): void {
+    const { moment, line, other_line, words, other_words } = found;
+    if (moment < 0) {
+      this.state.textContent = t("runsAgree");
+      return;
+    }
+    this.state.textContent = `${t("line")} ${line}: ${words} · ${t("line")} ${other_line}: ${other_words}`;
+    this.state.title = this.state.textContent;
+    this.onGo(moment);
+    this.wire?.send({ type: "Go", moment, settled: true });
+    this.rests = true;
+  }
+
+  private show(program: string = OWN[0]): void {
+    this.rewrite();
+    this.chooser.value = program;
     const close = made("button", { type: "button", textContent: "×", title: t("close"), onclick: () => this.close() });
-    this.pane.replaceChildren(made("h2", {}, this.chooser, this.state, close), this.canvas);
+    this.pane.replaceChildren(made("h2", {}, this.chooser, this.seed, this.compare, close), this.state, this.canvas);
     this.pane.hidden = false;
     this.fit();
     this.wire = openWire("session");
@@ -61,13 +100,24 @@ export class SecondProgram {
   }
 
   private open(): void {
-    this.wire?.send({ type: "Open", program: this.chooser.value, seed: this.seed(), moment: 1 });
+    this.rests = false;
+    this.seed.hidden = this.chooser.value !== "seed";
+    this.wire?.send({ ...this.wanted, moment: 1 });
+  }
+
+  /** What is to run beside the first. */
+  private get wanted(): Open {
+    const first = this.first();
+    const same = { ...first, moment: 0 };
+    if (this.chooser.value === "seed") return { ...same, seed: Number(this.seed.value) };
+    if (this.chooser.value === "before") return { ...same, listing: null, port: null };
+    return { type: "Open", program: this.chooser.value, seed: first.seed ?? 1 };
   }
 
   private take(message: FromPython): void {
     if (message.type === "Welcome") this.open();
     if (message.type === "Opened") this.begin();
-    if (message.type === "At") this.state.textContent = [t(message.state), told(message.words)].filter(Boolean).join(" · ");
+    if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), told(message.words)].filter(Boolean).join(" · ");
     if (message.type === "Picture" && message.screen === 0) context(this.canvas).putImageData(pixelsOf(message.data, WIDTHS[0]), 0, message.top);
   }
 

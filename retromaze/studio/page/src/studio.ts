@@ -79,7 +79,15 @@ export class Studio {
   private readonly share = new Share(this.source(), this.machine, this.timeline);
   private readonly asking = new Asking(this.machine, this.panes, this.send, (message) => this.command(message), (event, line) => this.goToEvent(event, line));
   private readonly tabs = new Tabs(() => this.tabShown());
-  private readonly second = new SecondProgram(() => this.opening.open.seed ?? 1, this.layout);
+  private readonly second = new SecondProgram(
+    () => this.opening.open,
+    this.layout,
+    (other) => this.checking.compareWith(other),
+    (moment) => {
+      this.timeline.setParting(moment);
+      this.go(moment, true);
+    },
+  );
   private readonly shortcuts: Shortcut[];
   private readonly repaint = painter(() => this.paint());
 
@@ -106,7 +114,7 @@ export class Studio {
     this.session.onmessage = take;
     prover.onmessage = (message) => {
       if (message.type === "Failed") notify(told(message.words), true);
-      else if (["Proof", "PortLines", "PortValues"].includes(message.type)) take(message);
+      else if (["Proof", "PortLines", "PortValues", "RunsDiffer"].includes(message.type)) take(message);
     };
     this.session.onclose = (why) => this.mourn(why);
   }
@@ -141,6 +149,7 @@ export class Studio {
         this.asking.addPortLines();
         this.repaint();
       },
+      RunsDiffer: (message) => this.second.differ(message),
       PortValues: (message) => {
         this.values.beside(message);
         this.arrays.repaint();
@@ -278,6 +287,7 @@ export class Studio {
     listShortcuts(this.shortcuts);
     this.controls.rewrite();
     this.stops.rewrite();
+    this.second.rewrite();
     this.checking.rewrite();
     this.timeline.rewrite();
     this.heading.rewrite(this.opened);

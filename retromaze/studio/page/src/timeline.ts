@@ -34,6 +34,7 @@ export class Timeline {
   private scale = FIRST_SCALE;
   private marks: Marks | null = null;
   private difference = -1;
+  private parting = -1;
   private dragged = false;
   /** Where the hand has left the line, until the session stands there too. */
   private settling: number | null = null;
@@ -64,7 +65,7 @@ export class Timeline {
 
   clear(): void {
     this.marks = null;
-    this.difference = -1;
+    this.difference = this.parting = -1;
     this.span = null;
     this.settling = null;
     this.scale = FIRST_SCALE;
@@ -118,6 +119,12 @@ export class Timeline {
     element.dataset.words = name;
     element.style.color = `var(${color})`;
     return element;
+  }
+
+  /** The moment at which two runs part; -1 for none. */
+  setParting(moment: number): void {
+    this.parting = moment;
+    this.repaint();
   }
 
   /** The moment of the first difference; -1 for none. */
@@ -276,8 +283,8 @@ export class Timeline {
   private paintFlags(pen: CanvasRenderingContext2D, width: number, height: number): void {
     pen.fillStyle = tint("--difference");
     if (this.marks && this.marks.error >= 0) pen.fillRect(this.x(this.marks.error, width) - 1, 2, 2, height - 4);
-    if (this.difference >= 0) {
-      const x = this.x(this.difference, width);
+    for (const flag of [this.difference, this.parting].filter((each) => each >= 0)) {
+      const x = this.x(flag, width);
       pen.fillRect(x - 1, 2, 2, height - 4);
       pen.beginPath();
       pen.moveTo(x - 6, 0);
