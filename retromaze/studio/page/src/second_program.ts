@@ -76,6 +76,7 @@ export class SecondProgram {
   /** Where both part, in words; the runs go there. */
   differ(found: RunsDiffer): void {
     const { moment, line, other_line, words, other_words } = found;
+    this.rests = true;
     if (moment < 0) {
       this.state.textContent = t("runsAgree");
       return;
@@ -84,7 +85,6 @@ export class SecondProgram {
     this.state.title = this.state.textContent;
     this.onGo(moment);
     this.wire?.send({ type: "Go", moment, settled: true });
-    this.rests = true;
   }
 
   private show(program: string = OWN[0]): void {
