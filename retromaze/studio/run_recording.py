@@ -146,7 +146,12 @@ def attach(machine: Machine, heard: Callable[[int, str, tuple[Any, ...], Any, in
 
 
 class KeyframedReplay(Generic[Kind]):
-    """Performs a recording on machines of one kind; copies of them on the way make going back quick."""
+    """Performs a recording on machines of one kind; copies of them on the way make going back quick.
+
+    `weight` says how many times as large as a plain machine's they are: there are as many fewer.
+    """
+
+    weight = 1
 
     def __init__(self, recording: RunRecording, make: Callable[[], Kind]) -> None:
         self._recording = recording
@@ -200,7 +205,7 @@ class KeyframedReplay(Generic[Kind]):
         if self._moment in self._copies:
             return
         self._copies[self._moment] = copy.deepcopy(self._machine)
-        if len(self._copies) > KEYFRAMES:
+        if len(self._copies) > KEYFRAMES // self.weight:
             self._spacing *= 2
             self._copies = {at: each for at, each in self._copies.items() if at % self._spacing == 0}
 

@@ -243,6 +243,8 @@ def stamped_cells(console: Console) -> StampedCells:
 class StampedReplay(KeyframedReplay[StampedMachine]):
     """Performs a recording on stamped machines."""
 
+    weight = 2
+
     def __init__(self, recording: RunRecording) -> None:
         super().__init__(recording, lambda: StampedMachine(recording.seed))
 

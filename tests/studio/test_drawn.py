@@ -35,6 +35,7 @@ PIXELS = many(12, 1000 // 10)
 """Asked about in each program."""
 EVENTS = many(800, 9000)
 FRAMES = many(300, 3000)
+LISTING = "listing.bas"
 POISON = 0x0001_0101
 """A word that no call writes: its lowest bits are set, and it is transparent."""
 
@@ -131,12 +132,20 @@ def run_listing(
         prepare(machine)
     attach(machine, counted)
     with suppress(Stopped):
-        play(source, machine)
+        play(source, machine, path=LISTING)
 
 
 def recorded(source: str, script: Any = None) -> RunRecording:
+    """The recording of that run, with the line of each event."""
     recording = RunRecording(1)
-    run_listing(source, lambda machine, _, *told: recording.add(*told, after=machine.frame), script)
+
+    def heard(machine: Machine, _: int, *told: Any) -> None:
+        frame = sys._getframe()
+        while frame.f_back and frame.f_code.co_filename != LISTING:
+            frame = frame.f_back
+        recording.add(*told, line=frame.f_lineno, after=machine.frame)
+
+    run_listing(source, heard, script)
     return recording
 
 
@@ -296,6 +305,36 @@ def test_who_drew_a_pixel_is_who_did_in_a_run_that_is_stopped_there(
     expected = Rehearsal(source, questions, script).expected
     replay = StampedReplay(recording)
     assert {each: answer_of(drawn_last(replay, *each)) for each in questions} == expected
+
+
+DRAWN = {
+    "the same letter again": ('LOCATE 0,0:PRINT "A"\nLOCATE 0,0:PRINT "A"\n', (4, 4), 2, 2),
+    "the same color again": ("GPSET 5,5\nGPSET 5,5\n", (5, 5), 2, 2),
+    "transparent pixels are left out": ("GPSET 5,5\nGCOPY 90,90,99,99,0,0,0\n", (5, 5), 1, 1),
+    "opaque ones are not": ("GFILL 90,90,99,99\nGPSET 5,5\nGCOPY 90,90,99,99,0,0,0\n", (5, 5), 3, 3),
+    "transparent ones erase": ("GPSET 5,5\nGCOPY 90,90,99,99,0,0,1\n", (5, 5), 2, 2),
+    "an array's transparent ones": ("DIM A[64]\nGFILL 0,0,9,9\nA[1]=-1\nGLOAD 0,0,8,8,A,1,0\n", (5, 5), 2, 2),
+    "an array's opaque ones": ("DIM A[64]\nGFILL 0,0,9,9\nA[1]=-1\nGLOAD 0,0,8,8,A,1,0\n", (1, 0), 4, 4),
+    "text that scrolls": ('LOCATE 0,28:PRINT "A"\nLOCATE 0,29:PRINT "B"\n', (4, 27 * 8 + 4), 2, 1),
+    "SCROLL": ('LOCATE 0,5:PRINT "A"\nSCROLL 0,5\n', (4, 4), 2, 1),
+    "a page that nobody touched": ("ACLS\nGPAGE 3,3\n", (5, 5), 1, 1),
+    "another page": ("GPAGE 0,2:GFILL 0,0,9,9\nGPAGE 2,2\n", (5, 5), 2, 1),
+    "text that was erased": ('GFILL 0,0,9,9,#RED\nPRINT "A"\nCLS\nCLS\n', (4, 4), 3, 1),
+    "a page that was moved": ("GPSET 9,9\nGOFS 4,4\nGOFS 4,4\n", (5, 5), 2, 1),
+    "nobody": ("GPSET 9,9\n", (5, 5), 0, 0),
+}
+
+
+@pytest.mark.parametrize("case", DRAWN)
+def test_the_lines_that_drew_and_wrote_a_pixel_last(case: str) -> None:
+    source, place, line, writer = DRAWN[case]
+    recording = recorded(source)
+    found = answer_of(drawn_last(StampedReplay(recording), Pixel(0, *place), len(recording)))
+    lines = [*recording.trace.lines, 0]
+    assert (lines[found.event], lines[found.writer]) == (line, writer)
+    inside = answer_of(lines_drawing(recording, Pixel(0, *place), 1, 1, len(recording), len(recording)))
+    # a character may have been printed elsewhere
+    assert found.is_text or not writer or writer in {each.line for each in inside}
 
 
 @pytest.mark.parametrize("name", ["binary_tree", "walker", *OWN])
