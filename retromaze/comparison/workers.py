@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ Result = TypeVar("Result")
 HEED = 0.05
 """Seconds between two calls of `heed`."""
 SAFE_PATH = "PYTHONSAFEPATH"
+ENVIRONMENT = threading.RLock()
 """What tells Python not to look for its modules in the current folder, which `-c` looks through first."""
 FAREWELL = 1.0
 """Seconds in which a process that was told to end does so."""
@@ -187,13 +189,15 @@ def outcome(work: Callable[[Any], Any], job: Any) -> tuple[bool, Any]:
 @contextlib.contextmanager
 def current_folder_unsearched() -> Iterator[None]:
     """Keeps a process started meanwhile from taking the user's `array.py` or `types.py` for Python's own."""
-    before = {name: os.environ[name] for name in {SAFE_PATH} & os.environ.keys()}
-    os.environ[SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        del os.environ[SAFE_PATH]
-        os.environ |= before
+    # Threads have one environment, and a process forked meanwhile has the lock of its own thread.
+    with ENVIRONMENT:
+        before = {name: os.environ[name] for name in {SAFE_PATH} & os.environ.keys()}
+        os.environ[SAFE_PATH] = "1"
+        try:
+            yield
+        finally:
+            del os.environ[SAFE_PATH]
+            os.environ |= before
 
 
 @contextlib.contextmanager

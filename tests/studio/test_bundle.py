@@ -1,53 +1,17 @@
 """What lies in page/built is what the page's sources build."""
 
 import gzip
-import shutil
-import subprocess
-from pathlib import Path
 
-import pytest
-
-import retromaze.studio
 from retromaze.studio.json_form import LONGEST
-from tests.amounts import IN_CI
+from tests.studio.page_packages import PAGE, installed, npm
 from tests.studio.page_sources.grammar import grammar
 from tests.studio.page_sources.texts import texts
 from tests.studio.page_sources.typescript import typescript
 
-PAGE = Path(retromaze.studio.__file__).parent / "page"
-SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "src")
 LARGEST = 250_000
 
 
-def missing(reason: str) -> None:
-    """Where CI runs, nothing may be missing."""
-    if IN_CI:
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-def installed(folder: Path) -> Path:
-    """A copy of the page with its packages: those of the working copy, or such as npm fetches."""
-    for name in SOURCES:
-        copy = shutil.copytree if (PAGE / name).is_dir() else shutil.copy
-        copy(PAGE / name, folder / name)
-    packages = PAGE / "node_modules"
-    if packages.is_dir():
-        (folder / "node_modules").symlink_to(packages, target_is_directory=True)
-    elif not IN_CI:
-        pytest.skip("npm ci in studio/page fetches what builds the page")
-    elif npm(folder, "ci", "--no-audit", "--no-fund").returncode:
-        missing("npm cannot fetch the page's packages")
-    return folder
-
-
-def npm(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["npm", *arguments], cwd=folder, capture_output=True, text=True, check=False)
-
-
 def test_the_bundle_is_what_the_sources_build(tmp_path):
-    if shutil.which("npm") is None:
-        missing("npm is not installed")
     ran = npm(installed(tmp_path), "run", "build")
     assert ran.returncode == 0, ran.stdout + ran.stderr
     built = {each.name: each.read_bytes() for each in (PAGE / "built").iterdir()}

@@ -1,6 +1,7 @@
 // Arrays as the program sees them, in pictures or words, the elements that the running statement names marked.
 import type { ArrayInView } from "./messages";
 import { drawBars, drawForest, drawGrid, kindsOf, type At, type Kind } from "./array_pictures";
+import { place } from "./in_place";
 import { byId, made, painter } from "./page";
 import { t } from "./words";
 
@@ -69,7 +70,7 @@ export class ArraysView {
     this.views.clear();
     for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.repaint, (element, words) => this.onOrigin(name, element, words)));
     const views = [...this.views.values()].map((each) => each.element);
-    this.pane.replaceChildren(...(views.length ? views : [made("p", { textContent: t("noArrays") })]));
+    place(this.pane, views.length ? views : [made("p", { textContent: t("noArrays") })]);
   }
 
   private watch(name: string, whole: boolean): void {
@@ -116,7 +117,7 @@ class ArrayView {
     this.canvas.addEventListener("pointerleave", () => (this.under.textContent = ""));
     this.canvas.addEventListener("click", (event) => this.ask(this.elementAt(event)));
     this.strip.addEventListener("click", (event) => this.ask(this.items.get(event.target as HTMLElement) ?? null));
-    const heading = made("h3", {}, this.heading, this.kind, this.question(name), made("label", {}, this.box, t("wholeArray")));
+    const heading = made("h2", {}, this.heading, this.kind, this.question(name), made("label", {}, this.box, t("wholeArray")));
     this.element = made("section", {}, heading, this.canvas, this.under, this.key, this.strip);
   }
 

@@ -218,7 +218,7 @@ function basics(name: () => string, onStops: () => void): Extension[] {
     wrapping,
     syntaxHighlighting(colors),
     looks,
-    EditorView.contentAttributes.of(() => ({ "aria-label": name(), spellcheck: "false", autocapitalize: "off" })),
+    EditorView.contentAttributes.of(() => ({ "aria-label": name(), tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
     speaking.of(EditorState.phrases.of(phrases())),
     keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
   ];

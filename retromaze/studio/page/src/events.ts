@@ -1,5 +1,6 @@
 // The list of what the run did; only the rows in view are made, and asked for when they are first seen.
 import type { Glimpse } from "./glimpse";
+import { Kept, place, write } from "./in_place";
 import type { Events, Row } from "./messages";
 import { byId, made, painter } from "./page";
 import { number } from "./words";
@@ -19,6 +20,9 @@ export class EventsView {
   private following = true;
   private askedAt = 0;
   private timer = 0;
+  private readonly elements = new Kept<HTMLElement>();
+  /** Where the keyboard wants to go, once that event is known. */
+  private wanted = -1;
   difference = -1;
   readonly repaint = painter(() => this.paint());
 
@@ -43,6 +47,7 @@ export class EventsView {
     this.length = this.moment = 0;
     this.difference = -1;
     this.following = true;
+    this.wanted = -1;
     this.repaint();
   }
 
@@ -61,6 +66,7 @@ export class EventsView {
   fill(events: Events): void {
     for (const each of events.rows) this.known.set(each.event, each);
     this.length = Math.max(this.length, events.length);
+    if (this.known.has(this.wanted)) this.go();
     this.repaint();
   }
 
@@ -79,7 +85,10 @@ export class EventsView {
     const first = this.firstAt(top, height, view);
     const wanted = Array.from({ length: Math.max(0, Math.min(fit + 1, this.length - first)) }, (_, index) => first + index);
     const shift = height < this.length * ROW ? top : first * ROW;
-    this.rows.replaceChildren(...wanted.map((event, index) => this.row(event, shift + index * ROW)));
+    this.elements.begin();
+    place(this.rows, wanted.map((event, index) => this.row(event, shift + index * ROW)));
+    if (wanted.includes(this.moment - 1)) this.scroll.setAttribute("aria-activedescendant", nameOf(this.moment - 1));
+    else this.scroll.removeAttribute("aria-activedescendant");
     this.request(wanted);
   }
 
@@ -102,12 +111,14 @@ export class EventsView {
 
   private row(event: number, top: number): HTMLElement {
     const row = this.known.get(event);
-    const cells = [number(event + 1), row ? number(row.frame) : "", row ? String(row.line) : ""].map((each) => made("span", { textContent: each }));
-    const element = made("div", { className: "event", role: "option" }, ...cells, made("b", { textContent: row?.words ?? "…", title: row?.words ?? "" }));
+    const element = this.elements.get(String(event), () => emptyRow(event));
+    const texts = [number(event + 1), row ? number(row.frame) : "", row ? String(row.line) : "", row?.words ?? "…"];
+    texts.forEach((each, index) => write(element.children[index] as Element, each));
+    (element.lastElementChild as HTMLElement).title = row?.words ?? "";
     element.style.top = `${top}px`;
-    element.dataset.event = String(event);
     element.ariaSelected = String(event === this.moment - 1);
-    if (event === this.difference) element.classList.add("different");
+    element.ariaSetSize = String(this.length);
+    element.classList.toggle("different", event === this.difference);
     return element;
   }
 
@@ -132,14 +143,24 @@ export class EventsView {
   }
 
   private key(event: KeyboardEvent): void {
-    const moves: Record<string, number> = { ArrowUp: this.moment - 1, ArrowDown: this.moment + 1 };
+    const page = Math.max(1, Math.floor(this.scroll.clientHeight / ROW) - 1);
+    const now = this.moment - 1;
+    const moves: Record<string, number> = { ArrowUp: now - 1, ArrowDown: now + 1, PageUp: now - page, PageDown: now + page, Home: 0, End: this.length - 1 };
     const wanted = moves[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const row = this.known.get(wanted - 1);
     this.following = true;
-    if (row) this.onEvent(row);
+    this.wanted = Math.max(0, Math.min(this.length - 1, wanted));
+    this.go();
+  }
+
+  /** To where the keyboard wants, or asks what is there. */
+  private go(): void {
+    const row = this.known.get(this.wanted);
+    if (!row) return this.ask(Math.max(0, this.wanted - PAGE / 2), PAGE);
+    this.wanted = -1;
+    this.onEvent(row);
   }
 
   private click(event: MouseEvent): void {
@@ -151,4 +172,15 @@ export class EventsView {
 
 function rowOf(event: Event): HTMLElement | null {
   return (event.target as HTMLElement).closest<HTMLElement>(".event");
+}
+
+function nameOf(event: number): string {
+  return `event-${event}`;
+}
+
+function emptyRow(event: number): HTMLElement {
+  const element = made("div", { className: "event", role: "option", id: nameOf(event) }, made("span"), made("span"), made("span"), made("b"));
+  element.dataset.event = String(event);
+  element.ariaPosInSet = String(event + 1);
+  return element;
 }

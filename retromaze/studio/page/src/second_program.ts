@@ -69,6 +69,7 @@ export class SecondProgram {
     this.chooser.replaceChildren(...own, ...this.programs.map((each) => made("option", { value: each.name, textContent: told(each.title) })));
     this.chooser.value = chosen;
     this.chooser.ariaLabel = t("two");
+    this.canvas.ariaLabel = t("upperScreen");
     this.seed.ariaLabel = t("seed");
     this.compare.textContent = t("firstDifference");
   }

@@ -1,4 +1,5 @@
 // Where the run stops: at lines of both texts, where a value changes, where a condition holds; there and back.
+import { Kept, place, write } from "./in_place";
 import type { At, SetStops, ToPython } from "./messages";
 import { byId, made } from "./page";
 import { SIDES, type Panes, type Side } from "./panes";
@@ -14,6 +15,7 @@ export class Stops {
   /** A line to which the run is on its way: once it stands the stops are again what they were. */
   private onTheWay = false;
   private told = "";
+  private readonly entries = new Kept<HTMLLIElement>();
 
   constructor(
     private readonly panes: Panes,
@@ -111,15 +113,20 @@ export class Stops {
   }
 
   private paint(): void {
-    const lines = SIDES.flatMap((side) => this.panes[side].stops.map((line) => this.entry(`${t(side)}: ${t("line")} ${line}`, () => this.panes[side].toggleStop(line))));
-    const texts = KINDS.flatMap((kind) => this.texts[kind].map((text) => this.entry(`${t(TITLES[kind])}: ${text}`, () => this.drop(kind, text))));
-    byId("stops-list").replaceChildren(...lines, ...texts);
+    this.entries.begin();
+    const lines = SIDES.flatMap((side) => this.panes[side].stops.map((line) => this.entry(`${side} ${line}`, `${t(side)}: ${t("line")} ${line}`, () => this.panes[side].toggleStop(line))));
+    const texts = KINDS.flatMap((kind) => this.texts[kind].map((text) => this.entry(`${kind} ${text}`, `${t(TITLES[kind])}: ${text}`, () => this.drop(kind, text))));
+    place(byId("stops-list"), [...lines, ...texts]);
     byId("stops-none").hidden = lines.length + texts.length > 0;
   }
 
-  private entry(words: string, drop: () => void): HTMLElement {
-    const button = made("button", { type: "button", textContent: "×", ariaLabel: `${t("takeAway")}: ${words}`, title: t("takeAway"), onclick: drop });
-    return made("li", {}, made("span", { textContent: words }), button);
+  private entry(name: string, words: string, drop: () => void): HTMLElement {
+    const entry = this.entries.get(name, () => made("li", {}, made("span"), made("button", { type: "button", textContent: "×", onclick: drop })));
+    const [label, button] = entry.children as unknown as [HTMLElement, HTMLElement];
+    write(label, words);
+    button.title = t("takeAway");
+    button.ariaLabel = `${t("takeAway")}: ${words}`;
+    return entry;
   }
 
   private drop(kind: Kind, text: string): void {

@@ -32,12 +32,13 @@ export class Tabs {
   }
 
   private key(event: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
     const seen = this.buttons.filter((each) => each.offsetParent);
     const now = seen.findIndex((each) => each.dataset.tab === this.shown);
-    const next = seen[(now + step + seen.length) % seen.length];
+    const moves: Record<string, number> = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: -1 };
+    const wanted = moves[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    const next = seen.at(wanted % seen.length);
     next?.click();
     next?.focus();
   }

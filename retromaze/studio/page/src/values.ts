@@ -1,4 +1,5 @@
 // What the program knows where it stands: variables, pending calls, the next random numbers.
+import { Kept, place, write } from "./in_place";
 import { matches, type Matches } from "./matching";
 import type { ArrayInView, Call, PortValues, Values, Variable } from "./messages";
 import { byId, made } from "./page";
@@ -9,7 +10,8 @@ export class ValuesView {
   private shown = "";
   private last: Values | null = null;
   private port: PortValues | null = null;
-  private rows = new Map<string, HTMLTableRowElement>();
+  private readonly rows = new Kept<HTMLTableRowElement>();
+  private readonly calls = new Kept<HTMLLIElement>();
 
   constructor(
     private readonly onLine: (line: number) => void,
@@ -21,7 +23,6 @@ export class ValuesView {
     this.before.clear();
     this.shown = "";
     this.last = this.port = null;
-    this.rows.clear();
     byId("variables").replaceChildren(made("tr", {}, made("td", { textContent: t("noVariables") })));
     byId("calls").replaceChildren();
     byId("chances").textContent = "";
@@ -61,55 +62,64 @@ export class ValuesView {
     const now = JSON.stringify([variables, calls, chances, values.arrays.map(shaped), found && this.port]);
     if (now === this.shown) return;
     this.shown = now;
-    fill(byId("variables"), [
+    this.rows.begin();
+    place(byId("variables"), [
       ...variables.map((each) => this.row(each, found?.variables.get(each.name))),
       ...values.arrays.map((each) => this.arrayRow(each, found?.arrays.get(each.name))),
-      ...(found ? alone(found) : []),
+      ...(found ? this.alone(found) : []),
     ]);
-    byId("calls").replaceChildren(...calls.map((each) => this.call(each)));
+    this.calls.begin();
+    place(byId("calls"), calls.map((each, depth) => this.call(each, depth)));
     byId("chances").replaceChildren(...chances.flatMap((each) => [made("span", { textContent: each }), made("br")]));
   }
 
-  /** What has changed since it was last shown is marked. A variable keeps its row, and its button the focus. */
+  /** What has changed since it was last shown is marked. */
   private row(variable: Variable, port: Variable | undefined): HTMLElement {
+    const row = this.rows.get(variable.name, () => this.newRow(variable.name));
     const before = this.before.get(variable.name);
-    const row = this.rows.get(variable.name) ?? this.newRow(variable.name);
-    const [, value, beside] = row.cells;
-    if (value) value.textContent = variable.value;
-    beside?.replaceWith(portCell(port, variable.value));
     row.className = before !== undefined && before !== variable.value ? "fresh" : "";
+    const [, value, beside] = row.cells as unknown as [Element, Element, Element];
+    write(value, variable.value);
+    beside.className = port && port.value !== variable.value ? "python other" : "python";
+    write(beside, port ? portWords(port, variable.value) : "");
     return row;
   }
 
-  /** A click on a variable's name asks where its value came from. */
+  /** A variable's name asks where its value came from. */
   private newRow(name: string): HTMLTableRowElement {
     const button = made("button", { type: "button", textContent: name, title: t("fromWhere"), onclick: () => this.onOrigin(name) });
-    const row = made("tr", {}, made("td", {}, button), made("td"), made("td"));
-    this.rows.set(name, row);
-    return row;
+    return made("tr", {}, made("td", {}, button), made("td"), made("td"));
   }
 
   private arrayRow(array: ArrayInView, port: ArrayInView | undefined): HTMLElement {
-    const button = made("button", { type: "button", textContent: shaped(array), title: t("arrays"), onclick: () => this.onArray() });
-    return made("tr", {}, made("td", { colSpan: 2 }, button), made("td", { className: "python", textContent: port ? subscripted(port) : "" }));
+    const row = this.rows.get(`${array.name}[]`, () => {
+      const button = made("button", { type: "button", title: t("arrays"), onclick: () => this.onArray() });
+      return made("tr", {}, made("td", { colSpan: 2 }, button), made("td", { className: "python" }));
+    });
+    write(row.querySelector("button") as Element, shaped(array));
+    write(row.cells[1] as Element, port ? subscripted(port) : "");
+    return row;
   }
 
-  private call(call: Call): HTMLElement {
-    const words = `${call.scope || t("mainProgram")} ${call.line}`;
-    const button = made("button", { type: "button", textContent: words, onclick: () => this.onLine(call.line) });
-    return made("li", {}, button);
+  /** What only the port has. */
+  private alone(found: Matches): HTMLElement[] {
+    const words = [...found.alone.map((each) => `${each.name} = ${each.value}`), ...found.arraysAlone.map(subscripted)];
+    if (!words.length) return [];
+    const row = (name: string, className: string, text: string) => {
+      const kept = this.rows.get(name, () => made("tr", {}, made("td", { colSpan: 3, className })));
+      write(kept.cells[0] as Element, text);
+      return kept;
+    };
+    return [row("alone", "heading", t("portAlone")), ...words.map((each, index) => row(`alone ${index}`, "python", each))];
   }
-}
 
-/** Only what is another is exchanged: rows that stay keep the focus. */
-function fill(table: HTMLElement, rows: HTMLElement[]): void {
-  rows.forEach((row, index) => {
-    const there = table.children[index];
-    if (there === row) return;
-    if (there && !rows.includes(there as HTMLElement)) there.replaceWith(row);
-    else table.insertBefore(row, there ?? null);
-  });
-  while (table.children.length > rows.length) table.lastElementChild?.remove();
+  private call(call: Call, depth: number): HTMLElement {
+    const entry = this.calls.get(String(depth), () => made("li", {}, made("button", { type: "button" })));
+    const button = entry.firstElementChild as HTMLButtonElement;
+    write(button, `${call.scope || t("mainProgram")} ${call.line}`);
+    button.onclick = () => this.onLine(call.line);
+    return entry;
+  }
 }
 
 function shaped(array: ArrayInView): string {
@@ -122,15 +132,6 @@ function subscripted(array: ArrayInView): string {
 }
 
 /** The port's variable beside the listing's: its value only where it holds another. */
-function portCell(port: Variable | undefined, value: string): HTMLElement {
-  const words = !port ? "" : port.value === value ? port.name : `${port.name} = ${port.value}`;
-  return made("td", { className: port && port.value !== value ? "python other" : "python", textContent: words });
-}
-
-/** What only the port has. */
-function alone(found: Matches): HTMLElement[] {
-  const words = [...found.alone.map((each) => `${each.name} = ${each.value}`), ...found.arraysAlone.map(subscripted)];
-  if (!words.length) return [];
-  const heading = made("tr", {}, made("td", { colSpan: 3, className: "heading", textContent: t("portAlone") }));
-  return [heading, ...words.map((each) => made("tr", {}, made("td", { colSpan: 3, className: "python", textContent: each })))];
+function portWords(port: Variable, value: string): string {
+  return port.value === value ? port.name : `${port.name} = ${port.value}`;
 }
