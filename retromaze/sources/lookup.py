@@ -68,6 +68,8 @@ def value_of_expression(expression: nodes.Expression, known: Known) -> Any:
             found = value_of_unary(expression, known)
         case nodes.Binary():
             found = value_of_binary(expression, known)
+        case nodes.Function(name="LEN", arguments=[argument]) if argument is not None:
+            found = length_of(value_of_expression(argument, known))
         case _:
             return None
     return plain(found) if isinstance(found, Text) else found
@@ -98,6 +100,15 @@ def number_of(expression: nodes.Expression, known: Known) -> int | float | None:
     """A subscript's value; None for any other than a number."""
     found = value_of_expression(expression, known)
     return found if isinstance(found, int | float) else None
+
+
+def length_of(value: Any) -> int | None:
+    """What LEN tells of a string or an array of one dimension."""
+    if isinstance(value, str) or (
+        isinstance(value, list) and not any(isinstance(each, list) for each in value[:1])
+    ):
+        return len(value)
+    return None
 
 
 def value_of_unary(expression: nodes.Unary, known: Known) -> int | float | None:

@@ -116,7 +116,7 @@ class SetStops:
     where one of `changes` has another value, where one of `conditions` begins to hold, and at these moments,
     there before a statement of the lines `answered` if there are any.
 
-    `changes` and `conditions` are expressions of BASIC of variables, elements, numbers and operators.
+    `changes` and `conditions` are expressions of BASIC: variables, elements, numbers, operators and LEN.
     """
 
     lines: list[int] = field(default_factory=list)

@@ -235,7 +235,7 @@ SENTENCES: tuple[str, ...] = (
     "no statement begins in line {line}: a run cannot stop there",
     "{text} is no expression of BASIC: {words}",
     "{text} is no expression of BASIC",
-    "{text} calls a function: a run stops by variables and operators",
+    "{text} calls a function: a run stops by variables, operators and LEN",
     "a run can stop by {most} expressions, not by {count}",
     "the port's line",
     "line {line}",

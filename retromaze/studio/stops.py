@@ -63,8 +63,8 @@ def parsed(text: str) -> nodes.Expression:
         raise UsageError(f"{text!r} is no expression of BASIC: {error.wording}") from None
     match statements:
         case [nodes.Print(items=[nodes.Node() as tree])]:
-            if any(isinstance(each, nodes.Function) for each in every(tree)):
-                raise UsageError(f"{text!r} calls a function: a run stops by variables and operators")
+            if any(isinstance(each, nodes.Function) and each.name != "LEN" for each in every(tree)):
+                raise UsageError(f"{text!r} calls a function: a run stops by variables, operators and LEN")
             return tree
     raise UsageError(f"{text!r} is no expression of BASIC")
 

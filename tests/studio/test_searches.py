@@ -41,7 +41,7 @@ def test_what_is_no_number_has_no_curve(page: Conversation) -> None:
     page.open(LISTING)
     page.stand(m.Go(3))
     assert page.ask(m.AskHistory("N$"), m.History).points == []
-    assert page.ask(m.AskHistory("RND(3)"), m.Failed).words.endswith("stops by variables and operators")
+    assert page.ask(m.AskHistory("RND(3)"), m.Failed).words.endswith("stops by variables, operators and LEN")
 
 
 def test_of_many_changes_those_that_a_curve_needs() -> None:

@@ -98,7 +98,7 @@ def test_a_search_is_given_up_by_pause(page: Conversation) -> None:
         ("I+", "'I+' is no expression of BASIC: Syntax error"),
         ("I:END", "'I:END' is no expression of BASIC"),
         ("I;J", "'I;J' is no expression of BASIC"),
-        ("RND(4)==1", "'RND(4)==1' calls a function: a run stops by variables and operators"),
+        ("RND(4)==1", "'RND(4)==1' calls a function: a run stops by variables, operators and LEN"),
     ],
 )
 def test_what_is_no_expression_is_refused(run: Conversation, text: str, words: str) -> None:
