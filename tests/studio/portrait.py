@@ -20,7 +20,7 @@ from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-SIZE: ViewportSize = {"width": 1200, "height": 640}
+SIZE: ViewportSize = {"width": 1400, "height": 788}
 COLORS = 32
 END = 71_044
 """Events of the published listing's run until it waits for a button."""
@@ -44,7 +44,7 @@ def shots(page: Page) -> Iterator[tuple[bytes, int]]:
 
 def stand(page: Page, moment: int) -> None:
     """Drags the line of time to a moment."""
-    box = page.locator("#timeline canvas").bounding_box()
+    box = page.locator("#timeline canvas:last-child").bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] * moment / END, box["y"] + box["height"] / 2)
     # The small picture under the pointer would hide the texts.
