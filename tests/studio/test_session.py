@@ -372,6 +372,7 @@ ODD: dict[str, tuple[object, ...]] = {
     "bool": (False, True),
     "list[str]": ([], ["A"], ["\ud800"] * 99),
     "list[int]": ([], [1, -1], [1 << 62] * 99),
+    "Open": (m.Open(), m.Open("maize"), m.Open(listing="?1\n", seed=1)),
 }
 
 
