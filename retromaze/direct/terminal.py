@@ -66,7 +66,7 @@ class Terminal:
         """History is kept in that file where it can be written; `windowed` asks for a window."""
         self._speed = speed
         self._windowed = windowed
-        self._companion: WindowProcess | None = None
+        self._window_process: WindowProcess | None = None
         self._pace = Pace(speed.frame_interval, time.monotonic)
         self._history = history
         self._lines: PromptSession[str] | None = None
@@ -78,7 +78,7 @@ class Terminal:
         Returns why no window was opened though one was asked for; "" otherwise.
         """
         keys = session.machine.desk.keys
-        self._companion = WindowProcess(session, self._speed)
+        self._window_process = WindowProcess(session, self._speed)
         self._lines = PromptSession(
             history=history_in(self._history),
             auto_suggest=AutoSuggestFromHistory(),
@@ -92,39 +92,39 @@ class Terminal:
         return self._open_window(session) if self._windowed else ""
 
     def _open_window(self, session: DirectSession) -> str:
-        assert self._companion is not None
-        session.show_window = self._companion.reopen
+        assert self._window_process is not None
+        session.show_window = self._window_process.reopen
         try:
-            self._companion.open()
+            self._window_process.open()
         except NoDisplay as reason:
             return str(reason)
         return ""
 
     def _toolbar(self, keys: list[str]) -> str:
         """What the function keys type, as the console's keyboard shows it."""
-        assert self._companion is not None
+        assert self._window_process is not None
         texts = [f"F{number} {shown_key(text)}" for number, text in enumerate(keys, 1)]
-        return "   ".join([*texts, "window closed: SHOW" if self._companion.was_closed else ""])
+        return "   ".join([*texts, "window closed: SHOW" if self._window_process.was_closed else ""])
 
     def close(self) -> None:
         """Takes the window off the screen."""
-        if self._companion is not None:
-            self._companion.close()
+        if self._window_process is not None:
+            self._window_process.close()
 
     def read(self) -> str:
-        assert self._lines is not None and self._companion is not None
+        assert self._lines is not None and self._window_process is not None
         if self._ready:
             print(READY, flush=True)
         self._ready = False
-        with self._companion.typed_into(PromptLine(self._lines)):
-            line = self._lines.prompt(inputhook=self._companion.hook)
+        with self._window_process.typed_into(PromptLine(self._lines)):
+            line = self._lines.prompt(inputhook=self._window_process.hook)
         self._ready = bool(line.strip())
         self._pace.restart()
         return line
 
     def ask(self) -> str:
         sys.stdout.flush()
-        answer = self._companion.ask() if self._companion else None
+        answer = self._window_process.ask() if self._window_process else None
         if answer is not None:
             print(answer, flush=True)
             return answer
@@ -141,16 +141,16 @@ class Terminal:
         clear()
 
     def edit(self, name: str, text: str, line: int) -> str:
-        assert self._companion is not None
-        with self._companion.typed_into(NO_LINE):
+        assert self._window_process is not None
+        with self._window_process.typed_into(NO_LINE):
             if editor := chosen_editor(os.environ):
-                return edit_externally(editor, name, text, line, self._companion.idle)
-            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._companion.hook)
+                return edit_externally(editor, name, text, line, self._window_process.idle)
+            return Editor(name, text, line, lexer=Colors(), style=STYLE).run(self._window_process.hook)
 
     def frame_passed(self) -> None:
         """Keeps the console's pace, or the window's."""
         sys.stdout.flush()
-        if self._companion and self._companion.frame_passed():
+        if self._window_process and self._window_process.frame_passed():
             return
         time.sleep(max(0.0, self._pace.remaining()))
         self._pace.go_on()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LOOK_INTERVAL = 1 / 25
 """Seconds between two looks at the window while the prompt waits: the processor rests."""
-HASTE = 1 / 100
+QUICK_LOOK_INTERVAL = 1 / 100
 """The same where nothing can wake us when a key is pressed in the terminal."""
 
 
@@ -196,6 +196,6 @@ class WindowProcess:
 def rest(file: int) -> None:
     """Until the file can be read, or it is time to look at the window."""
     if sys.platform == "win32":
-        time.sleep(HASTE)
+        time.sleep(QUICK_LOOK_INTERVAL)
     else:
         select.select([file], [], [], LOOK_INTERVAL)

@@ -10,7 +10,6 @@ import pytest
 from retromaze.studio.messages import Open, Welcome
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
-from tests.amounts import IN_CI
 from tests.studio.conversation import Conversation
 
 if TYPE_CHECKING:
@@ -42,8 +41,8 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conversation]:
 @pytest.fixture(scope="module")
 def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """A browser, if one is asked for. Its loop runs as long as it does, so not beyond a module."""
-    if not (IN_CI or pytestconfig.getoption("--in-browser")):
-        pytest.skip("pages are opened with --in-browser, and in CI")
+    if not pytestconfig.getoption("--in-browser"):
+        pytest.skip("pages are opened with --in-browser")
     from tests.studio.browsing import opened
 
     with opened() as made:
