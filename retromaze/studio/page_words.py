@@ -236,6 +236,7 @@ SENTENCES: tuple[str, ...] = (
     "{text} is no expression of BASIC: {words}",
     "{text} is no expression of BASIC",
     "{text} calls a function: a run stops by variables, operators and LEN",
+    "an expression has {most} characters at most",
     "a run can stop by {most} expressions, not by {count}",
     "the port's line",
     "line {line}",

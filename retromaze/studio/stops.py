@@ -19,6 +19,8 @@ from retromaze.sources.variables import name_and_value, value_text
 from retromaze.studio.messages import SetStops
 from retromaze.studio.run import StudioRun
 
+LONGEST = 200
+"""Characters of an expression: so it is never nested too deeply to be evaluated."""
 MOST = 100
 """Expressions that are looked at before each statement."""
 
@@ -57,6 +59,8 @@ class Expression:
 
 def parsed(text: str) -> nodes.Expression:
     """The tree of an expression. Raises UsageError."""
+    if len(text) > LONGEST:
+        raise UsageError(f"an expression has {LONGEST} characters at most")
     try:
         statements = parse(f"?{text}")
     except BasicError as error:

@@ -98,6 +98,7 @@ def test_a_search_is_given_up_by_pause(page: Conversation) -> None:
         ("I+", "'I+' is no expression of BASIC: Syntax error"),
         ("I:END", "'I:END' is no expression of BASIC"),
         ("I;J", "'I;J' is no expression of BASIC"),
+        ("-" * 200 + "1", "an expression has 200 characters at most"),
         ("RND(4)==1", "'RND(4)==1' calls a function: a run stops by variables, operators and LEN"),
     ],
 )

@@ -271,6 +271,7 @@ export const SENTENCES: [string, string][] = [
   ["{text} is no expression of BASIC: {words}", "{text} は BASIC の式ではありません: {words}"],
   ["{text} is no expression of BASIC", "{text} は BASIC の式ではありません"],
   ["{text} calls a function: a run stops by variables, operators and LEN", "{text} は関数を呼んでいます。停止条件に使えるのは変数と演算子と LEN だけです"],
+  ["an expression has {most} characters at most", "式は {most} 文字までです"],
   ["a run can stop by {most} expressions, not by {count}", "停止条件の式は {most} 個までです ({count} 個あります)"],
   ["the port's line", "移植側の行"],
   ["line {line}", "{line} 行"],
