@@ -17,7 +17,8 @@ from retromaze.machine.colors import signed_word
 from retromaze.machine.observed import observed_names
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_PORTS = os.path.join(_PACKAGE, "ports") + os.sep
+_PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "programs"))
+"""Where the package keeps ports, and once it is installed its listings too."""
 COLOR = re.compile(r"\bColor\b")
 SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
 """The numbers that are 32 bits, signed, and all those bits."""
@@ -246,7 +247,7 @@ class Places:
 
 def is_outer(filename: str) -> bool:
     """Whether a file is a program's: a listing, a port of the package, or anybody's."""
-    return filename.startswith(_PORTS) or not is_ours(filename)
+    return filename.startswith(_PROGRAMS) or not is_ours(filename)
 
 
 def is_ours(filename: str) -> bool:

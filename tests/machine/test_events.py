@@ -1,8 +1,10 @@
+import os
 from array import array
 
 import pytest
 
-from retromaze.machine.events import Event, frozen_value
+import retromaze
+from retromaze.machine.events import Event, frozen_value, is_outer
 from retromaze.machine.machine import Machine
 
 LISTING = """
@@ -141,3 +143,17 @@ def test_arguments_that_may_change_later_are_copied():
     inner.append(4)
     assert copy == (1, (2, 3))
     assert frozen_value(array("I", [5, 6])) == (5, 6)
+
+
+@pytest.mark.parametrize(
+    ("file", "is_program"),
+    [
+        ("programs/kruskal.bas", True),
+        ("ports/kruskal.py", True),
+        ("machine/screen.py", False),
+        ("../mine.bas", True),
+    ],
+)
+def test_an_installed_package_knows_its_own_programs(file: str, is_program: bool) -> None:
+    (folder,) = retromaze.__path__
+    assert is_outer(os.path.normpath(os.path.join(folder, file))) is is_program
