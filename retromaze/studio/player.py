@@ -334,15 +334,12 @@ class RunPlayer:
 
     @_handle.register
     def _tell_history(self, message: said.AskHistory) -> None:
-        run = self._run
         try:
             expression = Expression(message.text)
         except UsageError as reason:
             self._channel.send(said.Failed(str(reason)))
             return
-        begun = self._statement_begun()
-        place = target_at_moment(run.moment) if run.acted else begun
-        raise Moved(begun, search=ValueHistory(expression, place))
+        raise Moved(self._statement_begun(), search=ValueHistory(expression, self._here))
 
     def _statement_begun(self) -> Target:
         """Before the statement that runs, or ran last."""
