@@ -51,7 +51,7 @@ class Open:
     `consent` is the SHA-256 of the port that the reader has seen and wants run: no other is that comes from
     these texts. It stands paused at its start, or at the `moment`; `seed` None chooses one. `pace` is the one
     at which the page begins, where it is to be another one than the page's own, and `language` that in which
-    it does, "en" or "ja"; "" is the browser's.
+    it does, "en" or "ja"; "" is the browser's. `writes_port` has a port written for a long listing too.
     """
 
     program: str = ""
@@ -64,6 +64,7 @@ class Open:
     consent: str = ""
     pace: Pace | None = None
     language: Literal["", "en", "ja"] = ""
+    writes_port: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +342,8 @@ class Opened:
     """What is open now. `answers[line]` (line from 1, 0 unused) has the stretches [first, last] of the port
     that answer a line of the listing; `parts[line]` the name of the port's function that does. A port
     that is not `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in
-    which it differs from the port that belongs there, as `diff -u` writes them.
+    which it differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the
+    listing is so long that a port is written only if it is asked for.
     """
 
     program: str
@@ -356,6 +358,7 @@ class Opened:
     trusted: bool = True
     hash: str = ""
     changes: list[str] = field(default_factory=list)
+    port_waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

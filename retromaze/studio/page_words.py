@@ -49,6 +49,8 @@ TEXTS: dict[str, str] = {
     ),
     "runIt": "Run it",
     "changes": "It is not the port that belongs to this program. The difference:",
+    "portWaits": "This listing is long, so no port has been written for it yet.",
+    "writePort": "Write one",
     "putAside": "What you had written is put aside.",
     "bringBack": "Bring it back",
     "listing": "Listing",

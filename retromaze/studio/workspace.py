@@ -43,6 +43,8 @@ Stretch = tuple[int, int]
 NO_PORT = PortFunction(lambda machine: None)
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What Python's own reader may raise for a text."""
+LONG_LISTING = 500
+"""Lines beyond which a port is not written unasked: it takes two milliseconds a line."""
 PATIENCE = 3.0
 """Seconds that a port may do nothing before its proof gives it up: somebody waits for the answer."""
 
@@ -68,6 +70,7 @@ class Workspace:
     trusted: bool
     changes: tuple[str, ...]
     ported: bool
+    port_waits: bool = False
 
     @property
     def listing(self) -> str:
@@ -90,6 +93,7 @@ class Workspace:
             self.trusted,
             hash_of(self.port),
             list(self.changes),
+            self.port_waits,
         )
 
 
@@ -140,6 +144,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         trusted=trusted,
         changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),
         ported=bool(port),
+        port_waits=waits_for_port(wish, found, there),
     )
 
 
@@ -193,7 +198,15 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
     """
     if wish.port is not None and wish.port != there:
         return wish.port, True
-    return (there, False) if there else (generated_port(found), changed)
+    if there or waits_for_port(wish, found, there):
+        return there, False
+    return generated_port(found), changed
+
+
+def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
+    """Whether no port is written for a listing because it is long and nobody has asked for one."""
+    is_long = len(lines_of(found.text)) > LONG_LISTING
+    return is_long and not (there or wish.port is not None or wish.writes_port)
 
 
 def with_file(port: PortSource, file: PortFile) -> PortSource:

@@ -371,3 +371,12 @@ def test_an_event_under_the_pointer_shows_what_it_has_changed(visit):
     expect(visit.at("glimpse-words")).to_contain_text("line 17")
     visit.at("tab-events").hover()
     expect(visit.at("glimpse")).to_be_hidden()
+
+
+def test_a_long_listing_is_given_a_port_when_it_is_asked_for(visit):
+    visit.open(listing=packed("A=A+1\n" * 600), seed=1, moment=0)
+    expect(visit.at("unwritten")).to_be_visible()
+    expect(visit.at("verdict")).to_have_text("not proved")
+    visit.at("write-port").click()
+    expect(visit.text("port")).to_contain_text("def main")
+    expect(visit.at("unwritten")).to_be_hidden()

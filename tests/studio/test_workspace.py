@@ -137,3 +137,13 @@ def test_no_port_ends_the_process_while_a_listing_runs(text: str, tmp_path: Path
     )
     # How it says so is Python's own affair.
     assert (ran.returncode, ran.stderr, ran.stdout[:1]) == (0, "", "[")
+
+
+def test_a_long_listing_is_opened_at_once_and_given_a_port_when_it_is_asked_for(tmp_path: Path) -> None:
+    listing = "A=A+1\n" * 501
+    workspace = open_workspace(Open(listing=listing, seed=1), None, tmp_path)
+    assert (workspace.ported, workspace.opened().port_waits) == (False, True)
+    asked = open_workspace(Open(listing=listing, seed=1, writes_port=True), None, tmp_path)
+    assert (asked.ported, asked.opened().port_waits) == (True, False)
+    short = open_workspace(Open(listing="A=A+1\n" * 499, seed=1), None, tmp_path)
+    assert (short.ported, short.opened().port_waits) == (True, False)

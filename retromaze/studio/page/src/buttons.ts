@@ -8,6 +8,7 @@ import { SIDES, type Side } from "./panes";
 export interface Deeds {
   choose(program: string): void;
   bringBack(): void;
+  writePort(): void;
   restore(side: Side): void;
   answer(text: string): void;
   forget(): void;
@@ -42,6 +43,7 @@ function listenToTexts(deeds: Deeds): void {
     byId("program").blur();
   };
   byId("bring-back").onclick = () => deeds.bringBack();
+  byId("write-port").onclick = () => deeds.writePort();
   for (const side of SIDES) byId(`${side}-restore`).onclick = () => deeds.restore(side);
 }
 

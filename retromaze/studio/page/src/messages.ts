@@ -36,6 +36,7 @@ export interface Open {
   consent?: string;
   pace?: Omit<Pace, "type"> | null;
   language?: "" | "en" | "ja";
+  writes_port?: boolean;
 }
 
 export interface Play {
@@ -240,6 +241,7 @@ export interface Opened {
   trusted: boolean;
   hash: string;
   changes: string[];
+  port_waits: boolean;
 }
 
 export interface At {

@@ -181,6 +181,7 @@ export class Studio {
     this.panes.show(opened, foreign);
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
+    byId("unwritten").hidden = !opened.port_waits;
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
     this.checking.begin();
@@ -365,6 +366,7 @@ export class Studio {
         opening.choose(program);
       },
       bringBack: () => opening.bringBack(this.address.loses),
+      writePort: () => opening.again({ writes_port: true }),
       restore: (side) => {
         this.leave();
         opening.restore(side);

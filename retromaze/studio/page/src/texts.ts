@@ -39,6 +39,8 @@ export const TEXTS = {
   untrustedHere: ["This Python program came with a link. It runs in this page. Run it only if you have read it or know who wrote it.", "この Python プログラムはリンクから来たものです。このページの中で動きます。内容を確認したか、作者を知っている場合だけ実行してください。"],
   runIt: ["Run it", "実行する"],
   changes: ["It is not the port that belongs to this program. The difference:", "このプログラム本来の移植コードではありません。相違点:"],
+  portWaits: ["This listing is long, so no port has been written for it yet.", "リストが長いため、移植コードはまだ作成していません。"],
+  writePort: ["Write one", "作成する"],
   putAside: ["What you had written is put aside.", "編集していた内容は保管してあります。"],
   bringBack: ["Bring it back", "元に戻して編集を続ける"],
   listing: ["Listing", "リスト"],
