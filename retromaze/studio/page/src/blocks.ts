@@ -4,6 +4,11 @@ import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
 export type Stretch = readonly [first: number, last: number];
 
+/** Whether a line is one of these stretches'. */
+export function isIn(stretches: readonly Stretch[], line: number): boolean {
+  return stretches.some(([first, last]) => first <= line && line <= last);
+}
+
 /** Lines of the listing, the lines of the port that answer them, and the number of their color. */
 export interface Block {
   listing: Stretch;

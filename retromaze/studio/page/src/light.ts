@@ -1,5 +1,5 @@
 // Which line of the port is lit: one that does now what the listing's line does, or none.
-import type { Stretch } from "./blocks";
+import { isIn, type Stretch } from "./blocks";
 import type { At } from "./messages";
 import type { PortTrack } from "./port";
 
@@ -10,11 +10,10 @@ import type { PortTrack } from "./port";
  * that it has not seen to the end, only a single line is known to be the one.
  */
 export function answeringLine(track: PortTrack, answers: readonly Stretch[], at: At): number {
-  const answering = (line: number) => answers.some(([first, last]) => first <= line && line <= last);
   const done = at.acted ? track.lineOf(at.moment - 1) : 0;
-  if (answering(done)) return done;
+  if (isIn(answers, done)) return done;
   const way = track.wayFrom(at.moment);
-  if (way) return way.find(answering) ?? 0;
+  if (way) return way.find((line) => isIn(answers, line)) ?? 0;
   const [only, another] = answers;
   return only && !another && only[0] === only[1] ? only[0] : 0;
 }

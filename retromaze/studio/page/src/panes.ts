@@ -1,5 +1,5 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
-import { blocksOf, type Block } from "./blocks";
+import { blocksOf, isIn, type Block } from "./blocks";
 import { Editor } from "./editor";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
 import type { At, Difference, Heat, Opened, PortLines, Problem } from "./messages";
@@ -137,7 +137,7 @@ export class Panes {
   /** The listing's lines that these lines of the port answer. */
   answeredBy(port: readonly number[]): number[] {
     const answers = this.opened?.answers ?? [];
-    const answered = (line: number) => (answers[line] ?? []).some(([first, last]) => port.some((each) => first <= each && each <= last));
+    const answered = (line: number) => port.some((each) => isIn(answers[line] ?? [], each));
     return [...answers.keys()].filter(answered);
   }
 

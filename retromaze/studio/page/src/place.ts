@@ -1,7 +1,8 @@
 // Where a side runs: its line, the statement in it, and the stretches that answer the other side's line.
 import { RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
-import type { Stretch } from "./blocks";
+import { isIn, type Stretch } from "./blocks";
+import { lineMark } from "./line_mark";
 
 export interface Place {
   line: number;
@@ -13,9 +14,6 @@ export const setPlace = StateEffect.define<Place>();
 
 const runningLine = Decoration.line({ class: "running-line" });
 const litLine = Decoration.line({ class: "lit-line" });
-export const setDifferent = StateEffect.define<number>();
-
-const differentLine = Decoration.line({ class: "different-line" });
 const runningStatement = Decoration.mark({ class: "running-statement" });
 
 const marks = StateField.define<DecorationSet>({
@@ -28,19 +26,8 @@ const marks = StateField.define<DecorationSet>({
 });
 
 /** The line where the two sides part. */
-const difference = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects)
-      if (effect.is(setDifferent)) {
-        const { doc } = transaction.state;
-        const known = effect.value > 0 && effect.value <= doc.lines;
-        return known ? Decoration.set(differentLine.range(doc.line(effect.value).from)) : Decoration.none;
-      }
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const difference = lineMark("different-line");
+export const setDifferent = difference.set;
 
 function decorations(state: EditorState, place: Place): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
@@ -52,7 +39,7 @@ function decorations(state: EditorState, place: Place): DecorationSet {
 
 function markLine(builder: RangeSetBuilder<Decoration>, state: EditorState, number: number, place: Place): void {
   const line = state.doc.line(number);
-  if (place.lit.some(([first, last]) => first <= number && number <= last)) builder.add(line.from, line.from, litLine);
+  if (isIn(place.lit, number)) builder.add(line.from, line.from, litLine);
   if (number !== place.line) return;
   builder.add(line.from, line.from, runningLine);
   const statement = statementAt(state, place);
@@ -87,4 +74,4 @@ const looks = EditorView.theme({
   ".running-statement": { backgroundColor: "var(--run-wash)", borderRadius: "2px" },
 });
 
-export const placeMarks: Extension[] = [marks, difference, looks];
+export const placeMarks: Extension[] = [marks, difference.field, looks];

@@ -1,6 +1,7 @@
 // The ribbons from the listing to the port: each block of lines joined to those that answer it.
-import type { EditorView } from "@codemirror/view";
-import type { Block, Stretch } from "./blocks";
+import { StateEffect } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { isIn, type Block, type Stretch } from "./blocks";
 import { byId, painter } from "./page";
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -23,6 +24,8 @@ export class Ribbon {
     private readonly port: EditorView,
   ) {
     for (const view of [listing, port]) {
+      const moved = EditorView.updateListener.of((update) => update.geometryChanged && this.repaint());
+      view.dispatch({ effects: StateEffect.appendConfig.of(moved) });
       view.scrollDOM.addEventListener("scroll", this.repaint, { passive: true });
       new ResizeObserver(this.repaint).observe(view.scrollDOM);
     }
@@ -38,7 +41,7 @@ export class Ribbon {
   setPlace(line: number): void {
     if (line === this.line) return;
     this.line = line;
-    this.repaint();
+    this.paths.forEach((path, index) => this.light(path, this.blocks[index]));
   }
 
   private paint(): void {
@@ -58,7 +61,11 @@ export class Ribbon {
     const path = (this.paths[index] ??= this.picture.appendChild(document.createElementNS(SPACE, "path")));
     path.setAttribute("d", shape);
     path.style.fill = `var(--block-${block.color})`;
-    path.classList.toggle("runs", block.listing[0] <= this.line && this.line <= block.listing[1]);
+    this.light(path, block);
+  }
+
+  private light(path: SVGPathElement, block: Block | undefined): void {
+    path.classList.toggle("runs", block !== undefined && isIn([block.listing], this.line));
   }
 
   /** The outline of a block's ribbon; "" where nothing of the block is in view on either side. */
