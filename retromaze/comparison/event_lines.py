@@ -40,10 +40,14 @@ class EventWays(EventLines):
         super().__init__()
         self._listener = LineListener(path, self._begin)
         self._over = False
-        self.ways: list[tuple[int, ...]] = []
         self.numbers = array("L")
         self._known: dict[tuple[int, ...], int] = {}
         self._since: dict[int, None] = {}
+
+    @property
+    def ways(self) -> list[tuple[int, ...]]:
+        """All ways, by their numbers."""
+        return list(self._known)
 
     def _begin(self, line: int) -> bool:
         if len(self._since) < LONGEST_WAY:
@@ -72,10 +76,7 @@ class EventWays(EventLines):
 
     def _keep(self, last: list[int]) -> None:
         way = tuple(self._since)
-        if len(self.ways) >= MOST_WAYS and way not in self._known:
+        if len(self._known) >= MOST_WAYS and way not in self._known:
             way = tuple(last)
-        number = self._known.setdefault(way, len(self._known))
-        if number == len(self.ways):
-            self.ways.append(way)
-        self.numbers.append(number)
+        self.numbers.append(self._known.setdefault(way, len(self._known)))
         self._since.clear()

@@ -12,10 +12,10 @@ from retromaze.comparison.state import color_words
 from retromaze.language.constants import COLORS
 from retromaze.machine.colors import signed_word
 from retromaze.machine.events import Event
+from retromaze.machine.machine import LOWER
 from retromaze.machine.observed import Effect, names_with, observed_as
 from retromaze.sources.variables import value_text
 
-LOWER = "screens[1]."
 NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}
 """The first name of each color, by the number that events have."""
 OTHERS = {

@@ -44,15 +44,24 @@ Known = dict[str, Any]
 def values_of_expressions(text: str, known: Known) -> list[Any] | None:
     """The values of expressions such as `A$,M[1,I]`; None if one of them cannot be evaluated."""
     try:
-        statements = parse(f"?{text}")
+        items = items_of(text)
     except BasicError:
         return None
-    match statements:
+    if items is None:
+        return None
+    found = [value_of_expression(each, known) for each in items if not isinstance(each, str)]
+    return None if None in found else found
+
+
+def items_of(text: str) -> tuple[nodes.Expression | str, ...] | None:
+    """The expressions and separators of `A$,M[1,I]`, as PRINT takes them; None for anything else.
+
+    Raises BasicError.
+    """
+    match parse(f"?{text}"):
         case [nodes.Print(items=items)]:
-            found = [value_of_expression(each, known) for each in items if not isinstance(each, str)]
-            return None if None in found else found
-        case _:
-            return None
+            return items
+    return None
 
 
 def value_of_expression(expression: nodes.Expression, known: Known) -> Any:

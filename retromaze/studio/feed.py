@@ -41,13 +41,9 @@ class Feed:
             return packed(screen, 0, HEIGHT, pixels)
         if before == pixels:
             return None
-        rows = [
-            row
-            for row in range(0, len(pixels), width)
-            if pixels[row : row + width] != before[row : row + width]
-        ]
-        first, last = rows[0], rows[-1] + width
-        return packed(screen, first // width, (last - first) // width, pixels[first:last])
+        rows = changed_rows(before, pixels, width)
+        first, count = rows[0], rows[-1] - rows[0] + 1
+        return packed(screen, first, count, pixels[first * width : (first + count) * width])
 
 
 def packed(screen: int, top: int, rows: int, pixels: bytes) -> Picture:
@@ -55,17 +51,22 @@ def packed(screen: int, top: int, rows: int, pixels: bytes) -> Picture:
     return Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode())
 
 
+def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
+    """The numbers of the rows that differ; `width` is that of a row in bytes."""
+    return [
+        start // width
+        for start in range(0, len(now), width)
+        if now[start : start + width] != before[start : start + width]
+    ]
+
+
 def changed_rectangle(before: bytes, now: bytes) -> list[int]:
     """[left, top, width, height] of the pixels of the upper screen that differ; empty if none does."""
-    one, other = memoryview(before).cast("I"), memoryview(now).cast("I")
     width = WIDTHS[0]
-    rows = [
-        row
-        for row in range(HEIGHT)
-        if one[row * width : (row + 1) * width] != other[row * width : (row + 1) * width]
-    ]
+    rows = changed_rows(before, now, width * PIXEL)
     if not rows:
         return []
+    one, other = memoryview(before).cast("I"), memoryview(now).cast("I")
     columns = [
         column
         for column in range(width)

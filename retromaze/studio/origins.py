@@ -17,7 +17,6 @@ from math import isnan, prod
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from retromaze.compiler.spelling import basic_names
 from retromaze.errors import BasicError
 from retromaze.language import nodes
 from retromaze.language.effects import Store, effects, stores
@@ -266,7 +265,7 @@ class OriginSearch:
     def _knows_variable(self, code: CodeType) -> bool:
         if id(code) not in self._knows:
             if not self._names:
-                self._names = names_of(self._run)
+                self._names = self._run.names
                 self._spelled = spellings(
                     self._names, self._asked.name, of_array=self._asked.element is not None
                 )
@@ -370,16 +369,10 @@ def asked_about(run: StudioRun, name: str, element: int | None) -> Asked | None:
         return None
     scope = scope_of(frame.f_code.co_name)
     own = {*frame.f_code.co_varnames, *frame.f_code.co_cellvars}
-    spelled = spellings(names_of(run), name, of_array=element is not None)
+    spelled = spellings(run.names, name, of_array=element is not None)
     if not spelled:
         return None
     return Asked(name, element, scope if not own.isdisjoint(spelled) else "")
-
-
-def names_of(run: StudioRun) -> dict[str, str]:
-    """The names of BASIC for those of Python."""
-    compiled = run.computer.slots[0].compiled if run.computer else None
-    return basic_names(compiled.program) if compiled else {}
 
 
 def spellings(known: dict[str, str], name: str, *, of_array: bool) -> tuple[str, ...]:

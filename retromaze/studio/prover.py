@@ -144,11 +144,11 @@ class Prover:
 
 def port_lines(ways: EventWays, error: str) -> Iterator[said.PortLines]:
     """The port's lines in messages; each way is told once, with the first event that came by it."""
-    told = 0
+    ways_found, told = ways.ways, 0
     for first in range(0, max(len(ways.numbers), 1), CHUNK):
         numbers = list(ways.numbers[first : first + CHUNK])
         known = max(numbers, default=-1) + 1
-        new = list(map(list, ways.ways[told:known]))
+        new = list(map(list, ways_found[told:known]))
         told = max(told, known)
         yield said.PortLines(first, ways.lines[first : first + CHUNK], numbers, new, error)
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any, Protocol
 
+from retromaze.compiler.compiling import Compiled
+from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.events import Places
@@ -62,6 +64,8 @@ class StudioRun:
         self._frame: FrameType | None = None
         self._places = Places()
         self.computer: Computer | None = None
+        self._named: Compiled | None = None
+        self._names: dict[str, str] = {}
         self._prepare(log, files)
 
     def _prepare(self, log: Log, files: Files) -> None:
@@ -114,6 +118,15 @@ class StudioRun:
         self.moment += 1
         if self.listening:
             self._front.at_event(name)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of BASIC for those of Python, as the listing is compiled now."""
+        compiled = self.computer.slots[0].compiled if self.computer else None
+        if compiled is not self._named:
+            self._named = compiled
+            self._names = basic_names(compiled.program) if compiled else {}
+        return self._names
 
     @property
     def statement_frame(self) -> FrameType | None:

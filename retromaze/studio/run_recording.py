@@ -84,6 +84,14 @@ class RunRecording:
         self.parts.append(part)
         self._beyond += beyond(name, arguments)
 
+    def nearest(self, moment: int) -> int:
+        """The moment that is recorded and nearest to that one."""
+        return max(0, min(moment, len(self)))
+
+    def line_at(self, moment: int) -> int:
+        """The line of the listing that has led to a recorded moment."""
+        return int(self.trace.lines[moment - 1]) if moment else 1
+
     def cut(self, moment: int) -> None:
         """Forgets the events from that number on: the run has taken another way."""
         trace = self.trace

@@ -87,21 +87,19 @@ class StatusSender:
 
     def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """A moment of the recording: its picture and line, before a run stands there."""
-        moment = max(0, min(moment, len(recording)))
-        machine = replayer.at(moment)
-        line = recording.trace.lines[moment - 1] if moment else 1
+        moment = recording.nearest(moment)
+        machine, line = replayer.at(moment), recording.line_at(moment)
         at = At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)
 
     def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""
-        moment = max(0, min(moment, len(recording)))
+        moment = recording.nearest(moment)
         before = replayer.at(max(moment - 1, 0)).picture(0).tobytes()
         picture = replayer.at(moment).picture(0).tobytes()
-        line = recording.trace.lines[moment - 1] if moment else 1
-        data = packed(0, 0, HEIGHT, picture).data
-        self._channel.send(Glimpsed(moment, line, data, changed_rectangle(before, picture)))
+        data, changed = packed(0, 0, HEIGHT, picture).data, changed_rectangle(before, picture)
+        self._channel.send(Glimpsed(moment, recording.line_at(moment), data, changed))
 
     def _at(self, run: StudioRun, state: State, words: str = "") -> At:
         frame = run.machine.frame

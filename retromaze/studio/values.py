@@ -45,9 +45,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
         run.moment,
         [Variable(name, value_text(value)) for name, value in sorted(known.items()) if not is_array(name)],
         [
-            array_in_view(
-                name, value, touched.get(name, []), LONG if name.removesuffix("[]") in watched else SHORT
-            )
+            array_in_view(name, value, touched.get(name, []), length_in_view(name, watched))
             for name, value in sorted(known.items())
             if is_array(name)
         ],

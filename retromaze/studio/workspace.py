@@ -119,7 +119,10 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
     """The same on the present stack; deeply nested texts need a deep one."""
     own_pair, there = named_pair(wish, own)
     found = own_pair if wish.listing is None else replace(own_pair, text=wish.listing)
-    given, foreign = port_of(wish, found, there, changed=found.text != own_pair.text)
+    waits = waits_for_port(wish, found, there)
+    given, foreign = (
+        ("", False) if waits else port_of(wish, found, there, changed=found.text != own_pair.text)
+    )
     keep = partial(write_port_file, folder=folder, own=None if wish.program else own)
     if given and given != there:
         found = replace(found, port=keep(given))
@@ -144,7 +147,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         trusted=trusted,
         changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),
         ported=bool(port),
-        port_waits=waits_for_port(wish, found, there),
+        port_waits=waits,
     )
 
 
@@ -198,9 +201,7 @@ def port_of(wish: Open, found: Pair, there: str, *, changed: bool) -> tuple[str,
     """
     if wish.port is not None and wish.port != there:
         return wish.port, True
-    if there or waits_for_port(wish, found, there):
-        return there, False
-    return generated_port(found), changed
+    return (there, False) if there else (generated_port(found), changed)
 
 
 def waits_for_port(wish: Open, found: Pair, there: str) -> bool:
