@@ -1,0 +1,155 @@
+"""Reads the arguments of SPANIM and BGANIM: what is animated, its keyframes, how often.
+
+Source: machine reference, 5.4, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.computer import Computer
+from retromaze.builtins.registry import Value
+from retromaze.errors import (
+    AnimationTooLong,
+    IllegalAnimationData,
+    IllegalFunctionCall,
+    IllegalSymbolString,
+    OutOfData,
+    OutOfRange,
+    TypeMismatch,
+)
+from retromaze.machine.animation import MOST_KEYFRAMES, RELATIVE, Keyframe, Target
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import MOVED
+from retromaze.values.numbers import truncate
+
+TARGETS = {target.number: target for target in Target}
+FIRST_TIME = 3
+"""The place of the first time among the arguments, counted from 1."""
+
+
+class Request(NamedTuple):
+    """What is asked for; `loops` 0 is for ever."""
+
+    target: Target
+    relative: bool
+    keyframes: list[Keyframe]
+    loops: int
+
+
+def requested(computer: Computer, target: Value, given: Sequence[Value], known: Container[Target]) -> Request:
+    """Reads all arguments behind the number; the `known` targets are those that this kind of thing has.
+
+    An array as target is the caller's affair.
+    """
+    kind, relative = target_of(target)
+    if kind not in known or not given:
+        raise IllegalFunctionCall
+    first = given[0]
+    if isinstance(first, Array):
+        keyframes, rest = keyframes_in(numbers_in(computer, first), kind), given[1:]
+    elif isinstance(first, str):
+        keyframes, rest = keyframes_from_data(computer, first, kind), given[1:]
+    else:
+        count = len(given) // (1 + kind.width) * (1 + kind.width)
+        keyframes, rest = keyframes_in(inline_numbers(given[:count], kind), kind), given[count:]
+    if not keyframes or len(rest) > 1:
+        raise IllegalFunctionCall
+    return Request(kind, relative, keyframes, loops_of(rest))
+
+
+def target_of(given: Value) -> tuple[Target, bool]:
+    """The target that a number or a name means, and whether its items are relative: 8 more, `XY+`.
+
+    Unverified: the error of another number.
+    """
+    if isinstance(given, Array):
+        raise TypeMismatch(argument=2)
+    if isinstance(given, str):
+        name = str(given)
+        relative = name.endswith("+")
+        try:
+            return Target[name.removesuffix("+")], relative
+        except KeyError:
+            raise IllegalFunctionCall(argument=2) from None
+    number = truncate(given)
+    if not 0 <= number < 2 * RELATIVE:
+        raise OutOfRange(argument=2)
+    return TARGETS[number % RELATIVE], number >= RELATIVE
+
+
+def loops_of(rest: Sequence[Value]) -> int:
+    """The number behind the keyframes, 1 if it is missing. Unverified: the error of a negative one."""
+    if not rest:
+        return 1
+    if isinstance(rest[0], str | Array):
+        raise TypeMismatch
+    loops = truncate(rest[0])
+    if loops < 0:
+        raise OutOfRange
+    return loops
+
+
+def inline_numbers(given: Sequence[Value], target: Target) -> list[int | float]:
+    """The times and items of a call; of another type, a time is no symbol and an item no number."""
+    numbers: list[int | float] = []
+    for at, each in enumerate(given):
+        if isinstance(each, str | Array):
+            wrong = TypeMismatch if at % (1 + target.width) else IllegalSymbolString
+            raise wrong(argument=FIRST_TIME + at)
+        numbers.append(each)
+    return numbers
+
+
+def numbers_in(computer: Computer, array: Array) -> list[int | float]:
+    """The elements of an array of numbers."""
+    if array.kind == STRING:
+        raise TypeMismatch(argument=FIRST_TIME)
+    return laid_out(computer.machine, array)
+
+
+def keyframes_from_data(computer: Computer, label: str, target: Target) -> list[Keyframe]:
+    """Those that stand in DATA, the number of them first."""
+    if not label.rpartition(":")[2].startswith("@"):
+        raise IllegalSymbolString(argument=FIRST_TIME)
+    items = computer.data_from(label)
+    computer.machine.spend(MOVED.of(len(items)))
+    count = sum(map(truncate, plain_numbers(items[:1])))
+    require_few(count)
+    wanted = max(count, 0) * (1 + target.width)
+    found = plain_numbers(items[1 : 1 + wanted])
+    if len(found) < wanted:
+        raise OutOfData
+    return keyframes_in(found, target)
+
+
+def plain_numbers(items: Sequence[int | float | str]) -> list[int | float]:
+    """DATA that are all numbers."""
+    numbers = [each for each in items if not isinstance(each, str)]
+    if len(numbers) < len(items):
+        raise TypeMismatch
+    return numbers
+
+
+def keyframes_in(numbers: Sequence[int | float], target: Target) -> list[Keyframe]:
+    """A time and its items after another."""
+    size = 1 + target.width
+    require_few(len(numbers) // size)
+    if len(numbers) % size:
+        raise IllegalFunctionCall
+    starts = range(0, len(numbers), size)
+    return [keyframe(numbers[at], numbers[at + 1 : at + size], target) for at in starts]
+
+
+def keyframe(time: int | float, items: Sequence[int | float], target: Target) -> Keyframe:
+    frames = truncate(time)
+    if not frames:
+        raise IllegalAnimationData
+    return Keyframe(frames, tuple(map(truncate if target.whole else float, items)))
+
+
+def require_few(count: int) -> None:
+    if count > MOST_KEYFRAMES:
+        raise AnimationTooLong

@@ -1,0 +1,85 @@
+"""Keyframes, frame by frame, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.machine.animation import Animation, Animations, Keyframe, Target, Values, counted_from
+
+
+def frames_of(animation: Animation, count: int) -> list[Values]:
+    shown = []
+    for _ in range(count):
+        animation.advance()
+        shown.append(animation.values)
+    return shown
+
+
+def test_a_positive_time_jumps_and_holds() -> None:
+    animation = Animation(Target.V, [Keyframe(2, (10.0,)), Keyframe(2, (20.0,))], (0.0,))
+    assert frames_of(animation, 3) == [(10.0,), (10.0,), (20.0,)]
+    assert not animation.over
+    assert frames_of(animation, 1) == [(20.0,)]
+    assert animation.over
+
+
+def test_a_negative_time_moves_there_in_equal_steps() -> None:
+    animation = Animation(Target.XY, [Keyframe(-4, (8.0, -2.0))], (0.0, 0.0))
+    assert animation.velocity == (2.0, -0.5)
+    assert frames_of(animation, 4) == [(2.0, -0.5), (4.0, -1.0), (6.0, -1.5), (8.0, -2.0)]
+    assert animation.over
+    assert animation.velocity == (0.0, 0.0)
+
+
+def test_a_second_pass_moves_from_where_the_first_one_ended() -> None:
+    animation = Animation(Target.V, [Keyframe(-2, (4.0,)), Keyframe(1, (0.0,))], (8.0,), loops=2)
+    assert frames_of(animation, 6) == [(6.0,), (4.0,), (0.0,), (2.0,), (4.0,), (0.0,)]
+    assert animation.over
+
+
+def test_no_loops_is_for_ever() -> None:
+    animation = Animation(Target.V, [Keyframe(1, (1.0,))], (0.0,), loops=0)
+    frames_of(animation, 1000)
+    assert not animation.over
+
+
+def test_whole_numbers_are_cut_toward_zero_on_their_way() -> None:
+    animation = Animation(Target.R, [Keyframe(-4, (-10,))], (0,))
+    assert frames_of(animation, 4) == [(-2,), (-5,), (-7,), (-10,)]
+
+
+def test_each_channel_of_a_color_moves_by_itself() -> None:
+    animation = Animation(Target.C, [Keyframe(-2, (-1,))], (0x00_80_40_FF,))
+    (halfway,), _ = frames_of(animation, 2)
+    assert int(halfway) & 0xFFFF_FFFF == 0x7F_BF_9F_FF
+
+
+@pytest.mark.parametrize(
+    ("target", "start", "items", "expected"),
+    [
+        pytest.param(Target.XY, (10.0, 20.0), (5.0, -5.0), (15.0, 15.0), id="place"),
+        pytest.param(Target.C, (-1,), (1,), (0,), id="color within 32 bits"),
+    ],
+)
+def test_relative_keyframes_count_from_the_value_at_the_call(
+    target: Target, start: Values, items: Values, expected: Values
+) -> None:
+    assert counted_from(target, [Keyframe(3, items)], start) == [Keyframe(3, expected)]
+
+
+def test_one_animation_a_target_and_all_halt_together() -> None:
+    animations = Animations()
+    animations.start(Animation(Target.V, [Keyframe(2, (1.0,))], (0.0,)))
+    animations.start(Animation(Target.V, [Keyframe(2, (2.0,))], (0.0,)))
+    animations.start(Animation(Target.XY, [Keyframe(-2, (2.0, 4.0))], (0.0, 0.0)))
+    assert animations.running == {Target.V, Target.XY}
+    assert animations.velocity == (1.0, 2.0)
+    animations.halted = True
+    assert (animations.running, animations.advance(), animations.any_left) == (frozenset(), [], False)
+    animations.halted = False
+    assert [(each.target, each.values) for each in animations.advance()] == [
+        (Target.XY, (1.0, 2.0)),
+        (Target.V, (2.0,)),
+    ]
+    animations.advance()
+    assert (animations.running, animations.any_left) == (frozenset(), False)
