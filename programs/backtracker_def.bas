@@ -1,9 +1,9 @@
-' リカーシブ・バックトラッカー法 再帰版
-' RECURSIVE BACKTRACKER BY DEF
-' 出典 After: プチコン3号 12日目, which warns of this very program:
-' DEFが自分を呼べる回数には限りがあり、大きな迷路ではエラーになる
-' A DEF can call itself only so often: about 50x50 rooms is the limit,
-' and "Stack overflow" is what larger mazes end in: try 199x119
+'retromaze用に書き下ろし 元:プチコン3号 12日目
+'(written for retromaze after it: the article warns of this program)
+' リカーシブ・バックトラッカー法 再帰版  BACKTRACKER BY DEF
+'DEFが自分を呼べる回数には限りがあり、大きな迷路ではエラーになる
+'A DEF can call itself only so often: about 50x50 rooms is the limit,
+'and Stack overflow is what larger mazes end in: try 199x119
 M_W=40:M_H=40 '部屋の数 rooms across and down
 IF M_W<1 || M_W>199 || M_H<1 || M_H>119 THEN PRINT "M_W: 1 to 199, M_H: 1 to 119":END
 D=0 '方向 direction

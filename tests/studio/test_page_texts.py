@@ -151,7 +151,7 @@ def test_a_program_s_own_port_is_trusted_again(visit):
     visit.open(program="backtracker", seed=1, port=packed("def main(machine, **sizes):\n    pass\n"))
     expect(visit.at("trust")).to_be_visible()
     visit.at("port-restore").click()
-    expect(visit.text("port")).to_contain_text("unvisited_neighbors")
+    expect(visit.text("port")).to_contain_text("UNVISITED")
     expect(visit.at("trust")).to_be_hidden()
     expect(visit.at("verdict")).to_have_text(re.compile("^(running|equal)"))
 
