@@ -63,8 +63,7 @@ _WALKER = Origin(
 )
 _DIGGING = Origin(
     DIGGING,
-    "the method and the dialogue of a Python module, in kana, as the console is written on; "
-    "its mazes end at no size, these where the screen does",
+    "the method and the dialogue of a Python module; its mazes end at no size, these where the screen does",
     OURS,
 )
 _KRUSKAL = Origin(CONSOLE_GAME, "the method, the walls and the numbered boards of a Python program", OURS)
@@ -155,6 +154,23 @@ _ENTRIES = (
         title="Digging",
         origin=_DIGGING,
         technique="asks for the sizes; digs two blocks on at random, and goes back where it is stuck",
+        sizes={
+            "width": Size("M_W", 0, 5, 25, odd=True),
+            "height": Size("M_H", 0, 5, 29, odd=True),
+        },
+        trials=_trials(width=(5, 25, 9), height=(5, 7, 27)),
+        answers=(
+            *("nine", "9", "8"),
+            *("27", "", "25.5", "9", "8.9", "9", "9.7", "29.5", "9", "8.9"),
+            *("5", "9.9"),
+        ),
+        library="digging_maze",
+    ),
+    Entry(
+        name="digging_dialog",
+        title="Digging, with all of the article's dialogue",
+        origin=_DIGGING,
+        technique="asks until the sizes can be dug, a block as wide as you like; A digs another maze",
         sizes={
             "width": Size("M_W", 0, 5, 49, odd=True),
             "height": Size("M_H", 0, 5, 29, odd=True),

@@ -156,7 +156,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             # method B shuts itself in and backs out
             Scene({"width": 49, "height": 29, "method": 1}, seeds=(3,)),
         ),
-        "digging": (
+        "digging_dialog": (
             # a button that does nothing, and one that is held for long
             Scene(
                 {"width": 5, "height": 5, "print_width": 1},

@@ -15,6 +15,9 @@ from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 PORTS = Path(retromaze.ports.__file__).parent
+SHORT = ("digging",)
+"""Listings that show one technique and nothing else."""
+WRITTEN_HERE = (*SHORT, "digging_dialog")
 
 
 def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:
@@ -64,6 +67,33 @@ def test_the_edges_of_its_sizes_are_scenes_of_a_program() -> None:
     assert find("backtracker").scenes == ()
 
 
+@pytest.mark.parametrize("name", WRITTEN_HERE)
+def test_a_listing_that_was_written_here_says_so_in_its_first_lines(name: str) -> None:
+    first, second = listing_source(find(name)).splitlines()[:2]
+    assert first.startswith("'retromaze用に書き下ろし 元:")
+    assert second.startswith("'(written for retromaze after ")
+
+
+def code_lines(text: str) -> int:
+    """How many lines hold more than a docstring."""
+    tree = ast.parse(text)
+    docstrings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    told = {
+        line
+        for node in docstrings
+        if isinstance(node, ast.Constant)
+        for line in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+    return sum(1 for number, line in enumerate(text.splitlines(), 1) if line.strip() and number not in told)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_short_listing_is_typed_in_within_an_evening_and_its_port_is_no_longer(name: str) -> None:
+    lines = len(listing_source(find(name)).splitlines())
+    assert 25 <= lines <= 60
+    assert code_lines((PORTS / f"{name}.py").read_text(encoding="utf-8")) <= lines
+
+
 @ENTRIES
 def test_every_label_of_the_listing_is_named_by_the_port(entry: Entry) -> None:
     port = (PORTS / f"{entry.name}.py").read_text(encoding="utf-8")
@@ -107,7 +137,7 @@ def test_the_published_listing_has_its_37_lines() -> None:
         ("backtracker", {"width": 0}, "width must be from 1 to 199, not 0"),
         ("backtracker", {"depth": 3}, "backtracker has no size called depth; it has width, height"),
         ("digging", {"height": 8}, "height must be odd, not 8"),
-        ("digging", {"width": 21, "print_width": 4}, "width*print_width must be at most 50, not 84"),
+        ("digging_dialog", {"width": 21, "print_width": 4}, "width*print_width must be at most 50, not 84"),
     ],
 )
 def test_sizes_that_cannot_be_are_refused(name: str, sizes: dict[str, int], message: str) -> None:

@@ -187,7 +187,7 @@ def test_list_shows_title_technique_and_sizes(monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setenv("COLUMNS", "400")
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    (digging,) = (line.strip() for line in lines if line.startswith("digging "))
+    (digging,) = (line.strip() for line in lines if line.startswith("digging_dialog "))
     sizes = "width 5-49 odd (asked), height 5-29 odd (asked), print_width 1-10 (2), width*print_width to 50"
     assert digging.endswith(f"  {sizes}")
     (line,) = (line for line in lines if line.startswith("backtracker "))

@@ -50,10 +50,10 @@ def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -
             "m.bas sets no A to a constant at its top; it sets M_W, NAME$",
         ),
         (
-            ["run", "digging", "--set", "depth=3"],
-            "digging has no size called depth; it has width, height, print_width",
+            ["run", "digging_dialog", "--set", "depth=3"],
+            "digging_dialog has no size called depth; it has width, height, print_width",
         ),
-        (["show", "digging", "--set", "width=49"], "width*print_width must be at most 50, not 98"),
+        (["show", "digging_dialog", "--set", "width=49"], "width*print_width must be at most 50, not 98"),
         (["bench", "sticks", "--set", "size=6"], "size must be odd, not 6"),
         (["check", "sticks", "--set", "size=1.5"], "size must be a whole number, not 1.5"),
         (
@@ -120,7 +120,7 @@ def test_a_check_of_chosen_numbers_plays_no_scenes(capsys: pytest.CaptureFixture
 
 def test_of_a_range_what_cannot_be_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     sizes = checked(
-        ["digging", "--set", "height=5", "--sizes", "width=1..9", "--sizes", "print_width=9,1"], capsys
+        ["digging_dialog", "--set", "height=5", "--sizes", "width=1..9", "--sizes", "print_width=9,1"], capsys
     )
     assert [(each["width"], each["print_width"]) for each in sizes] == [(5, 9), (5, 1), (7, 1), (9, 1)]
 

@@ -139,7 +139,7 @@ def test_equal_machines_have_equal_digests_and_no_findings() -> None:
 
 
 def test_the_script_of_an_entry() -> None:
-    assert script_of(find("digging")).presses[0] == (600, Buttons.A)
+    assert script_of(find("digging_dialog")).presses[0] == (600, Buttons.A)
     assert script_of(find("hexagonal")).keys.startswith("kmn")
 
 

@@ -231,23 +231,54 @@ def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
 
 
 @BOTH
+@given(width=st.integers(2, 12), height=st.integers(2, 14), seed=SEEDS)
+@FEW
+def test_digging_digs_the_librarys_maze(native: bool, width: int, height: int, seed: int) -> None:
+    width, height = 2 * width + 1, 2 * height + 1
+    text = made("digging", native, seed, width=width, height=height).console.text()
+    rows = digging_maze(width, height, seed=seed).text(2).splitlines()
+    assert text.splitlines() == [row.rstrip() for row in rows]
+
+
+@BOTH
 @given(width=st.integers(2, 12), height=st.integers(2, 14), print_width=st.integers(1, 2), seed=SEEDS)
 @FEW
-def test_digging_digs_the_librarys_maze(
+def test_article_001_a_block_is_as_wide_as_it_is_printed(
     native: bool, width: int, height: int, print_width: int, seed: int
 ) -> None:
     sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
-    text = made("digging", native, seed, **sizes, print_width=print_width).console.text()
+    text = made("digging_dialog", native, seed, **sizes, print_width=print_width).console.text()
     maze = digging_maze(sizes["width"], sizes["height"], seed=seed)
     rows = [row.rstrip() for row in maze.text(print_width).splitlines()]
-    assert text.splitlines() == [*rows, "A:モウイチド again  B:オワリ end"]
+    assert text.splitlines() == [*rows, "A:もう一度 again  B:終わり end"]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("answers", "shown"),
+    [
+        (("8", "9"), "Width = 8\nHeight = 9\n"),
+        (("9", "30.9"), "Width = 9\nHeight = 30.9\n"),
+        (("26.9", "9"), "Width = 26.9\nHeight = 9\n"),
+        (("3", "9"), "Width = 3\nHeight = 9\n"),
+    ],
+)
+def test_digging_asks_until_its_maze_fits_the_screen(
+    answers: tuple[str, ...], shown: str, native: bool
+) -> None:
+    machine = Machine(seed=3)
+    machine.input.lines.extend([*answers, "7", "5"])
+    assert run(machine, "digging", native, {}) is None
+    said = f"{DIALOGUE}{shown}{DIALOGUE}Width = 7\nHeight = 5\n".splitlines()
+    rows = digging_maze(7, 5, seed=3).text(2).splitlines()
+    assert machine.console.text().splitlines() == [*said, *map(str.rstrip, rows)]
 
 
 @BOTH
 def test_digging_again_makes_another_maze(native: bool) -> None:
     machine = Machine(seed=5)
     machine.input.schedule = {100: Buttons.A, 101: Buttons(0)}
-    assert run(machine, "digging", native, {"width": 9, "height": 7}) is None
+    assert run(machine, "digging_dialog", native, {"width": 9, "height": 7}) is None
     rng = Rng(5)
     first, second = (digging_maze(9, 7, rng=rng).text(2) for _ in range(2))
     shown = "\n".join(machine.console.text().splitlines()[:-1])
@@ -260,19 +291,19 @@ def test_digging_again_makes_another_maze(native: bool) -> None:
 def test_digging_asks_for_odd_sizes_of_five_or_more(native: bool, width: int, height: int) -> None:
     machine = Machine(seed=1)
     if native:
-        PortModule(CATALOGUE["digging"].port).load()(machine, width=width, height=height)
+        PortModule(CATALOGUE["digging_dialog"].port).load()(machine, width=width, height=height)
     else:
-        source = listing_source(CATALOGUE["digging"])
+        source = listing_source(CATALOGUE["digging_dialog"])
         assert play(source.replace("M_W=0:M_H=0", f"M_W={width}:M_H={height}"), machine) is None
-    assert machine.console.text() == "ハバト タカサハ 5イジョウノ キスウ\nWidth and height: odd, 5 or more"
+    assert machine.console.text() == "幅と高さは5以上の奇数 odd, 5 or more"
 
 
 DIALOGUE = """\
-メイロヲ シュツリョク シマス
-ハバト タカサガ 5イジョウノ キスウヲ ニュウリョク
+迷路を出力します
+幅と高さが5以上の奇数を入力
 """
-NO_NUMBER = "ユウコウナ スウジヲ ニュウリョク シテクダサイ\n\n"
-TOO_LARGE = "ガメンニ ハイリマセン\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29\n"
+NO_NUMBER = "有効な数字を入力して下さい\n\n"
+TOO_LARGE = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29\n"
 
 
 @BOTH
@@ -298,17 +329,19 @@ def test_article_001_the_listing_asks_until_the_sizes_can_be(
 ) -> None:
     machine = Machine(seed=1)
     machine.input.lines.extend(answers)
-    assert run(machine, "digging", native, sizes) is None
+    assert run(machine, "digging_dialog", native, sizes) is None
     assert machine.console.text() == DIALOGUE + shown
 
 
 @BOTH
-def test_article_001_good_answers_give_the_maze(native: bool) -> None:
+@pytest.mark.parametrize(("name", "first"), [("digging", "9"), ("digging_dialog", "+9")])
+def test_article_001_good_answers_give_the_maze_below_them(name: str, first: str, native: bool) -> None:
     machine = Machine(seed=3)
-    machine.input.lines.extend(["+9", "007"])
-    assert run(machine, "digging", native, {}) is None
+    machine.input.lines.extend([first, "007"])
+    assert run(machine, name, native, {}) is None
     rows = [row.rstrip() for row in digging_maze(9, 7, seed=3).text(2).splitlines()]
-    assert machine.console.text().splitlines()[:-1] == rows
+    said = [*DIALOGUE.splitlines(), f"Width = {first}", "Height = 007", *rows]
+    assert machine.console.text().splitlines()[: 4 + 7] == said
 
 
 @BOTH
@@ -316,7 +349,7 @@ def test_article_001_good_answers_give_the_maze(native: bool) -> None:
 def test_digging_asks_no_more_where_no_answer_would_help(native: bool, answers: tuple[str, ...]) -> None:
     machine = Machine(seed=1)
     machine.input.lines.extend(answers)
-    entry = CATALOGUE["digging"]
+    entry = CATALOGUE["digging_dialog"]
     if native:
         PortModule(entry.port).load()(machine, print_width=11)
     else:

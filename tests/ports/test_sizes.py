@@ -33,10 +33,10 @@ REFUSALS = {
     "explorer": "N: 5 to 79, odd",
     "binary_explorer": "M_W: 2 to 199, M_H: 2 to 119",
 }
-"""What each listing of ours says of sizes that cannot be; digging has two answers."""
+"""What each listing of ours says of sizes that cannot be; digging_dialog has two answers, digging asks."""
 
-UNEVEN = "ハバト タカサハ 5イジョウノ キスウ\nWidth and height: odd, 5 or more"
-TOO_BIG = "ガメンニ ハイリマセン\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
+UNEVEN = "幅と高さは5以上の奇数 odd, 5 or more"
+TOO_BIG = "画面に入りません\nP_W: 1 or more, M_W*P_W: to 50, M_H: to 29"
 
 LARGE = one_in(3, [*CATALOGUE])
 """Those that are run at their largest as well."""
@@ -99,7 +99,7 @@ def test_beyond_its_ranges_a_program_says_them(name: str, native: bool) -> None:
     ],
 )
 def test_digging_refuses_what_does_not_fit(sizes: Sizes, words: str, native: bool) -> None:
-    assert said(CATALOGUE["digging"], {"width": 21, "height": 21} | sizes, native) == words
+    assert said(CATALOGUE["digging_dialog"], {"width": 21, "height": 21} | sizes, native) == words
 
 
 @pytest.mark.parametrize("name", [name for name in CATALOGUE if name != "backtracker"])

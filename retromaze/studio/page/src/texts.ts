@@ -196,6 +196,8 @@ export const SENTENCES: [string, string][] = [
   ["text", "文字"],
   ["Digging", "穴掘り法"],
   ["asks for the sizes; digs two blocks on at random, and goes back where it is stuck", "大きさをたずね、二ブロックずつでたらめに掘り、行きづまったら戻る"],
+  ["Digging, with all of the article's dialogue", "穴掘り法、記事の対話のすべて"],
+  ["asks until the sizes can be dug, a block as wide as you like; A digs another maze", "掘れる大きさになるまで聞く。一マスの幅は好きなように。A で別の迷路を掘る"],
   ["print_width", "表示幅"],
   ["Kruskal's method", "クラスカル法"],
   ["walls in random order, each broken if it parts two sets of rooms (union-find)", "壁をでたらめな順に見て、部屋の集まりをふたつに分けるものを壊す (Union-Find)"],
