@@ -1,8 +1,8 @@
+'retromaze用に書き下ろし 元:プチコン3号 12日目 (written for retromaze
+'after its rule of 5日目)
 ' バイナリーツリー法  BINARY TREE MAZE
-' 出典 After: プチコン3号 12日目, which tells the rule of its 5日目
-' 各部屋は北か西、どちらかの壁だけを残す
-' Each room keeps one wall only, the north one or the west one,
-' so that every path goes right or down
+'各部屋は北か西、どちらかの壁を残す: 道は右か下へだけ伸びる
+'Each room keeps its north or its west wall: paths go right or down
 M_W=66:M_H=39 'へやの数 rooms across and down
 IF M_W<1 || M_W>199 || M_H<1 || M_H>119 THEN PRINT "M_W: 1 to 199, M_H: 1 to 119":END
 ACLS

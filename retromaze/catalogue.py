@@ -66,7 +66,8 @@ _DIGGING = Origin(
     "the method and the dialogue of a Python module; its mazes end at no size, these where the screen does",
     OURS,
 )
-_KRUSKAL = Origin(CONSOLE_GAME, "the method, the walls and the numbered boards of a Python program", OURS)
+_KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
+_KRUSKAL_STEPS = Origin(CONSOLE_GAME, "its numbered boards and the sentences between them", OURS)
 _WORD_GAME = Origin(
     CONSOLE_GAME, "a Python program, its prompts and messages in kana, in lines of 50 characters", OURS
 )
@@ -187,12 +188,21 @@ _ENTRIES = (
         title="Kruskal's method",
         origin=_KRUSKAL,
         technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
+        sizes={"width": Size("M_W", 12, 1, 12), "height": Size("M_H", 14, 1, 14)},
+        trials=_trials(width=(1, 8, 3), height=(1, 4, 14)),
+        library="kruskal_maze",
+    ),
+    Entry(
+        name="kruskal_steps",
+        title="Kruskal's method, step by step",
+        origin=_KRUSKAL_STEPS,
+        technique="tells what becomes of each wall; rooms show their numbers or the leaders of their sets",
         sizes={
-            "width": Size("M_W", 12, 1, 12),
-            "height": Size("M_H", 14, 1, 14),
-            "numbers": Size("NUMBERS", 0, 0, 2),
+            "width": Size("M_W", 4, 1, 12),
+            "height": Size("M_H", 4, 1, 14),
+            "leaders": Size("LEADERS", 0, 0, 1),
         },
-        trials=_trials(width=(1, 8, 3), height=(1, 4, 14), numbers=(1, 2, 0)),
+        trials=_trials(width=(4, 1, 8, 3), height=(4, 1, 4, 14), leaders=(1, 0, 1, 0)),
         library="kruskal_maze",
     ),
     Entry(

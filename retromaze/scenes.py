@@ -179,6 +179,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         ),
         # every wall is needed
         "kruskal": sized_scenes((1, 3)),
+        "kruskal_steps": sized_scenes((1, 3)),
         # the goal is closed in; stored mazes that can be read, and those that cannot; a hand at the frame
         "sticks": (
             Scene({"size": 13, "mark": 1}, seeds=(3,)),

@@ -19,6 +19,8 @@ from retromaze.machine.observed import observed_names
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "programs"))
 """Where the package keeps ports, and once it is installed its listings too."""
+_LIBRARY = os.path.join(_PACKAGE, "ports", "mazes") + os.sep
+"""What ports are written with: its calls are told as those of the port's line."""
 COLOR = re.compile(r"\bColor\b")
 SMALLEST, LARGEST, WORD = -(1 << 31), (1 << 31) - 1, 0xFFFF_FFFF
 """The numbers that are 32 bits, signed, and all those bits."""
@@ -247,7 +249,7 @@ class Places:
 
 def is_outer(filename: str) -> bool:
     """Whether a file is a program's: a listing, a port of the package, or anybody's."""
-    return filename.startswith(_PROGRAMS) or not is_ours(filename)
+    return not is_ours(filename) or (filename.startswith(_PROGRAMS) and not filename.startswith(_LIBRARY))
 
 
 def is_ours(filename: str) -> bool:

@@ -1,17 +1,12 @@
-"""Binary tree: each room of a grid keeps its north or its west wall, row by row.
+"""Binary tree: each room keeps its north or its west wall, so that every path goes right or down only.
 
-Technique: every path goes right or down only, so no way is longer than the grid is wide and high.
-Changed: names only.  Kept: one draw and one line a room, a wait after each row.
+`# 19` behind a line names the listing's line.  Kept: one draw and one line a room, a wait after each row.
 """
 
-from __future__ import annotations
+from retromaze.machine.machine import Machine
+from retromaze.ports.scripts import run_script
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from retromaze.machine.machine import Machine
-
-WHITE, NAVY = -460552, -16777088
+NAVY, WHITE = 0xFF000080, 0xFFF8F8F8
 
 
 def main(machine: Machine, *, width: int = 66, height: int = 39) -> None:  # 6  M_W, M_H
@@ -20,18 +15,19 @@ def main(machine: Machine, *, width: int = 66, height: int = 39) -> None:  # 6  
         machine.console.print("M_W: 1 to 199, M_H: 1 to 119")  # 7
         return
     machine.reset()  # 8
-    screen = machine.screen
     size = min(399 // width, 239 // height)  # 9  S
     right, bottom = width * size, height * size  # 10  R, B
-    screen.fill(0, 0, right, bottom, NAVY)  # 11
-    screen.box(0, 0, right, bottom, WHITE)  # 12
-    for y in range(0, bottom, size):  # 13  J
-        for x in range(0, right, size):  # 14  I
+    machine.screen.fill(0, 0, right, bottom, NAVY)  # 11
+    machine.screen.box(0, 0, right, bottom, WHITE)  # 12
+    for y in range(0, bottom, size):  # 13  Y
+        for x in range(0, right, size):  # 14  X
             if x > 0 and y > 0:  # 16
-                if machine.rng.below(2):  # 18
-                    screen.line(x, y, x, y + size, WHITE)  # 19
-                else:
-                    screen.line(x, y, x + size, y, WHITE)  # 21
+                to_x, to_y = (x, y + size) if machine.rng.below(2) else (x + size, y)  # 18
+                machine.screen.line(x, y, to_x, to_y, WHITE)  # 19, 21
         machine.vsync()  # 25
-    screen.line(0, 1, 0, size - 1, NAVY)  # 27
-    screen.line(right, bottom - size + 1, right, bottom - 1, NAVY)  # 28
+    machine.screen.line(0, 1, 0, size - 1, NAVY)  # 27
+    machine.screen.line(right, bottom - size + 1, right, bottom - 1, NAVY)  # 28
+
+
+if __name__ == "__main__":
+    run_script(__file__)

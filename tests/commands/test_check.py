@@ -15,9 +15,8 @@ from retromaze.cli import main
 from retromaze.commands.check import line_words
 from retromaze.machine.machine import Machine
 
-NUMBERING = [9, 10, 21, 22, 56, 57, 64, 65, 66]
-PORT_NUMBERING = [20, 21, 38, 50, 51, 72, 73, 74, 79, 80, 81, 82, 83]
-"""The lines of kruskal that refuse sizes or number rooms."""
+REFUSAL, PORT_REFUSAL = [6], [15, 16]
+"""The lines of kruskal that refuse sizes."""
 
 
 @pytest.fixture
@@ -46,15 +45,15 @@ def test_all_pairs_are_checked_and_listed(small: None, capsys: pytest.CaptureFix
     assert [line.split() for line in out.splitlines()] == [
         ["pair", "seeds", "sizes", "events", "frames", "lines", "verdict"],
         [out.splitlines()[1].strip()],
-        ["kruskal", "3", "2", "165", "24", "82", "/", "77", "%", "equal"],
-        ["binary_tree", "3", "2", "60", "12", "88", "/", "83", "%", "equal"],
+        ["kruskal", "3", "2", "174", "33", "97", "/", "91", "%", "equal"],
+        ["binary_tree", "3", "2", "60", "12", "88", "/", "87", "%", "equal"],
     ]
-    # refusals, numbered boards, and one of two walls
+    # refusals, and one of two walls
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
-        "kruskal: no check runs lines 9-10, 21-22, 56-57, 64-66",
-        "kruskal: no check runs lines 20-21, 38, 50-51, 72-74, 79-83",
+        "kruskal: no check runs line 6",
+        "kruskal: no check runs lines 15-16",
         "binary_tree: no check runs lines 7, 21",
-        "binary_tree: no check runs lines 20-21, 34",
+        "binary_tree: no check runs lines 15-16",
     ]
     assert list(Path().iterdir()) == []
 
@@ -79,7 +78,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "pair": "kruskal",
         "compared": "calls",
         "seeds": [1, 2],
-        "sizes": [{"width": width, "height": 2, "numbers": 0} for width in (2, 3)],
+        "sizes": [{"width": width, "height": 2} for width in (2, 3)],
         "runs": 4,
         "games": 0,
         "events": row["events"],
@@ -88,15 +87,15 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "coverage": {
             "listing": {
                 "file": row["coverage"]["listing"]["file"],
-                "lines": 51,
-                "run": 42,
-                "missed": NUMBERING,
+                "lines": 35,
+                "run": 34,
+                "missed": REFUSAL,
             },
             "port": {
                 "file": row["coverage"]["port"]["file"],
-                "lines": 59,
-                "run": 46,
-                "missed": PORT_NUMBERING,
+                "lines": 24,
+                "run": 22,
+                "missed": PORT_REFUSAL,
             },
         },
         "verdict": "equal",
@@ -117,11 +116,10 @@ def test_lines_that_no_check_runs_are_named(
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", entries)
     assert main(["check", "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[2].split()[5:] == ["41", "/", "35", "%", "equal"]
+    assert out.splitlines()[2].split()[5:] == ["45", "/", "62", "%", "equal"]
     assert [line.split(" of ")[0] for line in err.splitlines()] == [
-        "kruskal: no check runs lines 9-10, 21-22, 31, 34, 38-39, 44-47, 49, 56-57, 62-66, 69, 74-76, "
-        "81-83, 85-87",
-        "kruskal: no check runs lines 20-21, 27-33, 35-39, 50-51, 65-66, 72-74, 79-83, 88-91, 96-103",
+        "kruskal: no check runs lines 6, 19, 22, 25, 30-33, 35, 37, 42-44, 48-53",
+        "kruskal: no check runs lines 15-16, 29-33, 35-36",
     ]
     assert err.splitlines()[0].endswith("kruskal.bas")
     assert err.splitlines()[1].endswith("kruskal.py")
@@ -141,8 +139,8 @@ def test_a_difference_is_told_pictured_and_counted(wrong: None, capsys: pytest.C
     assert "kruskal" in out
     assert out.rstrip().endswith("DIFFERENT (6 of 6 runs)")
     missed, of_port, *lines = err.splitlines()
-    assert missed.startswith("kruskal: no check runs lines 9-10, 21-22, 56-57, 64-66 of ")
-    assert of_port.startswith("kruskal: no check runs lines 19-")
+    assert missed.startswith("kruskal: no check runs line 6 of ")
+    assert of_port.startswith("kruskal: no check runs lines 14-")
     assert lines[1] == "kruskal: seed 1, width=2, height=2 (6 of 6 runs differ)"
     assert lines[2].startswith("frame 0, event 1: line ")
     assert ", port draws line(0, 0, 9, 9)" in lines[3]

@@ -150,6 +150,7 @@ def test_arguments_that_may_change_later_are_copied():
     [
         ("programs/kruskal.bas", True),
         ("ports/kruskal.py", True),
+        ("ports/mazes/draws.py", False),
         ("machine/screen.py", False),
         ("../mine.bas", True),
     ],

@@ -132,9 +132,9 @@ def test_a_change_lives_if_no_check_finds_it(small: None, side: str, line: str, 
 def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = "\n== kruskal.bas:87: any number but 0\nRETURN 2\n\n== kruskal.py: why\nx = 1\n"
+    text = "\n== kruskal.bas:53: any number but 0\nRETURN 2\n\n== kruskal.py: why\nx = 1\n"
     monkeypatch.setattr("tests.mutation.equal.EQUAL", read(text))
-    assert reason("kruskal.bas", 87, " RETURN 2") == "any number but 0"
+    assert reason("kruskal.bas", 53, " RETURN 2") == "any number but 0"
     assert reason("kruskal.bas", 56, " RETURN 2") == ""
     assert reason("kruskal.py", 1, "  x = 1  # 7") == "why"
     assert reason("kruskal.py", 57, "RETURN 2") == ""
@@ -144,7 +144,7 @@ def test_a_survivor_is_told_and_the_score_leaves_equal_ones_out(
     assert len(same.numbers) == 1
     assert sum(len(task.numbers) for task in others) == count - 1
     tell(same, same.numbers)
-    assert capsys.readouterr().out == "kruskal.bas:87:9: 1 -> 2\n  - RETURN 1\n  + RETURN 2\n"
+    assert capsys.readouterr().out == "kruskal.bas:53:9: 1 -> 2\n  - RETURN 1\n  + RETURN 2\n"
     key = "kruskal", LISTING
     assert [line.split() for line in table([key], Counter({key: 3})).split("\n")] == [
         ["mutants", "equal", "live", "killed"],

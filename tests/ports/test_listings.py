@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import pytest
@@ -45,6 +45,7 @@ from retromaze.ports import (
 from retromaze.ports.mazes.hexagons import KEYS
 from retromaze.ports.mazes.pictures import HEART, SPIRAL
 from retromaze.ports.mazes.rooms import EAST, SOUTH
+from retromaze.ports.scripts.kruskal_steps import main as kruskal_steps_script
 from retromaze.runner import play
 from tests.amounts import many
 
@@ -143,31 +144,36 @@ def test_kruskals_rooms_are_the_librarys(native: bool, width: int, height: int, 
     assert text == maze.text({maze.start: "S"} | ({maze.goal: "G"}))
 
 
-@BOTH
-def test_article_003_numbered_rooms_of_the_kruskal_listing_end_as_the_steps_do(native: bool) -> None:
+def steps_of_kruskal(native: bool, **sizes: int) -> list[str]:
+    """All that the upper screen's text has been."""
     machine = Machine(seed=2)
-    entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 1}
-    if native:
-        PortModule(entry.port).load()(machine, **sizes)
-    else:
-        assert play(listing_source(entry, **sizes), machine) is None
-    assert machine.console.text() == kruskal_maze(4, 4, seed=2).numbered()
-    assert machine.frame == 15 * 20
-
-
-@BOTH
-def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bool) -> None:
-    machine = Machine(seed=2)
-    entry, sizes = CATALOGUE["kruskal"], {"width": 4, "height": 4, "numbers": 2}
-    seen = []
+    entry = CATALOGUE["kruskal_steps"]
+    seen: list[str] = []
     machine.on_frame = lambda machine: seen.append(machine.console.text())
     if native:
         PortModule(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
-    boards = list(dict.fromkeys(seen))
+    return [screen for screen, _ in groupby([*seen, machine.console.text()])]
+
+
+@BOTH
+def test_article_003_the_kruskal_listing_tells_the_articles_steps(
+    native: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert kruskal_steps_script(["--seed", "2"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    screens = [screen.splitlines() for screen in steps_of_kruskal(native)]
+    told = [line for line, _ in groupby(screen[-1] for screen in screens)]
+    assert told == [line for line in printed if line.endswith(".")]
+    assert screens[-1][:9] == printed[-9:]
+
+
+@BOTH
+def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bool) -> None:
+    boards = dict.fromkeys(screen.rpartition("\n")[0] for screen in steps_of_kruskal(native, leaders=1))
     sets = [len(set(re.findall(r"\d+", board))) for board in boards]
-    assert sets == list(range(15, 0, -1))
+    assert sets == list(range(16, 0, -1))
 
 
 @BOTH

@@ -45,4 +45,4 @@ def test_a_text_that_is_no_port_names_none(port: str) -> None:
 
 def test_a_port_of_the_catalogue() -> None:
     port = Path(__file__).parents[2] / "retromaze" / "ports" / "kruskal.py"
-    assert noted_variables(port.read_text("utf-8"))["main"]["leaders"] == "U"
+    assert noted_variables(port.read_text("utf-8"))["main"]["sets"] == "U"

@@ -1,6 +1,6 @@
 """Kruskal's method on a terminal: a maze, or with --steps the board of numbered rooms after every wall.
 
-Source: [Python] コンソールで遊べる簡単なゲームを作る - 迷路, the pictures of its part on クラスカル法.
+Source: [Python] コンソールで遊べる簡単なゲームを作る - 迷路, its part on クラスカル法.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable, Sequence
 
+from retromaze.ports.kruskal_steps import sentences
 from retromaze.ports.mazes import Rooms, kruskal_steps
 from retromaze.ports.mazes.kruskal import Pair, drawn_walls
 from retromaze.ports.scripts.terminal import arguments_of, quiet
@@ -20,7 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = arguments_of("kruskal", "Prints a maze that Kruskal's method makes of closed rooms.")
     parser.add_argument("width", nargs="?", type=int, default=4, help="rooms across (4)")
     parser.add_argument("height", nargs="?", type=int, default=4, help="rooms down (4)")
-    parser.add_argument("--steps", action="store_true", help="prints the numbered rooms after every wall")
+    parser.add_argument(
+        "--steps", action="store_true", help="tells of every wall and prints the numbered rooms after it"
+    )
     parser.add_argument(
         "--walls", metavar="5-6,10-14,...", type=pairs, help="looks at these walls alone, in that order"
     )
@@ -47,7 +50,8 @@ def show(parser: ArgumentParser, rooms: Rooms, order: Iterable[Pair], every_step
     try:
         for one, other, broken, _ in kruskal_steps(rooms, order):
             if every_step:
-                print(f"\n{one}-{other}: {'壊す' if broken else 'つながっているので壊さない'}")
+                room, neighbor = sorted((one, other))
+                print("", *sentences(room, neighbor, neighbor == room + rooms.width, broken), sep="\n")
                 print(rooms.numbered())
     except ValueError as error:
         parser.error(str(error))

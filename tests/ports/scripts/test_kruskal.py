@@ -6,11 +6,14 @@ import pytest
 
 from retromaze.ports import kruskal_maze
 from retromaze.ports.scripts.kruskal import main
+from retromaze.ports.scripts.kruskal_steps import main as steps
 from tests.ports.articles import KRUSKAL_STEPS
 
 
 def test_article_003_its_boards_wall_by_wall(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--steps", "--walls", "5-6,10-14,5-9,9-10,6-10"]) == 0
+    assert capsys.readouterr().out == KRUSKAL_STEPS + "\n"
+    assert steps(["--walls", "6-5,10-14,5-9,9-10,6-10"]) == 0
     assert capsys.readouterr().out == KRUSKAL_STEPS + "\n"
 
 
@@ -24,7 +27,7 @@ def test_the_last_step_is_the_maze(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["5", "3", "--steps", "--seed", "6"]) == 0
     printed = capsys.readouterr().out
     assert printed.endswith(kruskal_maze(5, 3, seed=6).numbered() + "\n")
-    assert printed.count("壊す") == 14 and printed.count("\n\n") == 22
+    assert printed.count("実際に") == 14 and printed.count("\n\n") == 22
 
 
 @pytest.mark.parametrize(
