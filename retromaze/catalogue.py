@@ -79,7 +79,7 @@ _HEXAGONS = Origin(CONSOLE_GAME, "the sketch at its end (おまけ), which was n
 _STICKS = Origin(
     NADESHIKO,
     "the method and the look of a program in なでしこ; its 21 columns of 13 dots are higher than the screen,"
-    " which has 11 dots for each, and 13 up to 17 columns",
+    " which has 11 dots for each, and 13 up to 17 columns; boxes of less than 8 have no line",
     OURS,
 )
 
@@ -131,7 +131,16 @@ _ENTRIES = (
         name="wall_extension",
         title="Wall extension",
         origin=_EXTENSION,
-        technique="walls grow at random, from the frame or from any floor, until no floor for them is left",
+        technique="walls grow at random from the frame, until no floor for them is left",
+        sizes={"width": Size("M_W", 37, 5, 50), "height": Size("M_H", 17, 5, 30)},
+        trials=_trials(width=(5, 20, 49), height=(5, 12, 29)),
+        library="wall_extension_maze",
+    ),
+    Entry(
+        name="wall_extension_steps",
+        title="Wall extension, step by step",
+        origin=_EXTENSION,
+        technique="the article's words or others, from the frame or from any floor, shown or written as text",
         sizes={
             "width": Size("M_W", 37, 5, 50),
             "height": Size("M_H", 17, 5, 30),
@@ -221,26 +230,9 @@ _ENTRIES = (
         name="sticks",
         title="Knocking down sticks",
         origin=_STICKS,
-        technique="a pillar at every second block, from each a stick to any side; walls may be moved by hand",
-        sizes={
-            "size": Size("N", 21, 5, 79, odd=True),
-            "goal": Size("GOAL", 1, 0, 1),
-            "csv": Size("CSV", 0, 0, 1),
-            "stored": Size("STORED", 0, 0, 1),
-            "edit": Size("EDIT", 0, 0, 1),
-            "mark": Size("MARK", 0, 0, 1),
-        },
-        trials=_trials(
-            size=(5, 31, 55, 13, 21),
-            goal=(0, 1, 0, 1, 0),
-            csv=(1, 0, 1, 1, 0),
-            stored=(0, 0, 0, 0, 1),
-            edit=(0, 1, 0, 1, 0),
-            mark=(0, 1, 0, 0, 0),
-        ),
-        press=presses(
-            200, "RIGHT", "A", "DOWN", "A", "B", "LEFT", "UP", "A", "DOWN", "RIGHT", "A", "A", "X", "X", "X"
-        ),
+        technique="a pillar at every second block, from each a stick to any side",
+        sizes={"size": Size("N", 21, 5, 79, odd=True)},
+        trials=_trials(size=(5, 29, 31, 55)),
         library="sticks_maze",
     ),
     Entry(
@@ -248,9 +240,37 @@ _ENTRIES = (
         title="Knocking down sticks, safely",
         origin=_STICKS,
         technique="sticks fall only where floor is, and upwards in the first row only",
-        sizes={"size": Size("N", 21, 5, 79, odd=True), "csv": Size("CSV", 0, 0, 1)},
-        trials=_trials(size=(5, 31, 55), csv=(1, 0, 1)),
+        sizes={"size": Size("N", 21, 5, 79, odd=True)},
+        trials=_trials(size=(5, 29, 31, 55)),
         library="safe_sticks_maze",
+    ),
+    Entry(
+        name="sticks_csv",
+        title="Sticks by hand, searched, and as CSV",
+        origin=_STICKS,
+        technique="walls and goal are moved by hand, a search finds what is closed in; kept as CSV",
+        sizes={
+            "size": Size("N", 21, 5, 79, odd=True),
+            "goal": Size("GOAL", 1, 0, 1),
+            "csv": Size("CSV", 0, 0, 1),
+            "stored": Size("STORED", 0, 0, 1),
+            "edit": Size("EDIT", 0, 0, 1),
+            "mark": Size("MARK", 0, 0, 1),
+            "safe": Size("SAFE", 0, 0, 1),
+        },
+        trials=_trials(
+            size=(5, 31, 55, 13, 21, 29),
+            goal=(0, 1, 0, 1, 0, 0),
+            csv=(1, 0, 1, 1, 0, 0),
+            stored=(0, 0, 0, 0, 1, 0),
+            edit=(0, 1, 0, 1, 0, 0),
+            mark=(0, 1, 0, 0, 0, 1),
+            safe=(0, 0, 1, 0, 0, 1),
+        ),
+        press=presses(
+            200, "RIGHT", "A", "DOWN", "A", "B", "LEFT", "UP", "A", "DOWN", "RIGHT", "A", "A", "X", "X", "X"
+        ),
+        library="sticks_maze",
     ),
     Entry(
         name="hexagonal",

@@ -150,7 +150,8 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
     {
         "binary_tree": sized_scenes((20, 10), (19, 10)),
         # an even height that three does not divide, a last place that grows
-        "wall_extension": (
+        "wall_extension": (*sized_scenes((8, 8)), Scene({"width": 11, "height": 7}, seeds=(41,))),
+        "wall_extension_steps": (
             *sized_scenes((8, 8)),
             Scene({"width": 11, "height": 7}, seeds=(41,)),
             # method B shuts itself in and backs out
@@ -181,7 +182,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
         "kruskal": sized_scenes((1, 3)),
         "kruskal_steps": sized_scenes((1, 3)),
         # the goal is closed in; stored mazes that can be read, and those that cannot; a hand at the frame
-        "sticks": (
+        "sticks_csv": (
             Scene({"size": 13, "mark": 1}, seeds=(3,)),
             *(
                 Scene({"stored": 1}, files=(("MAZE", text),))

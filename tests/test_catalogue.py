@@ -15,9 +15,9 @@ from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 PORTS = Path(retromaze.ports.__file__).parent
-SHORT = ("digging",)
+SHORT = ("wall_extension", "digging", "sticks", "sticks_safe")
 """Listings that show one technique and nothing else."""
-WRITTEN_HERE = (*SHORT, "digging_dialog")
+WRITTEN_HERE = (*SHORT, "wall_extension_steps", "digging_dialog", "sticks_csv")
 
 
 def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:
@@ -57,7 +57,7 @@ def test_at_least_four_sizes_are_checked(entry: Entry) -> None:
 
 def test_the_edges_of_its_sizes_are_scenes_of_a_program() -> None:
     sizes = [dict(scene.sizes) for scene in find("sticks_safe").scenes]
-    assert sizes == [{"size": size, "csv": 0} for size in (79, 3, 81, 6)]
+    assert sizes == [{"size": size} for size in (79, 3, 81, 6)]
     scenes = find("console_game").scenes
     assert [tuple(scene.sizes.values()) for scene in scenes[-6:]] == [
         *((width, 2, 0) for width in (12, 1, 13)),

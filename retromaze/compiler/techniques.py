@@ -41,9 +41,9 @@ class Technique(Enum):
         "a parameter that is only cut to 32 bits or tested needs no type of its own",
         0.5,
         10.8,
-        "wall_extension",
+        "wall_extension_steps",
     )
-    QUIET = Gain("DEFs that no recursion leads to watch no stack", 0.7, 2.2, "wall_extension")
+    QUIET = Gain("DEFs that no recursion leads to watch no stack", 0.7, 2.2, "wall_extension_steps")
     ONCE = Gain("a DEF that only calculates is called once for a statement or a loop", 0.4, 6.1, "hexagonal")
     RANGES = Gain("FOR counts over a Python range", 1.4, 9.7, "array sorting")
     OPERATORS = Gain(

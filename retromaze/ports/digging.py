@@ -1,11 +1,12 @@
 """Digging: all is wall; a digger goes on by two blocks at random, and back where it is stuck.
 
-Technique: a stack of places, with the digger's own on top.  Margin: # 21 is the listing's line 21.
+Technique: a stack of places, with the digger's own on top.  `# 19` behind a line names the listing's line.
 Changed: a set holds the rooms not yet dug.  Kept: a draw even where one way is left.
 """
 
 from retromaze.machine.machine import Machine
 from retromaze.ports.basic import ask_number
+from retromaze.ports.scripts import run_script
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # 49-52  @L, @R, @U, @D
 
@@ -54,6 +55,4 @@ def show(machine: Machine, x: int, line: int, letter: str) -> None:
 
 
 if __name__ == "__main__":
-    from retromaze.ports.scripts.digging import main as script
-
-    raise SystemExit(script())
+    run_script(__file__)

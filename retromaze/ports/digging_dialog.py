@@ -2,7 +2,7 @@
 
 Technique: a stack of places, with the digger's own on top.  Start S and goal G lie in the frame.
 Changed: a set holds the rooms not yet dug.  Kept: the checks of sizes, a draw even where one way is left.
-Margin: # 35 is the listing's line 35.
+`# 19` behind a line names the listing's line.
 """
 
 import re
@@ -10,6 +10,7 @@ import re
 from retromaze.machine.input import PRESSED, Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports.basic import ask_line
+from retromaze.ports.scripts import run_script
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 YELLOW, WHITE = 7, 15
@@ -123,3 +124,7 @@ class Digging:
         """Print the letter of a block."""
         self.machine.console.locate(x * self.print_width + (self.print_width - 1) // 2, self.top + y)  # 86
         self.machine.console.print(letter, end="")  # 86
+
+
+if __name__ == "__main__":
+    run_script(__file__)

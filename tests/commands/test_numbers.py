@@ -62,7 +62,10 @@ def test_a_program_of_ours_has_other_sizes(capsys: pytest.CaptureFixture[str]) -
         ),
         (["check", "sticks", "--sizes", "size=5,6"], "size must be odd, not 6"),
         (["check", "sticks", "--sizes", "size=80..90"], "size must be from 5 to 79, not 90"),
-        (["study", "sticks", "--set", "csv=1"], "csv of sticks changes nothing in the size of its maze"),
+        (
+            ["study", "sticks_csv", "--set", "csv=1"],
+            "csv of sticks_csv changes nothing in the size of its maze",
+        ),
         (["study", "digging", "--set", "width=9"], "digging asks for its height: give it as well"),
         (["study", "kruskal", "--set", "width=1"], "mazes of 1 x 14 rooms cannot be studied, 2 x 2 can"),
         (["study", "--set", "width=9"], "--set is for one program, and without --size"),
@@ -159,8 +162,8 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         return Timing(pair.name, 1.0, 1.0, 1)
 
     monkeypatch.setattr("retromaze.benchmarks.timing.time_pair", time_pair)
-    assert main(["bench", "kruskal", "sticks", "--set", "goal=0"]) == 2
-    assert main(["bench", "sticks", "--set", "goal=0", "--set", "n=5"]) == 0
+    assert main(["bench", "kruskal", "sticks_csv", "--set", "goal=0"]) == 2
+    assert main(["bench", "sticks_csv", "--set", "goal=0", "--set", "n=5"]) == 0
     assert timed == [{"goal": 0, "size": 5}]
 
 

@@ -49,8 +49,8 @@ from retromaze.ports.scripts.kruskal_steps import main as kruskal_steps_script
 from retromaze.runner import play
 from tests.amounts import many
 
-WHITE, TEAL, MAROON = 0xFFFFFFFF, 0xFF008484, 0xFF840000
-RED, YELLOW = 0xFFFF0000, 0xFFFFFF00
+WHITE, TEAL, MAROON, BROWN = 0xFFFFFFFF, 0xFF008484, 0xFF840000, 0xFFA52929
+RED, YELLOW, LIME = 0xFFFF0000, 0xFFFFFF00, 0xFF00FF00
 
 SEEDS = st.integers(1, 2**32 - 1)
 FEW = settings(max_examples=many(2, 4), deadline=None)
@@ -179,9 +179,11 @@ def test_article_003_the_rooms_show_their_sets_while_walls_are_broken(native: bo
 @BOTH
 @given(width=st.integers(2, 24), height=st.integers(2, 14), seed=SEEDS)
 @FEW
-def test_walls_grow_as_the_drawn_words_say(native: bool, width: int, height: int, seed: int) -> None:
+def test_walls_grow_as_the_draws_say(native: bool, width: int, height: int, seed: int) -> None:
     width, height = 2 * width + 1, 2 * height + 1
     text = made("wall_extension", native, seed, width=width, height=height).console.text()
+    assert text == wall_extension_maze(width, height, seed=seed).text()
+    text = made("wall_extension_steps", native, seed, width=width, height=height).console.text()
     rng = Rng(seed)
     a, b, c, d = (rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
     assert text == wall_extension_maze(width, height, rng=Xorshift128((a, b, c, d))).text()
@@ -195,7 +197,7 @@ def test_walls_grow_from_any_floor_as_in_the_library(
     native: bool, width: int, height: int, seed: int
 ) -> None:
     sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
-    machine = made("wall_extension", native, seed, **sizes, method=1, text=1)
+    machine = made("wall_extension_steps", native, seed, **sizes, method=1, text=1)
     rng = Rng(seed)
     a, b, c, d = (rng.below(65536) << 16 | rng.below(65536) | 1 for _ in range(4))
     maze = floor_extension_maze(**sizes, rng=Xorshift128((a, b, c, d)))
@@ -217,7 +219,7 @@ def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> N
 
     machine = Machine(seed=1)
     machine.on_frame = look
-    entry, sizes = CATALOGUE["wall_extension"], {"fixed": 1, "show": 1}
+    entry, sizes = CATALOGUE["wall_extension_steps"], {"fixed": 1, "show": 1}
     if native:
         PortModule(entry.port).load()(machine, **sizes)
     else:
@@ -230,7 +232,7 @@ def test_each_growth_shows_where_it_begins_and_its_free_sides(native: bool) -> N
 @BOTH
 def test_the_articles_words_make_the_articles_maze(native: bool) -> None:
     """<テキスト18>, on the screen and in quotes in a file."""
-    machine = made("wall_extension", native, 1, width=37, height=17, fixed=1, text=1)
+    machine = made("wall_extension_steps", native, 1, width=37, height=17, fixed=1, text=1)
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     assert machine.console.text() == maze.text()
     assert machine.storage.read_text("WALLS").replace("DATA ", "") == maze.quoted() + "\n"
@@ -422,55 +424,68 @@ def test_the_way_can_be_hidden_and_another_maze_made_around_it(native: bool) -> 
 
 def stick_rows(machine: Machine, size: int) -> list[str]:
     """The blocks on the screen, walls by their color."""
-    picture, dots = machine.picture(), min(13, 240 // size)
-    left = 400 - size * dots
-    return [
-        "".join(
-            "#" if picture[(y * dots + 1) * 400 + left + x * dots + 1] == MAROON else " " for x in range(size)
-        )
-        for y in range(size)
-    ]
+    picture, dots = machine.picture(), min(13, 239 // size)
+    left = 399 - size * dots if machine.console.text() else 0
+    corners = [[y * dots * 400 + 401 + left + x * dots for x in range(size)] for y in range(size)]
+    return ["".join("#" if picture[at] == BROWN else " " for at in row) for row in corners]
 
 
 @BOTH
-@pytest.mark.parametrize(("name", "maker"), [("sticks", sticks_maze), ("sticks_safe", safe_sticks_maze)])
+@pytest.mark.parametrize("safe", [False, True])
 @given(half=st.integers(2, 30), seed=SEEDS)
 @FEW
-def test_sticks_fall_as_in_the_library(
-    name: str, maker: Callable[..., Blocks], native: bool, half: int, seed: int
-) -> None:
+def test_sticks_fall_as_in_the_library(safe: bool, native: bool, half: int, seed: int) -> None:
     size = 2 * half + 1
-    machine = made(name, native, seed, size=size, csv=1)
-    maze = maker(size, seed=seed)
+    maze = (safe_sticks_maze if safe else sticks_maze)(size, seed=seed)
+    machine = made("sticks_safe" if safe else "sticks", native, seed, size=size)
+    assert stick_rows(machine, size) == maze.rows()
+    machine = made("sticks_csv", native, seed, size=size, csv=1, safe=safe)
     assert stick_rows(machine, size) == maze.rows()
     assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
 
 
 @BOTH
 def test_sticks_can_close_floor_in_and_safe_ones_cannot(native: bool) -> None:
-    said = [made("sticks", native, seed).console.text().splitlines()[1:] for seed in (1, 4, 139)]
+    said = [made("sticks_csv", native, seed).console.text().splitlines()[1:] for seed in (1, 4, 139)]
     assert said == [
-        ["トジタ ツウロ", "CLOSED:0", "ゴール", "WAY:YES"],
-        ["トジタ ツウロ", "CLOSED:2", "ゴール", "WAY:YES"],
-        ["トジタ ツウロ", "CLOSED:17", "ゴール", "WAY:NO"],
+        ["閉じた通路", "CLOSED:0", "ゴール", "WAY:YES"],
+        ["閉じた通路", "CLOSED:2", "ゴール", "WAY:YES"],
+        ["閉じた通路", "CLOSED:17", "ゴール", "WAY:NO"],
     ]
-    steps = made("sticks_safe", native, 1, size=21).console.text().splitlines()[1]
+    told = made("sticks_csv", native, 1, size=21, safe=1, goal=0, mark=1).console.text().splitlines()[1:]
     way = shortest_way(safe_sticks_maze(21, seed=1))
-    assert way is not None and steps == f"STEPS:{len(way) - 1}"
+    assert way is not None
+    assert told == ["閉じた通路", "CLOSED:0", "ゴール", "WAY:YES", f"STEPS:{len(way) - 1}"]
 
 
 @BOTH
-@pytest.mark.parametrize("size", [13, 17, 21, 55])
-def test_article_004_boxes_are_white_or_brown_with_a_gray_line(native: bool, size: int) -> None:
-    """13 dots a box as in the column where the screen is high enough; 55 and 21 columns get 4 and 11."""
+@pytest.mark.parametrize("size", [13, 17, 21, 29])
+def test_article_004_boxes_are_white_or_brown_with_a_gray_line_that_they_share(
+    native: bool, size: int
+) -> None:
+    """13 dots a box as in the column where the screen is high enough; 21 columns get 11."""
     machine = made("sticks", native, 4, size=size)
-    picture, dots = machine.picture(), {13: 13, 17: 13, 21: 11, 55: 4}[size]
-    left = 400 - size * dots
-    colors = {picture[y * 400 + x] for y in range(size * dots) for x in range(left, 400)}
-    assert len(colors - {WHITE, MAROON}) <= 3
-    assert picture[(dots + 1) * 400 + left + dots + 1] == WHITE
-    edges = {picture[y * 400 + left + dots] for y in range(size * dots)}
-    assert len(edges) == 1 and edges.isdisjoint({WHITE, MAROON})
+    picture, dots = machine.picture(), {13: 13, 17: 13, 21: 11, 29: 8}[size]
+    maze, end = sticks_maze(size, seed=4), dots * size
+    lines = {picture[y * 400 + x * dots] for x in range(size + 1) for y in range(end + 1)}
+    lines |= {picture[y * dots * 400 + x] for y in range(size + 1) for x in range(end + 1)}
+    assert lines == {0xFF848484}
+    for y in range(end):
+        for x in range(end):
+            if x % dots and y % dots:
+                assert picture[y * 400 + x] == (BROWN if maze.is_wall(x // dots, y // dots) else WHITE)
+
+
+@BOTH
+@pytest.mark.parametrize("size", [31, 55, 79])
+def test_article_004_mazes_of_small_boxes_have_no_lines(native: bool, size: int) -> None:
+    machine = made("sticks", native, 4, size=size)
+    picture, dots, maze = machine.picture(), 239 // size, sticks_maze(size, seed=4)
+    shown = [picture[y * 400 : y * 400 + dots * size].tolist() for y in range(dots * size)]
+    assert shown == [
+        [BROWN if maze.is_wall(x // dots, y // dots) else WHITE for x in range(dots * size)]
+        for y in range(dots * size)
+    ]
 
 
 def stills(native: bool, name: str, **sizes: int) -> list[list[str]]:
@@ -508,12 +523,12 @@ def test_article_004_a_stored_maze_is_read_and_written_again(
     maze = sticks_maze(2 * half + 1, seed=seed)
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()) + end * last)
-    assert run(machine, "sticks", native, {"stored": 1, "csv": 1}) is None
+    assert run(machine, "sticks_csv", native, {"stored": 1, "csv": 1}) is None
     assert stick_rows(machine, maze.width) == maze.rows()
     assert machine.storage.read_text("MAZE") == maze.csv() + "\n"
     closed = len(maze.cells()) - len(distances(maze))
     assert machine.console.text().splitlines()[:3] == [
-        f"ボウタオシ{maze.width}", "トジタ ツウロ", f"CLOSED:{closed}"
+        f"棒倒し法{maze.width}", "閉じた通路", f"CLOSED:{closed}"
     ]  # fmt: skip
 
 
@@ -533,15 +548,15 @@ def test_a_stored_maze_that_is_none_is_refused(native: bool, line: int, text: st
     machine = Machine(seed=1)
     rows = [*FRAMED[:line], text, *FRAMED[line + 1 :]]
     machine.storage.write_text("MAZE", "\n".join(rows))
-    assert run(machine, "sticks", native, {"stored": 1}) is None
-    assert machine.console.text() == "TXT:MAZE ガ ヨメマセン / no maze"
+    assert run(machine, "sticks_csv", native, {"stored": 1}) is None
+    assert machine.console.text() == "TXT:MAZEを読めません no maze"
 
 
 @BOTH
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (None, "TXT:MAZE ガ アリマセン / none"),
+        (None, "TXT:MAZEがありません none"),
         ("", "N: 5 to 79, odd"),
         ("\r\n", "N: 5 to 79, odd"),
         ("1,1,1\n1,0,1\n1,1,1", "N: 5 to 79, odd"),
@@ -554,7 +569,7 @@ def test_without_a_stored_maze_or_with_one_of_no_size_sticks_says_so(
     machine = Machine(seed=1)
     if text is not None:
         machine.storage.write_text("MAZE", text)
-    assert run(machine, "sticks", native, {"stored": 1}) is None
+    assert run(machine, "sticks_csv", native, {"stored": 1}) is None
     assert machine.console.text() == words
 
 
@@ -563,7 +578,7 @@ def edited(native: bool, presses_: list[str], **sizes: int) -> Machine:
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", "\n".join(FRAMED))
     machine.input.schedule = presses([*presses_, "x"])
-    assert run(machine, "sticks", native, {"stored": 1, "edit": 1, "csv": 1, "goal": 0} | sizes) is None
+    assert run(machine, "sticks_csv", native, {"stored": 1, "edit": 1, "csv": 1, "goal": 0} | sizes) is None
     return machine
 
 
@@ -575,24 +590,29 @@ def test_article_004_walls_and_the_goal_are_moved_by_hand(native: bool) -> None:
     ]  # fmt: skip
     assert machine.console.text().splitlines()[-2:] == ["WAY:YES", "TXT:MAZE"]
     machine = edited(native, ["right", "a", "left", "down", "a", "up"])
-    assert machine.console.text().splitlines()[-5:-1] == ["トジタ ツウロ", "CLOSED:5", "ゴール", "WAY:NO"]
+    assert machine.console.text().splitlines()[-5:-1] == ["閉じた通路", "CLOSED:5", "ゴール", "WAY:NO"]
 
 
 @BOTH
 def test_the_goal_opens_a_wall_and_the_cursor_stays_inside(native: bool) -> None:
     machine = edited(native, ["up", "left", "down", "right", "b", "right", "right", "down", "down", "a"])
-    picture, left = machine.picture(), 400 - 5 * 13
+    picture, left = machine.picture(), 399 - 5 * 13
     shown = [picture[(y * 13 + 6) * 400 + left + x * 13 + 6] for x, y in [(2, 2), (3, 3), (1, 1)]]
-    assert shown[1:] == [MAROON, WHITE] and shown[0] not in (WHITE, MAROON)
+    assert shown[1:] == [BROWN, WHITE] and shown[0] not in (WHITE, BROWN)
     assert "WAY:YES" in machine.console.text()
 
 
 @BOTH
 @pytest.mark.parametrize("mark", [0, 1])
-def test_reached_floor_is_yellow_only_if_asked_for(native: bool, mark: int) -> None:
-    machine = made("sticks", native, 4, size=21, mark=mark, goal=0)
-    shown = machine.picture()[(11 + 5) * 400 + 400 - 21 * 11 + 11 + 5]
-    assert (shown == WHITE) == (not mark)
+def test_reached_floor_is_yellow_and_the_way_green_only_if_asked_for(native: bool, mark: int) -> None:
+    machine = made("sticks_csv", native, 4, size=21, mark=mark, goal=0)
+    picture = machine.picture()
+    shown = [picture[(y * 11 + 5) * 400 + 399 - 21 * 11 + x * 11 + 5] for y in range(21) for x in range(21)]
+    maze = sticks_maze(21, seed=4)
+    way = shortest_way(maze)
+    assert way is not None
+    assert shown.count(YELLOW) == mark * (len(distances(maze)) - len(way))
+    assert shown.count(LIME) == (len(way) if mark else 1)
 
 
 def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
@@ -868,7 +888,7 @@ def test_the_games_plain_form_makes_the_librarys_maze_and_goal(
 
 @BOTH
 def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
-    machine = made("sticks_safe", native, 6, size=9, csv=1)
+    machine = made("sticks_csv", native, 6, size=9, csv=1, safe=1)
     maze = safe_sticks_maze(9, seed=6)
     way = shortest_way(maze)
     assert way is not None
