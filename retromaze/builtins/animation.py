@@ -5,7 +5,7 @@ Source: machine reference, 5.4, unless a function says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from retromaze.builtins.arrays import laid_out
@@ -39,7 +39,7 @@ class Request(NamedTuple):
     loops: int
 
 
-def requested(computer: Computer, target: Value, given: Sequence[Value], known: Container[Target]) -> Request:
+def requested(computer: Computer, target: Value, given: Sequence[Value], known: Iterable[Target]) -> Request:
     """Reads all arguments behind the number; the `known` targets are those that this kind of thing has.
 
     An array as target is the caller's affair.

@@ -1,4 +1,4 @@
-"""The words of the console that are not simulated yet, sprites for instance.
+"""The words of the console that are not simulated yet, backgrounds for instance.
 
 Where one is reached it says so, so that nobody looks for a typing mistake. A DEF may have such a name and is
 then called as usual.
@@ -11,10 +11,6 @@ from retromaze.errors import NotSimulated, UndefinedFunction
 
 LACKING = "not simulated yet"
 
-SPRITES = """
-    SPANIM SPCHK SPCHR SPCLIP SPCLR SPCOL SPCOLOR SPCOLVEC SPDEF SPFUNC SPHIDE SPHITINFO SPHITRC SPHITSP
-    SPHOME SPLINK SPOFS SPPAGE SPROT SPSCALE SPSET SPSHOW SPSTART SPSTOP SPUNLINK SPUSED SPVAR
-"""
 BACKGROUNDS = """
     BGANIM BGCHK BGCLIP BGCLR BGCOLOR BGCOORD BGCOPY BGFILL BGFUNC BGGET BGHIDE BGHOME BGLOAD BGOFS BGPAGE
     BGPUT BGROT BGSAVE BGSCALE BGSCREEN BGSHOW BGSTART BGSTOP BGVAR
@@ -22,7 +18,6 @@ BACKGROUNDS = """
 SOUND_PACKAGE = "ARYOP BIQUAD BQPARAM FFT FFTWFN IFFT"
 
 UNSIMULATED_FAMILIES = {
-    "sprites": SPRITES.split(),
     "backgrounds": BACKGROUNDS.split(),
     "the sound package": SOUND_PACKAGE.split(),
 }

@@ -229,6 +229,10 @@ class Computer:
         """CHKLABEL."""
         return dynamic.label_exists(self, scope, text, everywhere)
 
+    def callback_named(self, text: str) -> str:
+        """What SPFUNC keeps of a name."""
+        return dynamic.callback_named(self, text)
+
     def call_exists(self, name: str) -> int:
         """CHKCALL."""
         return dynamic.call_exists(self, name)

@@ -8,7 +8,6 @@ from typing import Any
 
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
-from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler import naming
 from retromaze.compiler.call_graph import CELL, call_cells
 from retromaze.engine.binding import bind_function
@@ -17,7 +16,6 @@ from retromaze.engine.slot import Slot, label_name
 from retromaze.errors import (
     IllegalFunctionCall,
     IllegalSymbolString,
-    NotSimulatedForm,
     TypeMismatch,
     UndefinedFunction,
     UndefinedVariable,
@@ -225,6 +223,14 @@ def converted_argument(kind: str, value: Any) -> Any:
             return unshared(value)
 
 
-def call_back(computer: Running, word: str) -> None:
-    """CALL SPRITE and CALL BG: there are no callbacks before sprites and backgrounds exist."""
-    raise NotSimulatedForm(f"{LACKING}: CALL {word}")
+def callback_named(computer: Running, text: str) -> str:
+    """What SPFUNC and BGFUNC keep of a name: that of a label of the running slot, with @, else that of a DEF.
+
+    A name with @ is a label's. Raises IllegalFunctionCall where there is neither.
+    """
+    label = text if "@" in text else "@" + text
+    if label_exists(computer, "", label, 1):
+        return label if ":" in label else f"{computer.slot}:{label}"
+    if "@" not in text and call_exists(computer, text) and capitals(text) not in BUILTINS:
+        return capitals(text)
+    raise IllegalFunctionCall(argument=2)

@@ -108,6 +108,8 @@ def find_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node ha
             return NONE
         case nodes.Assign(target=target, value=value):
             return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
+        case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG") as kept]):
+            return Effects(gosubs=(kept,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
         case nodes.Instruction(outputs=outputs):
             return Effects(receiver_stores(head, outputs)) if outputs else NONE
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Empty() | nodes.Option():

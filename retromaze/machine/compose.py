@@ -17,6 +17,7 @@ from retromaze.machine.console import Cell, Console
 from retromaze.machine.font import Font
 from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, LayerPicture
 from retromaze.machine.screen import Screen
+from retromaze.machine.sprite_drawing import sprite_layers
 
 
 def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
@@ -40,6 +41,8 @@ def layers_of(screen: Screen, font: Font) -> Iterator[Layer]:
         yield Layer(screen.priority, GRAPHIC, lambda picture: picture.cover(visible_page(screen)))
     for source in screen.layers:
         yield from source()
+    if screen.visible.sprites:
+        yield from sprite_layers(screen.sprites, screen.pages[screen.sprites.page].pixels)
     if screen.visible.console:
         yield from console_layers(screen.console, font)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
+from retromaze.machine.definitions import Definitions
 from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, Heard, Recorder, telling
 from retromaze.machine.font import Font
@@ -20,6 +21,7 @@ from retromaze.machine.page import Page
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
+from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
 from retromaze.machine.work import Meter
 
@@ -45,8 +47,9 @@ LOWER = "screens[1]."
 class Machine:
     """The simulated console.
 
-    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose and `console`
-    its text, `rng`, `input`, `sound`, `storage` its files, `desk` what lies around a program; `frame` frames
+    `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose, `console` its
+    text and `sprites` its sprites, `definitions` what sprites of both show, `rng`, `input`, `sound`,
+    `storage` its files, `desk` what lies around a program; `frame` frames
     passed since the start (MAINCNT); `budget` work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames
     what `yield_every` was given; `changed` tells `on_frame` whether anything visible changed since the frame
@@ -71,15 +74,18 @@ class Machine:
         self.storage = Storage(storage, self.meter)
         self.pages = [Page() for _ in range(6)]
         self.font = Font()
+        self.definitions = Definitions()
         self.screens = (
-            Screen(self.pages, self.font, Console(400, 240, self.meter), 400, 240, 0, self.meter),
-            Screen(self.pages, self.font, Console(320, 240, self.meter), 320, 240, 1, self.meter),
+            self._made_screen(400, 240, 0),
+            self._made_screen(320, 240, 1),
         )
         self.screen = self.screens[0]
         self.console = self.screen.console
-        self._visible_parts: tuple[Screen | Console | Font, ...] = (
+        self.sprites = self.screen.sprites
+        self._visible_parts: tuple[Screen | Console | Sprites | Font, ...] = (
             *self.screens,
             *self._consoles(),
+            *self._pools(),
             self.font,
         )
         self.rng = Rng(self.seed)
@@ -105,6 +111,10 @@ class Machine:
         self._changed_before = False
         # Series 0 of a second generator, so that a fresh seed takes no draw from the program's own series.
         self._fresh = Rng(~self.seed)
+
+    def _made_screen(self, width: int, height: int, page: int) -> Screen:
+        console = Console(width, height, self.meter)
+        return Screen(self.pages, self.font, console, width, height, page, self.meter, self.definitions)
 
     def __getstate__(self) -> dict[str, Any]:
         """The machine without those who are called by it: a copy, kept or sent, is nobody's."""
@@ -212,12 +222,13 @@ class Machine:
             self._in_wait = False
 
     def pass_frame(self) -> None:
-        """One sixtieth of a second passes: fades move, input may change, the front end is called."""
+        """One sixtieth of a second passes: fades and sprites move, input may change, front ends are told."""
         idle = self._only_looked()
         self.frame += 1
         for screen in self.screens:
             if screen.fade.advance():
                 screen.changed = True
+            screen.sprites.advance()
         self.changed = self._collect_changes() or self._changed_before
         self._changed_before = False
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
@@ -298,6 +309,7 @@ class Machine:
         for page in self.pages:
             page.clear()
         self.font.restore()
+        self.definitions.restore()
         for screen in self.screens:
             screen.reset()
             screen.console.reset()
@@ -313,6 +325,9 @@ class Machine:
 
     def _consoles(self) -> Iterator[Console]:
         return (screen.console for screen in self.screens)
+
+    def _pools(self) -> Iterator[Sprites]:
+        return (screen.sprites for screen in self.screens)
 
     # --- watching ---
 
@@ -333,16 +348,18 @@ class Machine:
         if heard is not None:
             recorder = Recorder(heard, self)
             lower = self.screens[1]
-            recorder.attach(part for part in self.observed_parts if part not in {lower, lower.console})
+            below = {lower: LOWER, lower.console: f"{LOWER}console.", lower.sprites: f"{LOWER}sprites."}
+            recorder.attach(part for part in self.observed_parts if part not in below)
             # else a port could draw on the other screen and nobody would hear the difference
-            recorder.attach((lower,), owner=LOWER)
-            recorder.attach((lower.console,), owner=f"{LOWER}console.")
+            for part, owner in below.items():
+                recorder.attach((part,), owner=owner)
         self.rewired()
 
     def _choose(self, number: int) -> None:
         if self.screen is not self.screens[number]:
             self.screen = self.screens[number]
             self.console = self.screen.console
+            self.sprites = self.screen.sprites
             self.rewired()
 
     def rewired(self) -> None:
@@ -353,8 +370,8 @@ class Machine:
     @property
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
-        beside = [self.rng, self.input, self.sound, self.storage, self.desk]
-        return [self, *self.screens, *self._consoles(), *beside]
+        beside = [self.rng, self.input, self.sound, self.storage, self.desk, self.definitions]
+        return [self, *self.screens, *self._consoles(), *self._pools(), *beside]
 
 
 def chosen_seed() -> int:

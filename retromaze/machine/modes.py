@@ -17,10 +17,19 @@ class Share(NamedTuple):
     backgrounds: int
 
 
+class Resettable(Protocol):
+    """What begins anew with another share."""
+
+    def reset(self, count: int) -> None: ...
+
+
 class Sharing(Protocol):
     """What a mode changes of a screen."""
 
     share: Share
+
+    @property
+    def sprites(self) -> Resettable: ...
 
     def set_clip(self) -> None: ...
 
@@ -34,12 +43,12 @@ LOWER_SHARE = Share(False, 0, 0)
 def choose_mode(
     screens: tuple[Sharing, Sharing], mode: int, sprites: int | None = None, backgrounds: int | None = None
 ) -> None:
-    """Gives both screens their shares and takes their clips off.
+    """Gives both screens their shares, clears what they have of these, and takes their clips off.
 
     mode 0 to 4, sprites 0 to 512 and backgrounds 0 to 4 for the upper screen, the rest is the lower one's;
     None means the mode's own numbers. Raises ValueError outside these ranges.
-    Source: machine reference, 1.2. Unverified: that the clips are reset. Mode 4 keeps the 400 x 240 picture
-    here instead of one tall picture over both screens.
+    Source: machine reference, 1.2. Unverified: that sprites are cleared and clips reset. Mode 4 keeps the
+    400 x 240 picture here instead of one tall picture over both screens.
     """
     part = 2 if mode in WITH_LOWER_SCREEN else 1
     sprites = SPRITES // part if sprites is None else sprites
@@ -52,5 +61,6 @@ def choose_mode(
     )
     for screen, share in zip(screens, shares, strict=True):
         screen.share = share
+        screen.sprites.reset(share.sprites)
         screen.set_clip()
         screen.set_display_clip()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
 from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed_word
 from retromaze.machine.console import Console
+from retromaze.machine.definitions import Definitions
 from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
@@ -17,6 +18,7 @@ from retromaze.machine.layers import Layer
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered_rectangle, overlap
+from retromaze.machine.sprites import Sprites
 from retromaze.machine.work import (
     ARCED,
     CIRCLED,
@@ -57,8 +59,8 @@ class Screen:
     page shown that stands at the upper left; `priority` the depth of the graphic page, -256 (nearest) to
     1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the veil over all; `clip` the
     rectangle that may be written, `display_clip` the one that is shown; `changed` is set by all that may be
-    seen and reset by the machine each frame. `layers` are further sources of layers for the picture (sprites,
-    backgrounds), `share` how many of them XSCREEN gives this screen.
+    seen and reset by the machine each frame. `layers` are further sources of layers for the picture
+    (backgrounds), `sprites` its sprites, `share` how many of them XSCREEN gives this screen.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -71,8 +73,12 @@ class Screen:
         height: int,
         page: int = 0,
         meter: Meter | None = None,
+        definitions: Definitions | None = None,
     ) -> None:
-        """`page` is the one shown and drawn on at first and after reset(); `meter` hears of long drawing."""
+        """`page` is the one shown and drawn on at first and after reset(); `meter` hears of long drawing.
+
+        `definitions` are those of its sprites.
+        """
         self.pages = pages
         self.font = font
         self.console = console
@@ -81,6 +87,7 @@ class Screen:
         self.meter = meter or Meter()
         self.layers: list[Callable[[], Iterable[Layer]]] = []
         self._first_page = page
+        self.sprites = Sprites(definitions or Definitions(), (width, height), 0)
         self._font_version = -1
         self._font_page = array("I")
         self.reset()
@@ -99,6 +106,7 @@ class Screen:
         self.display_clip: Rectangle = self.whole
         # the upper screen is the one that starts with page 0
         self.share = LOWER_SHARE if self._first_page else UPPER_SHARE
+        self.sprites.reset(self.share.sprites)
         self.changed = True
 
     @property

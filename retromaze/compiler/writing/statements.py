@@ -307,7 +307,8 @@ class Statements(Stores):
     def call_by_name(self, at: At, step: nodes.Instruction) -> Code:
         match step:
             case nodes.Instruction(name="CALL", arguments=[nodes.Name(name="SPRITE" | "BG" as word)]):
-                return [at.expression(at.call("call_back", at.constant(word)))]
+                pending = at.name(self.unit.pending)
+                return [at.expression(at.call("call_back", at.constant(word), pending))]
         outputs = step.outputs or ()
         called = calls.by_name(self.e, at, step.name, step.arguments, receivers=len(outputs))
         if not outputs:

@@ -1,0 +1,213 @@
+"""Builtins of collisions: which sprites meet each other or a box, when in a frame, and where.
+
+Source: manual, Sprites; machine reference, 5.5, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from retromaze.builtins.handling import Change, Look
+from retromaze.builtins.ranges import Range
+from retromaze.builtins.registry import FormFacts, Truth, builtin, form
+from retromaze.builtins.sprites import COST, Free, Number
+from retromaze.machine.collision import ANYTHING
+from retromaze.machine.machine import Machine
+from retromaze.values.rates import Rate
+
+Corner = Annotated[int, Range(-32768, 32767)]
+Length = Annotated[int, Range(0, 65535)]
+MET = Rate("sprites looked at", 1, 2)
+MEETS: FormFacts = {"changes": Change.MACHINE, "looks": Look.CLOCK | Look.MACHINE}
+"""SPHITINFO tells of the last meeting."""
+
+
+@builtin("SPCOL", cost=COST)
+def detect(m: Machine, number: Number, scales: int = 0) -> None:
+    """SPCOL number[,scales] lets a sprite meet others, with the size of its picture as box.
+
+    With scales other than 0, SPSCALE from now on changes the box too.
+    """
+    m.sprites.detect(number, None, scales != 0)
+
+
+@form("SPCOL")
+def detect_masked(m: Machine, number: Number, scales: int | None, mask: int) -> None:
+    """SPCOL number,[scales],mask lets it meet those alone whose masks share a bit with its own."""
+    m.sprites.detect(number, None, bool(scales), mask)
+
+
+@form("SPCOL")
+def detect_box(
+    m: Machine,
+    number: Number,
+    x: Corner,
+    y: Corner,
+    width: Length,
+    height: Length,
+    scales: int | None = None,
+    mask: int = ANYTHING,
+) -> None:
+    """SPCOL number,x,y,width,height[,[scales][,mask]] with a box of its own, counted from its place."""
+    m.sprites.detect(number, (x, y, width, height), bool(scales), mask)
+
+
+@form("SPCOL", looks=Look.MACHINE)
+def scales_of(m: Machine, number: Number) -> tuple[int]:
+    """SPCOL number OUT scales tells whether scales change the box."""
+    return (int(m.sprites[number].detection.scales),)
+
+
+@form("SPCOL", looks=Look.MACHINE)
+def scales_and_mask_of(m: Machine, number: Number) -> tuple[int, int]:
+    """SPCOL number OUT scales,mask tells the mask too."""
+    detection = m.sprites[number].detection
+    return int(detection.scales), detection.mask
+
+
+@form("SPCOL", looks=Look.MACHINE)
+def box_of(m: Machine, number: Number) -> tuple[int, int, int, int]:
+    """SPCOL number OUT x,y,width,height tells the box as it was set."""
+    return m.sprites.box(number)
+
+
+@form("SPCOL", looks=Look.MACHINE)
+def box_and_scales_of(m: Machine, number: Number) -> tuple[int, int, int, int, int]:
+    """SPCOL number OUT x,y,width,height,scales tells box and scales."""
+    return (*m.sprites.box(number), int(m.sprites[number].detection.scales))
+
+
+@form("SPCOL", looks=Look.MACHINE)
+def detection_of(m: Machine, number: Number) -> tuple[int, int, int, int, int, int]:
+    """SPCOL number OUT x,y,width,height,scales,mask tells all."""
+    detection = m.sprites[number].detection
+    return (*m.sprites.box(number), int(detection.scales), detection.mask)
+
+
+@builtin("SPCOLVEC", cost=COST)
+def set_own_velocity(m: Machine, number: Number) -> None:
+    """SPCOLVEC number says that it moves within a frame as its animation does, or not at all."""
+    m.sprites.set_velocity(number)
+
+
+@form("SPCOLVEC")
+def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
+    """SPCOLVEC number,x,y says how, in pixels a frame."""
+    m.sprites.set_velocity(number, (x, y))
+
+
+@builtin("SPHITSP", MET, cost=COST, **MEETS)
+def hits_any(m: Machine, number: Number) -> Free:
+    """SPHITSP(number) is the lowest other sprite that a sprite meets in this frame; -1 for none."""
+    m.spend(MET.of(m.sprites.count_used))
+    return m.sprites.hits(number)
+
+
+@form("SPHITSP", **MEETS)
+def hits_one(m: Machine, number: Number, other: Number) -> Truth:
+    """SPHITSP(number,other) is 1 if it meets another one, else 0."""
+    return int(m.sprites.hits(number, other, other) == other)
+
+
+@form("SPHITSP", **MEETS)
+def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
+    """SPHITSP(number,first,last) is the lowest from first to last."""
+    m.spend(MET.of(m.sprites.count_used))
+    return m.sprites.hits(number, first, last)
+
+
+@builtin("SPHITRC", MET, cost=COST, **MEETS)
+def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
+    """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
+    m.spend(MET.of(m.sprites.count_used))
+    return m.sprites.box_hits((x, y, width, height))
+
+
+@form("SPHITRC", **MEETS)
+def moving_box_hits_any(
+    m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
+) -> Free:
+    """SPHITRC(x,y,width,height,[mask],vx,vy) is the same of a box that moves, in pixels a frame."""
+    m.spend(MET.of(m.sprites.count_used))
+    return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy))
+
+
+@form("SPHITRC", **MEETS)
+def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
+    """SPHITRC(number,x,y,width,height) is 1 if it meets that sprite, else 0."""
+    return int(m.sprites.box_hits((x, y, width, height), first=number, last=number) == number)
+
+
+@form("SPHITRC", **MEETS)
+def moving_box_hits_one(
+    m: Machine,
+    number: Number,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    mask: int | None,
+    vx: float,
+    vy: float,
+) -> Truth:
+    """SPHITRC(number,x,y,width,height,[mask],vx,vy) is the same of a box that moves."""
+    box = x, y, width, height
+    return int(m.sprites.box_hits(box, mask_of(mask), (vx, vy), number, number) == number)
+
+
+@form("SPHITRC", **MEETS)
+def box_hits_from(
+    m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float
+) -> Free:
+    """SPHITRC(first,last,x,y,width,height) is the lowest from first to last."""
+    m.spend(MET.of(m.sprites.count_used))
+    return m.sprites.box_hits((x, y, width, height), first=first, last=last)
+
+
+@form("SPHITRC", **MEETS)
+def moving_box_hits_from(
+    m: Machine,
+    first: Number,
+    last: Number,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    mask: int | None,
+    vx: float,
+    vy: float,
+) -> Free:
+    """SPHITRC(first,last,x,y,width,height,[mask],vx,vy) is the same of a box that moves."""
+    m.spend(MET.of(m.sprites.count_used))
+    return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy), first, last)
+
+
+def mask_of(given: int | None) -> int:
+    return ANYTHING if given is None else given
+
+
+@builtin("SPHITINFO", cost=COST, looks=Look.MACHINE)
+def meeting_time(m: Machine) -> tuple[float]:
+    """SPHITINFO OUT time tells when the last meeting was, 0 to 1 of the frame; all is 0 before the first."""
+    return (m.sprites.last_meeting.time,)
+
+
+@form("SPHITINFO", looks=Look.MACHINE)
+def meeting_place(m: Machine) -> tuple[float, float, float]:
+    """SPHITINFO OUT time,x1,y1 tells where the first one was then."""
+    return m.sprites.last_meeting[:3]
+
+
+@form("SPHITINFO", looks=Look.MACHINE)
+def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
+    """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were."""
+    met = m.sprites.last_meeting
+    return met.time, met.x1, met.y1, met.x2, met.y2
+
+
+@form("SPHITINFO", looks=Look.MACHINE)
+def whole_meeting(
+    m: Machine,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
+    """SPHITINFO OUT time,x1,y1,vx1,vy1,x2,y2,vx2,vy2 tells how they moved too."""
+    return m.sprites.last_meeting[:]

@@ -1,0 +1,569 @@
+"""Builtins of sprites: setting, definitions, place, turn, scale, color, links, variables, animation.
+
+Sprites are 0 to 511, or as many as XSCREEN gives the screen, each set by SPSET before it is used.
+Source: manual, Sprites; machine reference, 5.1 to 5.4, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from retromaze.builtins.animation import requested
+from retromaze.builtins.arrays import laid_out
+from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Change, Look
+from retromaze.builtins.ranges import Range, range_of
+from retromaze.builtins.registry import Truth, Value, builtin, form
+from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.machine.animation import Target
+from retromaze.machine.definitions import COUNT, MOST_ATTRIBUTES, TILE, Definition
+from retromaze.machine.machine import Machine
+from retromaze.machine.modes import SPRITES
+from retromaze.machine.page import SIDE
+from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES
+from retromaze.machine.sprites import PAGES
+from retromaze.values.arrays import STRING, Array
+from retromaze.values.costs import MOVED
+from retromaze.values.numbers import truncate
+from retromaze.values.rates import Rate
+
+COST = 5
+Number = Annotated[int, Range(0, SPRITES - 1)]
+Template = Annotated[int, Range(0, COUNT - 1)]
+Place = Annotated[int, Range(0, SIDE)]
+Attributes = Annotated[int, Range(0, MOST_ATTRIBUTES)]
+Variable = Annotated[int, Range(0, VARIABLES - 1)]
+Free = Annotated[int, Range(-1, SPRITES - 1)]
+DEFINED = Rate("definition", 6)
+ITEMS = 7
+"""So many numbers make a definition in DATA or an array."""
+MOVING = Look.CLOCK | Look.MACHINE
+"""What an animation may change by itself."""
+
+
+# ---- setting
+
+
+@builtin("SPSET", cost=COST, method="sprites.set")
+def set_sprite(m: Machine, number: Number, definition: Template) -> None:
+    """SPSET number,definition sets a sprite that shows a definition, 0 to 4095."""
+    m.sprites.set(number, definition)
+
+
+@form("SPSET", method="sprites.set_part")
+def set_part(m: Machine, number: Number, u: Place, v: Place) -> None:
+    """SPSET number,u,v sets one that shows 16 x 16 pixels of the sheet."""
+    m.sprites.set_part(number, u, v)
+
+
+@form("SPSET")
+def set_part_with(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes) -> None:
+    """SPSET number,u,v,attributes with attributes of its own."""
+    m.sprites.set_part(number, u, v, attributes=attributes)
+
+
+@form("SPSET", method="sprites.set_part")
+def set_sized_part(m: Machine, number: Number, u: Place, v: Place, width: Place, height: Place) -> None:
+    """SPSET number,u,v,width,height with a size of its own."""
+    m.sprites.set_part(number, u, v, width, height)
+
+
+@form("SPSET", method="sprites.set_part")
+def set_whole_part(
+    m: Machine, number: Number, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
+) -> None:
+    """SPSET number,u,v,width,height,attributes with both."""
+    m.sprites.set_part(number, u, v, width, height, attributes)
+
+
+@form("SPSET", method="sprites.set_free", changes=Change.MACHINE, looks=Look.MACHINE)
+def set_free(m: Machine, definition: Template) -> Free:
+    """SPSET(definition) · SPSET definition OUT number sets the lowest number that is free; -1 if none is."""
+    return m.sprites.set_free(definition)
+
+
+@form("SPSET", changes=Change.MACHINE, looks=Look.MACHINE)
+def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
+    """SPSET(first,last,definition) takes one from first to last."""
+    return m.sprites.set_free(definition, first, last)
+
+
+@form("SPSET", method="sprites.set_free_part", changes=Change.MACHINE, looks=Look.MACHINE)
+def set_free_part(
+    m: Machine, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
+) -> Free:
+    """SPSET(u,v,width,height,attributes) sets one that shows a part of the sheet."""
+    return m.sprites.set_free_part(u, v, width, height, attributes)
+
+
+@form("SPSET", changes=Change.MACHINE, looks=Look.MACHINE)
+def set_free_part_from(
+    m: Machine,
+    first: Number,
+    last: Number,
+    u: Place,
+    v: Place,
+    width: Place,
+    height: Place,
+    attributes: Attributes,
+) -> Free:
+    """SPSET(first,last,u,v,width,height,attributes) takes one from first to last."""
+    return m.sprites.set_free_part(u, v, width, height, attributes, first, last)
+
+
+@builtin("SPCLR", cost=COST, method="sprites.clear")
+def clear(m: Machine, number: Number | None = None) -> None:
+    """SPCLR [number] frees a sprite, or all of them."""
+    m.sprites.clear(number)
+
+
+@builtin("SPUSED", cost=COST, looks=Look.MACHINE)
+def used(m: Machine, number: Number) -> Truth:
+    """SPUSED(number) is 1 for a sprite that is set, else 0."""
+    return int(m.sprites.used(number))
+
+
+@builtin("SPSHOW", cost=COST, method="sprites.show")
+def show(m: Machine, number: Number) -> None:
+    """SPSHOW number shows a sprite that was hidden."""
+    m.sprites.show(number)
+
+
+@builtin("SPHIDE", cost=COST, method="sprites.hide")
+def hide(m: Machine, number: Number) -> None:
+    """SPHIDE number hides it. Its animations go on, and it still meets others."""
+    m.sprites.hide(number)
+
+
+@builtin("SPPAGE", cost=COST, method="sprites.set_page")
+def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
+    """SPPAGE page chooses the page that sprites are cut out of, 0 to 5; 4 at first."""
+    m.sprites.set_page(page)
+
+
+@form("SPPAGE", looks=Look.MACHINE, state=("sprites.page",), fails=False)
+def page(m: Machine) -> int:
+    """SPPAGE() tells it."""
+    return m.sprites.page
+
+
+@builtin("SPCLIP", cost=COST)
+def clip_off(m: Machine) -> None:
+    """SPCLIP shows sprites on the whole screen again."""
+    m.sprites.set_clip()
+
+
+@form("SPCLIP")
+def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
+    """SPCLIP x1,y1,x2,y2 shows them within a rectangle only, corners in any order."""
+    m.sprites.set_clip((x1, y1, x2, y2))
+
+
+# ---- definitions
+
+
+@builtin("SPDEF", DEFINED, cost=COST, method="definitions.restore")
+def restore_definitions(m: Machine) -> None:
+    """SPDEF gives back the definitions that are built in."""
+    m.definitions.restore()
+
+
+@form("SPDEF")
+def define_all(computer: Computer, source: Value) -> None:
+    """SPDEF array · SPDEF "@label" defines the numbers from 0 on: u, v, width, height, home and attributes
+    of each. In DATA their number comes first.
+    """
+    computer.machine.definitions.define_all(definitions_from(computer, source))
+
+
+def definitions_from(computer: Computer, source: Value) -> list[Definition]:
+    """Those of an array or of DATA. A number is none."""
+    if isinstance(source, Array):
+        if source.kind == STRING:
+            raise TypeMismatch(argument=1)
+        numbers = laid_out(computer.machine, source)
+        if len(numbers) % ITEMS:
+            raise SubscriptOutOfRange
+    elif isinstance(source, str):
+        numbers = defined_in_data(computer, source)
+    else:
+        raise IllegalFunctionCall
+    computer.machine.spend(DEFINED.of(len(numbers) // ITEMS))
+    whole = [truncate(each) for each in numbers]
+    return [Definition(*whole[at : at + ITEMS]) for at in range(0, len(whole), ITEMS)]
+
+
+def defined_in_data(computer: Computer, label: str) -> list[int | float]:
+    """The numbers of all definitions at a label."""
+    items = computer.data_from(label)
+    computer.machine.spend(MOVED.of(len(items)))
+    numbers = [each for each in items[:1] if not isinstance(each, str)]
+    count = ITEMS * sum(map(truncate, numbers))
+    found = [each for each in items[1 : 1 + max(count, 0)] if not isinstance(each, str)]
+    if not items or len(items) <= count:
+        raise OutOfData
+    if not numbers or len(found) < count:
+        raise TypeMismatch
+    return found
+
+
+@form("SPDEF")
+def define_tile(m: Machine, definition: Template, u: Place, v: Place) -> None:
+    """SPDEF definition,u,v defines a part of 16 x 16 pixels."""
+    m.definitions.define(definition, u, v)
+
+
+@form("SPDEF")
+def define_tile_with(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes) -> None:
+    """SPDEF definition,u,v,attributes with attributes."""
+    m.definitions.define(definition, u, v, attributes=attributes)
+
+
+@form("SPDEF")
+def define_sized(m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place) -> None:
+    """SPDEF definition,u,v,width,height with a size."""
+    m.definitions.define(definition, u, v, width, height)
+
+
+@form("SPDEF")
+def define_sized_with(
+    m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
+) -> None:
+    """SPDEF definition,u,v,width,height,attributes with both."""
+    m.definitions.define(definition, u, v, width, height, attributes=attributes)
+
+
+@form("SPDEF", method="definitions.define")
+def define_with_home(
+    m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, x: int, y: int
+) -> None:
+    """SPDEF definition,u,v,width,height,x,y with a home."""
+    m.definitions.define(definition, u, v, width, height, x, y)
+
+
+@form("SPDEF", method="definitions.define")
+def define_whole(
+    m: Machine,
+    definition: Template,
+    u: Place,
+    v: Place,
+    width: Place,
+    height: Place,
+    x: int,
+    y: int,
+    attributes: Attributes,
+) -> None:
+    """SPDEF definition,u,v,width,height,x,y,attributes with all."""
+    m.definitions.define(definition, u, v, width, height, x, y, attributes)
+
+
+@form("SPDEF")
+def define_like(
+    m: Machine,
+    definition: Template,
+    source: Template,
+    u: Place | None,
+    v: Place | None,
+    width: Place | None,
+    height: Place | None,
+    x: int | None,
+    y: int | None,
+    attributes: Attributes | None,
+) -> None:
+    """SPDEF definition,source,[u],[v],[width],[height],[x],[y],[attributes] copies another one.
+
+    What is left empty is the source's.
+    """
+    old = m.definitions[source]
+    given = (u, v, width, height, x, y, attributes)
+    m.definitions.define(
+        definition, *(now if new is None else new for now, new in zip(old, given, strict=True))
+    )
+
+
+@form("SPDEF", looks=Look.MACHINE)
+def definition_place(m: Machine, definition: Template) -> tuple[int, int]:
+    """SPDEF definition OUT u,v tells where its part begins."""
+    return m.definitions[definition][:2]
+
+
+@form("SPDEF", looks=Look.MACHINE)
+def definition_place_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int]:
+    """SPDEF definition OUT u,v,attributes tells its attributes too."""
+    return (*m.definitions[definition][:2], m.definitions[definition].attributes)
+
+
+@form("SPDEF", looks=Look.MACHINE)
+def definition_part(m: Machine, definition: Template) -> tuple[int, int, int, int]:
+    """SPDEF definition OUT u,v,width,height tells the part."""
+    return m.definitions[definition][:4]
+
+
+@form("SPDEF", looks=Look.MACHINE)
+def definition_part_and_attributes(m: Machine, definition: Template) -> tuple[int, int, int, int, int]:
+    """SPDEF definition OUT u,v,width,height,attributes tells part and attributes."""
+    return (*m.definitions[definition][:4], m.definitions[definition].attributes)
+
+
+@form("SPDEF", looks=Look.MACHINE)
+def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int]:
+    """SPDEF definition OUT u,v,width,height,x,y tells part and home."""
+    return m.definitions[definition][:6]
+
+
+@form("SPDEF", looks=Look.MACHINE)
+def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
+    """SPDEF definition OUT u,v,width,height,x,y,attributes tells all."""
+    return m.definitions[definition][:]
+
+
+# ---- the picture of one
+
+
+@builtin("SPCHR", cost=COST, method="sprites.change")
+def change(m: Machine, number: Number, definition: Template) -> None:
+    """SPCHR number,definition shows another definition."""
+    m.sprites.change(number, definition)
+
+
+@form("SPCHR")
+def change_tile(m: Machine, number: Number, u: Place | None, v: Place | None) -> None:
+    """SPCHR number,[u],[v] shows 16 x 16 other pixels of the sheet, without flips and turns."""
+    m.sprites.change_part(number, u, v, TILE, TILE, 0)
+
+
+@form("SPCHR")
+def change_tile_with(
+    m: Machine, number: Number, u: Place | None, v: Place | None, attributes: Attributes | None
+) -> None:
+    """SPCHR number,[u],[v],[attributes] with attributes; what is left empty stays.
+
+    Unverified: that the fourth number are the attributes, as for SPSET and SPDEF.
+    """
+    m.sprites.change_part(number, u, v, TILE, TILE, attributes)
+
+
+@form("SPCHR")
+def change_sized(
+    m: Machine, number: Number, u: Place | None, v: Place | None, width: Place | None, height: Place | None
+) -> None:
+    """SPCHR number,[u],[v],[width],[height] with a size."""
+    m.sprites.change_part(number, u, v, width, height, 0)
+
+
+@form("SPCHR", method="sprites.change_part")
+def change_whole(
+    m: Machine,
+    number: Number,
+    u: Place | None,
+    v: Place | None,
+    width: Place | None,
+    height: Place | None,
+    attributes: Attributes | None,
+) -> None:
+    """SPCHR number,[u],[v],[width],[height],[attributes] with both. Whether it is shown stays."""
+    m.sprites.change_part(number, u, v, width, height, attributes)
+
+
+@form("SPCHR", looks=MOVING)
+def shown_definition(m: Machine, number: Number) -> tuple[int]:
+    """SPCHR number OUT definition tells what it shows, 0 for a part of the sheet."""
+    return (m.sprites[number].definition,)
+
+
+@form("SPCHR", looks=MOVING)
+def shown_place(m: Machine, number: Number) -> tuple[int, int]:
+    """SPCHR number OUT u,v tells where its part begins."""
+    sprite = m.sprites[number]
+    return sprite.u, sprite.v
+
+
+@form("SPCHR", looks=MOVING)
+def shown_place_and_attributes(m: Machine, number: Number) -> tuple[int, int, int]:
+    """SPCHR number OUT u,v,attributes tells its attributes too."""
+    sprite = m.sprites[number]
+    return sprite.u, sprite.v, sprite.attributes
+
+
+@form("SPCHR", looks=MOVING)
+def shown_part(m: Machine, number: Number) -> tuple[int, int, int, int]:
+    """SPCHR number OUT u,v,width,height tells the part."""
+    sprite = m.sprites[number]
+    return sprite.u, sprite.v, sprite.width, sprite.height
+
+
+@form("SPCHR", looks=MOVING)
+def shown_part_and_attributes(m: Machine, number: Number) -> tuple[int, int, int, int, int]:
+    """SPCHR number OUT u,v,width,height,attributes tells part and attributes."""
+    sprite = m.sprites[number]
+    return sprite.u, sprite.v, sprite.width, sprite.height, sprite.attributes
+
+
+@builtin("SPOFS", cost=COST, method="sprites.move")
+def move(m: Machine, number: Number, x: float | None, y: float | None) -> None:
+    """SPOFS number,[x],[y] puts a sprite somewhere, in pixels; what is left empty stays."""
+    m.sprites.move(number, x, y)
+
+
+@form("SPOFS", method="sprites.move")
+def move_with_depth(
+    m: Machine,
+    number: Number,
+    x: float | None,
+    y: float | None,
+    z: Annotated[float, Range(NEAREST, FARTHEST)] | None,
+) -> None:
+    """SPOFS number,[x],[y],[z] sets its depth too, -256 (nearest) to 1024."""
+    m.sprites.move(number, x, y, z)
+
+
+@form("SPOFS", looks=MOVING)
+def place_of(m: Machine, number: Number) -> tuple[float, float]:
+    """SPOFS number OUT x,y tells its place, of a linked one as it was set."""
+    sprite = m.sprites[number]
+    return sprite.x, sprite.y
+
+
+@form("SPOFS", looks=MOVING)
+def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
+    """SPOFS number OUT x,y,z tells its depth too."""
+    sprite = m.sprites[number]
+    return sprite.x, sprite.y, sprite.z
+
+
+@builtin("SPROT", cost=COST, method="sprites.rotate")
+def rotate(m: Machine, number: Number, degrees: int) -> None:
+    """SPROT number,degrees turns it about its home, clockwise."""
+    m.sprites.rotate(number, degrees)
+
+
+@form("SPROT", looks=MOVING)
+def rotation_of(m: Machine, number: Number) -> int:
+    """SPROT(number) · SPROT number OUT degrees tells the angle, within 16 bits with sign."""
+    return m.sprites[number].rotation
+
+
+@builtin("SPSCALE", cost=COST, method="sprites.scale")
+def scale(m: Machine, number: Number, x: float, y: float) -> None:
+    """SPSCALE number,x,y makes it larger or smaller about its home; 0 or more."""
+    m.sprites.scale(number, x, y)
+
+
+@form("SPSCALE", looks=MOVING)
+def scale_of(m: Machine, number: Number) -> tuple[float, float]:
+    """SPSCALE number OUT x,y tells it."""
+    sprite = m.sprites[number]
+    return sprite.scale_x, sprite.scale_y
+
+
+@builtin("SPHOME", cost=COST, method="sprites.set_home")
+def set_home(m: Machine, number: Number, x: float, y: float) -> None:
+    """SPHOME number,x,y sets the point of its picture that stands at its place."""
+    m.sprites.set_home(number, x, y)
+
+
+@form("SPHOME", looks=Look.MACHINE)
+def home_of(m: Machine, number: Number) -> tuple[float, float]:
+    """SPHOME number OUT x,y tells it."""
+    sprite = m.sprites[number]
+    return sprite.home_x, sprite.home_y
+
+
+@builtin("SPCOLOR", cost=COST, method="sprites.set_color")
+def set_color(m: Machine, number: Number, color: int) -> None:
+    """SPCOLOR number,color multiplies its picture by a color, which may let through what is behind."""
+    m.sprites.set_color(number, color)
+
+
+@form("SPCOLOR", looks=MOVING)
+def color_of(m: Machine, number: Number) -> int:
+    """SPCOLOR(number) · SPCOLOR number OUT color tells it, as it was given."""
+    return m.sprites[number].color
+
+
+# ---- links, variables, callbacks
+
+
+@builtin("SPLINK", cost=COST, method="sprites.link")
+def link(m: Machine, number: Number, parent: Number) -> None:
+    """SPLINK number,parent counts its place from that of another one, whose number is lower."""
+    m.sprites.link(number, parent)
+
+
+@form("SPLINK", looks=Look.MACHINE)
+def parent_of(m: Machine, number: Number) -> Free:
+    """SPLINK(number) tells which; -1 for none."""
+    parent = m.sprites[number].parent
+    return -1 if parent is None else parent
+
+
+@builtin("SPUNLINK", cost=COST, method="sprites.unlink")
+def unlink(m: Machine, number: Number) -> None:
+    """SPUNLINK number takes a link off."""
+    m.sprites.unlink(number)
+
+
+@builtin("SPVAR", cost=COST, method="sprites.set_variable")
+def set_variable(m: Machine, number: Number, variable: Variable, value: float) -> None:
+    """SPVAR number,variable,value sets one of its variables, 0 to 7, before SPSET too."""
+    m.sprites.set_variable(number, variable, value)
+
+
+@form("SPVAR", method="sprites.variable", looks=MOVING)
+def variable(m: Machine, number: Number, variable: Variable) -> float:
+    """SPVAR(number,variable) · SPVAR number,variable OUT value tells it."""
+    return m.sprites.variable(number, variable)
+
+
+@builtin("SPFUNC", cost=COST)
+def set_callback(computer: Computer, number: Number, name: Value) -> None:
+    """SPFUNC number,"@LABEL" · SPFUNC number,"NAME" keeps what CALL SPRITE is to call for a number.
+
+    A name without @ is a label or a DEF. SPFUNC number,@LABEL says the same. CALL SPRITE calls all of them
+    from number 0 on, and CALLIDX is the number meanwhile, 512 afterwards.
+    """
+    computer.machine.sprites.set_callback(number, computer.callback_named(callback_name(name)))
+
+
+def callback_name(name: Value) -> str:
+    if not isinstance(name, str):
+        raise TypeMismatch(argument=2)
+    return name
+
+
+# ---- animation
+
+
+@builtin("SPANIM", MOVED, cost=20)
+def animate(computer: Computer, number: Number, target: Value, *given: Value) -> None:
+    """SPANIM number,target,time,item[,item],time,item[,item]…[,loops] · SPANIM number,target,array[,loops] ·
+    SPANIM number,target,"@label"[,loops] changes one thing of a sprite from the next frame on.
+
+    Targets are 0 "XY", 1 "Z", 2 "UV", 3 "I" (definition), 4 "R" (rotation), 5 "S" (scale), 6 "C" (color) and
+    7 "V" (variable 7); 8 more, or a + at the end, counts items from what it is now. A time is in frames: its
+    items hold so long, or with a - are moved to in so many. At most 32 times; 0 loops are for ever.
+    """
+    if isinstance(target, Array):
+        raise IllegalFunctionCall
+    sprites = computer.machine.sprites
+    sprites[number]
+    request = requested(computer, target, given, Target)
+    sprites.animate(number, request.target, request.keyframes, request.loops, request.relative)
+
+
+@builtin("SPSTART", cost=COST, method="sprites.resume")
+def resume(m: Machine, number: Number | None = None) -> None:
+    """SPSTART [number] lets animations go on, of one sprite or of all."""
+    m.sprites.resume(number)
+
+
+@builtin("SPSTOP", cost=COST, method="sprites.halt")
+def halt(m: Machine, number: Number | None = None) -> None:
+    """SPSTOP [number] halts them."""
+    m.sprites.halt(number)
+
+
+@builtin("SPCHK", cost=COST, method="sprites.animated", looks=MOVING)
+def animated(m: Machine, number: Number) -> Annotated[int, Range(0, 255)]:
+    """SPCHK(number) has a bit for each target that is moving: #CHKXY, #CHKZ, #CHKUV, #CHKI and so on."""
+    return m.sprites.animated(number)

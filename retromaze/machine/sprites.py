@@ -1,0 +1,484 @@
+"""The sprites of one screen: what may be asked of them by their numbers.
+
+Source: machine reference, 5.1 to 5.5.
+Unverified: a number that is not set may be cleared; one that is cleared is nobody's parent any more, and its
+variables are 0; a sprite that is set anew meets nothing before it is told to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.machine.animation import Animation, Keyframe, Target, counted_from
+from retromaze.machine.collision import ANYTHING, Body, Meeting, Path, meeting, path_of
+from retromaze.machine.colors import Color, signed_word
+from retromaze.machine.definitions import SHOWN, TILE, Definition, Definitions, require_part
+from retromaze.machine.modes import SPRITES
+from retromaze.machine.observed import Effect, observed
+from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
+from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES, Detection, Sprite, turned
+
+SHEET_PAGE = 4
+PAGES = range(6)
+Box = tuple[float, float, float, float]
+
+
+class Sprites:
+    """The sprites of a screen.
+
+    `count` of them may be used, from 0 on; `page` is the sheet that they are cut out of; `clip` the rectangle
+    of the screen in which they are shown; `last_meeting` what SPHITINFO tells; `changed` is set by all that
+    may be seen. A number that is not there raises ArgumentOutOfRange, one that is not set
+    IllegalFunctionCall, unless a method says otherwise.
+    """
+
+    def __init__(self, definitions: Definitions, size: tuple[int, int], count: int) -> None:
+        """`size` is the screen's, in pixels."""
+        self.definitions = definitions
+        self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
+        self._numbers: dict[int, Sprite] = {}
+        self.reset(count)
+
+    def reset(self, count: int) -> None:
+        """The state after ACLS: no sprite is set, and nothing is left of earlier ones."""
+        self.count = count
+        self._numbers.clear()
+        self._order: list[int] | None = None
+        self._paths: dict[int, Path | None] = {}
+        self._any_linked = False
+        self.page = SHEET_PAGE
+        self.clip = self._whole
+        self.last_meeting = Meeting()
+        self.changed = True
+
+    # --- looking ---
+
+    def __getitem__(self, number: int) -> Sprite:
+        """What is kept of a sprite that is set; it is only looked at."""
+        sprite = self._numbers.get(number)
+        if sprite is not None and sprite.used and number < self.count:
+            return sprite
+        self._require(number)
+        raise IllegalFunctionCall(f"sprite {number} is not set")
+
+    def used(self, number: int) -> bool:
+        """Whether a number is set."""
+        self._require(number)
+        return number in self._numbers and self._numbers[number].used
+
+    def all_used(self) -> Iterable[tuple[int, Sprite]]:
+        """Those that are set, by their numbers from 0 on."""
+        return ((number, self._numbers[number]) for number in self._in_order())
+
+    @property
+    def count_used(self) -> int:
+        """How many are set."""
+        return len(self._in_order())
+
+    def kept(self) -> dict[int, Sprite]:
+        """Everything that is kept, of numbers that are not set too."""
+        return self._numbers
+
+    def place(self, number: int) -> tuple[float, float]:
+        """(x, y) on the screen: its own and those of all that it is linked to."""
+        sprite = self[number]
+        x, y = sprite.x, sprite.y
+        while sprite.parent is not None:
+            sprite = self._numbers[sprite.parent]
+            x, y = x + sprite.x, y + sprite.y
+        return x, y
+
+    def _require(self, number: int) -> None:
+        if not 0 <= number < self.count:
+            raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
+
+    def _in_order(self) -> list[int]:
+        """The numbers that are set, from 0 on."""
+        if self._order is None:
+            self._order = sorted(number for number, each in self._numbers.items() if each.used)
+        return self._order
+
+    def _touched(self, number: int) -> Sprite:
+        """A sprite that is about to change: what it meets is found out anew, and that of all linked to it."""
+        sprite = self[number]
+        self.changed = True
+        self._forget_path(number)
+        return sprite
+
+    def _forget_path(self, number: int) -> None:
+        if self._any_linked:
+            self._paths.clear()
+        else:
+            self._paths.pop(number, None)
+
+    def _kept(self, number: int) -> Sprite:
+        self._require(number)
+        sprite = self._numbers.get(number)
+        if sprite is None:
+            sprite = self._numbers[number] = Sprite()
+        return sprite
+
+    # --- setting ---
+
+    @observed(Effect.DRAWS, "shows by")
+    def set(self, number: int, definition: int) -> None:
+        """Sets a sprite that shows a definition."""
+        part = self.definitions[definition]
+        self._begin(number, part).show(part, definition)
+
+    @observed(Effect.DRAWS, "shows by")
+    def set_part(
+        self, number: int, u: int, v: int, width: int = TILE, height: int = TILE, attributes: int = SHOWN
+    ) -> None:
+        """Sets one that shows a part of the sheet."""
+        part = require_part(Definition(u, v, width, height, attributes=attributes))
+        self._begin(number, part)
+
+    @observed(Effect.DRAWS, "shows by")
+    def set_free(self, definition: int, first: int = 0, last: int = SPRITES - 1) -> int:
+        """Sets the lowest number from first to last that is free, and tells it; -1 if none is."""
+        part = self.definitions[definition]
+        number = self._free(first, last)
+        if number >= 0:
+            self._begin(number, part).show(part, definition)
+        return number
+
+    @observed(Effect.DRAWS, "shows by")
+    def set_free_part(
+        self,
+        u: int,
+        v: int,
+        width: int,
+        height: int,
+        attributes: int,
+        first: int = 0,
+        last: int = SPRITES - 1,
+    ) -> int:
+        """The same with a part of the sheet."""
+        part = require_part(Definition(u, v, width, height, attributes=attributes), 1)
+        number = self._free(first, last)
+        if number >= 0:
+            self._begin(number, part)
+        return number
+
+    def _free(self, first: int, last: int) -> int:
+        if first > last:
+            raise IllegalFunctionCall(f"no numbers from {first} to {last}")
+        return next((at for at in range(first, min(last + 1, self.count)) if not self.used(at)), -1)
+
+    def _begin(self, number: int, part: Definition) -> Sprite:
+        """A sprite as SPSET leaves it, which shows a part of the sheet."""
+        old = self._kept(number)
+        detection = Detection(box=old.detection.box, mask=old.detection.mask)
+        sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
+        sprite.show_part(part)
+        self._numbers[number] = sprite
+        self.changed = True
+        self._order = None
+        self._forget_path(number)
+        return sprite
+
+    @observed(Effect.DRAWS)
+    def clear(self, number: int | None = None) -> None:
+        """Frees a number, or all of them."""
+        if number is not None:
+            self._require(number)
+        for each in list(self._in_order()) if number is None else (number,):
+            self._free_number(each)
+        self.changed = True
+
+    def _free_number(self, number: int) -> None:
+        sprite = self._numbers.get(number)
+        if sprite is None or not sprite.used:
+            return
+        self._numbers[number] = Sprite(
+            detection=Detection(box=sprite.detection.box, mask=sprite.detection.mask)
+        )
+        self._order = None
+        self._forget_path(number)
+        for each in self._numbers.values():
+            if each.parent == number:
+                each.parent = None
+
+    @observed(Effect.DRAWS)
+    def show(self, number: int) -> None:
+        """Shows a sprite that was hidden."""
+        self._touched(number).attributes |= SHOWN
+
+    @observed(Effect.DRAWS)
+    def hide(self, number: int) -> None:
+        """Hides it; everything else of it goes on."""
+        self._touched(number).attributes &= ~SHOWN
+
+    @observed(Effect.DRAWS, sets={"page of the sprites": "page"})
+    def set_page(self, page: int) -> None:
+        """Chooses the page that pictures are cut out of, 0 to 5."""
+        if page not in PAGES:
+            raise ArgumentOutOfRange(f"no page {page}", argument=1)
+        self.page = page
+        self.changed = True
+
+    @observed(Effect.DRAWS, sets={"clip of the sprites": "clip"})
+    def set_clip(self, corners: Rectangle | None = None) -> None:
+        """Shows sprites within a rectangle of the screen only (two corners); None, or one outside: all."""
+        held = overlap(ordered_rectangle(*corners), self._whole) if corners else self._whole
+        outside = held[0] > held[2] or held[1] > held[3]
+        self.clip = self._whole if outside else held
+        self.changed = True
+
+    # --- the picture of one ---
+
+    @observed(Effect.DRAWS, "shows by")
+    def change(self, number: int, definition: int) -> None:
+        """Shows another definition; place, turn and all else stay."""
+        part = self.definitions[definition]
+        self._touched(number).show(part, definition)
+
+    @observed(Effect.DRAWS, "shows by")
+    def change_part(
+        self,
+        number: int,
+        u: int | None = None,
+        v: int | None = None,
+        width: int | None = None,
+        height: int | None = None,
+        attributes: int | None = None,
+    ) -> None:
+        """Shows another part of the sheet; None leaves what it is. Home and whether it is shown stay."""
+        sprite = self._touched(number)
+        now = Definition(sprite.u, sprite.v, sprite.width, sprite.height, attributes=sprite.attributes)
+        given = {"u": u, "v": v, "width": width, "height": height, "attributes": attributes}
+        sprite.show_part(
+            require_part(now._replace(**{name: each for name, each in given.items() if each is not None}))
+        )
+        sprite.definition = 0
+
+    @observed(Effect.DRAWS, "moves by")
+    def move(
+        self, number: int, x: float | None = None, y: float | None = None, z: float | None = None
+    ) -> None:
+        """Puts a sprite where x and y are its home, in pixels; z is its depth; None leaves what it is."""
+        sprite = self._touched(number)
+        if z is not None:
+            if not NEAREST <= z <= FARTHEST:
+                raise ArgumentOutOfRange(f"no depth {z}", argument=4)
+            sprite.z = z
+        if x is not None:
+            sprite.x = x
+        if y is not None:
+            sprite.y = y
+
+    @observed(Effect.DRAWS, "turns by")
+    def rotate(self, number: int, degrees: int) -> None:
+        """Turns it about its home, clockwise; the angle is kept within 16 bits with sign."""
+        self._touched(number).rotation = turned(degrees)
+
+    @observed(Effect.DRAWS)
+    def scale(self, number: int, scale_x: float, scale_y: float) -> None:
+        """Makes it larger or smaller about its home; 0 or more."""
+        for argument, each in enumerate((scale_x, scale_y), 2):
+            if each < 0:
+                raise ArgumentOutOfRange(f"no scale {each}", argument=argument)
+        self._touched(number).scale(scale_x, scale_y)
+
+    @observed(Effect.DRAWS)
+    def set_home(self, number: int, x: float, y: float) -> None:
+        """Sets the point of the picture that stands at its place, in pixels from the upper left."""
+        sprite = self._touched(number)
+        sprite.home_x, sprite.home_y = x, y
+
+    @observed(Effect.DRAWS)
+    def set_color(self, number: int, color: Color) -> None:
+        """Multiplies its picture by a color; with less than full opacity what is behind shines through."""
+        self._touched(number).color = signed_word(color & 0xFFFF_FFFF)
+
+    @observed(Effect.DRAWS)
+    def link(self, number: int, parent: int) -> None:
+        """Counts its place from another one's, whose number is lower."""
+        sprite = self._touched(number)
+        if parent >= number or not self.used(parent):
+            raise IllegalFunctionCall(f"no link of sprite {number} to {parent}")
+        self._any_linked = True
+        sprite.parent = parent
+
+    @observed(Effect.DRAWS)
+    def unlink(self, number: int) -> None:
+        """Counts its place from the corner of the screen again."""
+        self._touched(number).parent = None
+
+    # --- variables and callbacks, which need no sprite ---
+
+    @observed(Effect.PREPARES, "sets by")
+    def set_variable(self, number: int, variable: int, value: float) -> None:
+        """Sets one of the eight variables of a number, whether it is set or not."""
+        self._kept(number).variables[required_variable(variable)] = value
+
+    def variable(self, number: int, variable: int) -> float:
+        """Tells it."""
+        self._require(number)
+        at = required_variable(variable)
+        return self._numbers[number].variables[at] if number in self._numbers else 0.0
+
+    @observed(Effect.PREPARES, "sets by")
+    def set_callback(self, number: int, name: str) -> None:
+        """Keeps what is to be called for a number, whether it is set or not."""
+        self._kept(number).callback = name
+
+    def callbacks(self) -> list[tuple[int, str]]:
+        """(number, what is to be called), from 0 on."""
+        return [(number, each.callback) for number, each in sorted(self._numbers.items()) if each.callback]
+
+    # --- animation ---
+
+    @observed(Effect.DRAWS, "animates by")
+    def animate(
+        self,
+        number: int,
+        target: Target,
+        keyframes: Sequence[Keyframe],
+        loops: int = 1,
+        relative: bool = False,
+    ) -> None:
+        """Lets keyframes change one thing of it from the next frame on, so often, 0 for ever.
+
+        Relative ones count from what it is now.
+        """
+        sprite = self[number]
+        start = sprite.value(target)
+        absolute = counted_from(target, keyframes, start) if relative else keyframes
+        sprite.animations.start(Animation(target, absolute, start, loops))
+
+    @observed(Effect.DRAWS)
+    def halt(self, number: int | None = None) -> None:
+        """Halts the animations of a sprite, or of all."""
+        self._set_halted(number, halted=True)
+
+    @observed(Effect.DRAWS)
+    def resume(self, number: int | None = None) -> None:
+        """Lets them go on."""
+        self._set_halted(number, halted=False)
+
+    def _set_halted(self, number: int | None, *, halted: bool) -> None:
+        for sprite in (each for _, each in self.all_used()) if number is None else (self[number],):
+            sprite.animations.halted = halted
+
+    def animated(self, number: int) -> int:
+        """SPCHK's bits of the targets that are moving: 1 place, 2 depth, 4 part, 8 definition and so on."""
+        return sum(1 << target.number for target in self[number].animations.running)
+
+    def advance(self) -> None:
+        """One frame passes for all animations."""
+        for number, sprite in self.all_used():
+            if sprite.animations.any_left:
+                self._advance(self._touched(number))
+
+    def _advance(self, sprite: Sprite) -> None:
+        for animation in sprite.animations.advance():
+            if animation.target is Target.I:
+                self._show(sprite, int(animation.values[0]))
+            else:
+                sprite.animate(animation.target, animation.values)
+
+    def _show(self, sprite: Sprite, definition: int) -> None:
+        try:
+            sprite.show(self.definitions[definition], definition)
+        except ArgumentOutOfRange:
+            return
+
+    # --- collision ---
+
+    @observed(Effect.PREPARES)
+    def detect(
+        self,
+        number: int,
+        box: tuple[int, int, int, int] | None = None,
+        scales: bool = False,
+        mask: int = ANYTHING,
+    ) -> None:
+        """Lets it meet others: with a box (left, top, width, height) around its place, or its picture's size.
+
+        If it `scales`, scales that are set from now on count. Sprites meet only if their masks share a bit.
+        """
+        sprite = self._touched(number)
+        size = (0, 0, sprite.width, sprite.height)
+        sprite.detection = Detection(True, box or size, mask, scales, velocity=sprite.detection.velocity)
+
+    @observed(Effect.PREPARES)
+    def set_velocity(self, number: int, velocity: tuple[float, float] | None = None) -> None:
+        """How it moves within a frame, for what it meets on its way; None: as its animation does."""
+        sprite = self._touched(number)
+        sprite.detection.velocity = sprite.animations.velocity if velocity is None else velocity
+
+    def box(self, number: int) -> tuple[int, int, int, int]:
+        """(left, top, width, height) of what it meets others with, before it is scaled."""
+        sprite = self[number]
+        return sprite.detection.box or (0, 0, sprite.width, sprite.height)
+
+    def hits(self, number: int, first: int = 0, last: int | None = None) -> int:
+        """The lowest other sprite from first to last that it meets in this frame; -1 for none.
+
+        A number that is not set, and one without `detect`, meets nothing.
+        """
+        path = self._path(number)
+        return -1 if path is None else self._first_met(path, first, last, number)
+
+    def box_hits(
+        self,
+        box: Box,
+        mask: int = ANYTHING,
+        velocity: tuple[float, float] = (0.0, 0.0),
+        first: int = 0,
+        last: int | None = None,
+    ) -> int:
+        """The lowest sprite from first to last that a box (x, y, width, height) meets; -1 for none."""
+        x, y, width, height = box
+        path = path_of(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
+        return self._first_met(path, first, last)
+
+    def _first_met(self, path: Path, first: int, last: int | None, but: int | None = None) -> int:
+        self._require(first)
+        last = self.count - 1 if last is None else last
+        self._require(last)
+        left, top, right, bottom, body = path
+        paths = self._paths
+        # most others are far away, and are passed over at once: many sprites ask this in each frame
+        for number in self._in_order() if first < last else (first,):
+            other = paths[number] if number in paths else self._path(number)
+            if (
+                other is None
+                or other[0] >= right
+                or other[2] <= left
+                or other[1] >= bottom
+                or other[3] <= top
+            ):
+                continue
+            if first <= number <= last and number != but and (met := meeting(body, other[4])):
+                self.last_meeting = met
+                return number
+        return -1
+
+    def _path(self, number: int) -> Path | None:
+        """What a sprite may meet on its way through this frame; None if it is not set, or meets nothing."""
+        self._require(number)
+        sprite = self._numbers.get(number)
+        found = None
+        if sprite is not None and sprite.used and sprite.detection.on:
+            found = path_of(body_of(sprite, self.place(number)))
+        self._paths[number] = found
+        return found
+
+
+def body_of(sprite: Sprite, place: tuple[float, float]) -> Body:
+    """A sprite that meets others, as a body at a place."""
+    detection = sprite.detection
+    left, top, width, height = detection.box or (0, 0, sprite.width, sprite.height)
+    across, down = detection.scale_x, detection.scale_y
+    scaled = left * across, top * down, width * across, height * down
+    return Body(*place, *scaled, *detection.velocity, detection.mask)
+
+
+def required_variable(variable: int) -> int:
+    if not 0 <= variable < VARIABLES:
+        raise ArgumentOutOfRange(f"there is no variable {variable}", argument=2)
+    return variable
