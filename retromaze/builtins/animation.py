@@ -20,7 +20,7 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.animation import MOST_KEYFRAMES, RELATIVE, Keyframe, Target
+from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe, Target, target_named
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import MOVED
 from retromaze.values.numbers import truncate
@@ -31,10 +31,9 @@ FIRST_TIME = 3
 
 
 class Request(NamedTuple):
-    """What is asked for; `loops` 0 is for ever."""
+    """What is asked for, as `Sprites.animate` takes it."""
 
-    target: Target
-    relative: bool
+    target: str
     keyframes: list[Keyframe]
     loops: int
 
@@ -57,7 +56,7 @@ def requested(computer: Computer, target: Value, given: Sequence[Value], known: 
         keyframes, rest = keyframes_in(inline_numbers(given[:count], kind), kind), given[count:]
     if not keyframes or len(rest) > 1:
         raise IllegalFunctionCall
-    return Request(kind, relative, keyframes, loops_of(rest))
+    return Request(kind.name + PLUS * relative, keyframes, loops_of(rest))
 
 
 def target_of(given: Value) -> tuple[Target, bool]:
@@ -68,12 +67,7 @@ def target_of(given: Value) -> tuple[Target, bool]:
     if isinstance(given, Array):
         raise TypeMismatch(argument=2)
     if isinstance(given, str):
-        name = str(given)
-        relative = name.endswith("+")
-        try:
-            return Target[name.removesuffix("+")], relative
-        except KeyError:
-            raise IllegalFunctionCall(argument=2) from None
+        return target_named(str(given))
     number = truncate(given)
     if not 0 <= number < 2 * RELATIVE:
         raise OutOfRange(argument=2)

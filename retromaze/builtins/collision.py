@@ -17,7 +17,7 @@ from retromaze.values.rates import Rate
 
 Corner = Annotated[int, Range(-32768, 32767)]
 Length = Annotated[int, Range(0, 65535)]
-MET = Rate("sprites looked at", 1, 2)
+MET = Rate("sprite looked at", 1)
 MEETS: FormFacts = {"changes": Change.MACHINE, "looks": Look.CLOCK | Look.MACHINE}
 """SPHITINFO tells of the last meeting."""
 
@@ -48,7 +48,7 @@ def detect_box(
     scales: int | None = None,
     mask: int = ANYTHING,
 ) -> None:
-    """SPCOL number,x,y,width,height[,[scales][,mask]] with a box of its own, counted from its place."""
+    """SPCOL number,x,y,width,height[,[scales][,mask]] gives it a box, counted from its place."""
     m.sprites.detect(number, (x, y, width, height), bool(scales), mask)
 
 

@@ -12,7 +12,7 @@ from retromaze.builtins.ranges import COUNT, Range, range_of
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.errors import OutOfRange
 from retromaze.machine.machine import Machine
-from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES, choose_mode
+from retromaze.machine.modes import BACKGROUNDS, MODES, SPRITES
 
 # Keeping six pages takes so much longer than making them anew.
 KEPT_PAGES = 8_000
@@ -39,14 +39,13 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
         page.pixels[:] = pixels
 
 
-@builtin("XSCREEN", cost=12)
+@builtin("XSCREEN", cost=12, method="set_mode")
 def set_mode(m: Machine, mode: Mode) -> None:
     """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's."""
-    choose_mode(m.screens, mode)
-    m.display(0)
+    m.set_mode(mode)
 
 
-@form("XSCREEN")
+@form("XSCREEN", method="set_mode")
 def set_shares(
     m: Machine,
     mode: Mode,
@@ -54,8 +53,7 @@ def set_shares(
     backgrounds: Annotated[int, Range(0, BACKGROUNDS)],
 ) -> None:
     """XSCREEN mode,sprites,backgrounds gives the upper screen so many of the 512 sprites and 4 layers."""
-    choose_mode(m.screens, mode, sprites, backgrounds)
-    m.display(0)
+    m.set_mode(mode, sprites, backgrounds)
 
 
 @builtin("DISPLAY", method="display", detour=True)

@@ -12,11 +12,11 @@ from retromaze.builtins.animation import requested
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Look
-from retromaze.builtins.ranges import Range, range_of
+from retromaze.builtins.ranges import COUNT, Range, range_of
 from retromaze.builtins.registry import Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
 from retromaze.machine.animation import Target
-from retromaze.machine.definitions import COUNT, MOST_ATTRIBUTES, TILE, Definition
+from retromaze.machine.definitions import DEFINITIONS, MOST_ATTRIBUTES, TILE, Definition
 from retromaze.machine.machine import Machine
 from retromaze.machine.modes import SPRITES
 from retromaze.machine.page import SIDE
@@ -29,9 +29,10 @@ from retromaze.values.rates import Rate
 
 COST = 5
 Number = Annotated[int, Range(0, SPRITES - 1)]
-Template = Annotated[int, Range(0, COUNT - 1)]
+Template = Annotated[int, Range(0, DEFINITIONS - 1)]
 Place = Annotated[int, Range(0, SIDE)]
 Attributes = Annotated[int, Range(0, MOST_ATTRIBUTES)]
+Scale = Annotated[float, COUNT]
 Variable = Annotated[int, Range(0, VARIABLES - 1)]
 Free = Annotated[int, Range(-1, SPRITES - 1)]
 DEFINED = Rate("definition", 6)
@@ -58,13 +59,13 @@ def set_part(m: Machine, number: Number, u: Place, v: Place) -> None:
 
 @form("SPSET")
 def set_part_with(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes) -> None:
-    """SPSET number,u,v,attributes with attributes of its own."""
+    """SPSET number,u,v,attributes gives it attributes too."""
     m.sprites.set_part(number, u, v, attributes=attributes)
 
 
 @form("SPSET", method="sprites.set_part")
 def set_sized_part(m: Machine, number: Number, u: Place, v: Place, width: Place, height: Place) -> None:
-    """SPSET number,u,v,width,height with a size of its own."""
+    """SPSET number,u,v,width,height gives it a size."""
     m.sprites.set_part(number, u, v, width, height)
 
 
@@ -72,7 +73,7 @@ def set_sized_part(m: Machine, number: Number, u: Place, v: Place, width: Place,
 def set_whole_part(
     m: Machine, number: Number, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
 ) -> None:
-    """SPSET number,u,v,width,height,attributes with both."""
+    """SPSET number,u,v,width,height,attributes gives it both."""
     m.sprites.set_part(number, u, v, width, height, attributes)
 
 
@@ -169,11 +170,13 @@ def restore_definitions(m: Machine) -> None:
 
 
 @form("SPDEF")
-def define_all(computer: Computer, source: Value) -> None:
-    """SPDEF array · SPDEF "@label" defines the numbers from 0 on: u, v, width, height, home and attributes
-    of each. In DATA their number comes first.
+def define_all(computer: Computer, content: Value) -> None:
+    """SPDEF array · SPDEF "@label" defines the numbers from 0 on.
+
+    Seven numbers each: u, v, width, height, x and y of the home, attributes. In DATA the number of
+    definitions comes first.
     """
-    computer.machine.definitions.define_all(definitions_from(computer, source))
+    computer.machine.definitions.define_all(definitions_from(computer, content))
 
 
 def definitions_from(computer: Computer, source: Value) -> list[Definition]:
@@ -215,13 +218,13 @@ def define_tile(m: Machine, definition: Template, u: Place, v: Place) -> None:
 
 @form("SPDEF")
 def define_tile_with(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes) -> None:
-    """SPDEF definition,u,v,attributes with attributes."""
+    """SPDEF definition,u,v,attributes gives it attributes too."""
     m.definitions.define(definition, u, v, attributes=attributes)
 
 
 @form("SPDEF")
 def define_sized(m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place) -> None:
-    """SPDEF definition,u,v,width,height with a size."""
+    """SPDEF definition,u,v,width,height gives it a size."""
     m.definitions.define(definition, u, v, width, height)
 
 
@@ -229,7 +232,7 @@ def define_sized(m: Machine, definition: Template, u: Place, v: Place, width: Pl
 def define_sized_with(
     m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
 ) -> None:
-    """SPDEF definition,u,v,width,height,attributes with both."""
+    """SPDEF definition,u,v,width,height,attributes gives it both."""
     m.definitions.define(definition, u, v, width, height, attributes=attributes)
 
 
@@ -237,7 +240,7 @@ def define_sized_with(
 def define_with_home(
     m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, x: int, y: int
 ) -> None:
-    """SPDEF definition,u,v,width,height,x,y with a home."""
+    """SPDEF definition,u,v,width,height,x,y gives it a home."""
     m.definitions.define(definition, u, v, width, height, x, y)
 
 
@@ -253,7 +256,7 @@ def define_whole(
     y: int,
     attributes: Attributes,
 ) -> None:
-    """SPDEF definition,u,v,width,height,x,y,attributes with all."""
+    """SPDEF definition,u,v,width,height,x,y,attributes gives it all."""
     m.definitions.define(definition, u, v, width, height, x, y, attributes)
 
 
@@ -336,7 +339,7 @@ def change_tile(m: Machine, number: Number, u: Place | None, v: Place | None) ->
 def change_tile_with(
     m: Machine, number: Number, u: Place | None, v: Place | None, attributes: Attributes | None
 ) -> None:
-    """SPCHR number,[u],[v],[attributes] with attributes; what is left empty stays.
+    """SPCHR number,[u],[v],[attributes] sets attributes too; what is left empty stays.
 
     Unverified: that the fourth number are the attributes, as for SPSET and SPDEF.
     """
@@ -347,7 +350,7 @@ def change_tile_with(
 def change_sized(
     m: Machine, number: Number, u: Place | None, v: Place | None, width: Place | None, height: Place | None
 ) -> None:
-    """SPCHR number,[u],[v],[width],[height] with a size."""
+    """SPCHR number,[u],[v],[width],[height] sets a size."""
     m.sprites.change_part(number, u, v, width, height, 0)
 
 
@@ -361,7 +364,7 @@ def change_whole(
     height: Place | None,
     attributes: Attributes | None,
 ) -> None:
-    """SPCHR number,[u],[v],[width],[height],[attributes] with both. Whether it is shown stays."""
+    """SPCHR number,[u],[v],[width],[height],[attributes] sets both. Whether it is shown stays."""
     m.sprites.change_part(number, u, v, width, height, attributes)
 
 
@@ -444,7 +447,7 @@ def rotation_of(m: Machine, number: Number) -> int:
 
 
 @builtin("SPSCALE", cost=COST, method="sprites.scale")
-def scale(m: Machine, number: Number, x: float, y: float) -> None:
+def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
     """SPSCALE number,x,y makes it larger or smaller about its home; 0 or more."""
     m.sprites.scale(number, x, y)
 
@@ -536,19 +539,19 @@ def callback_name(name: Value) -> str:
 
 @builtin("SPANIM", MOVED, cost=20)
 def animate(computer: Computer, number: Number, target: Value, *given: Value) -> None:
-    """SPANIM number,target,time,item[,item],time,item[,item]…[,loops] · SPANIM number,target,array[,loops] ·
-    SPANIM number,target,"@label"[,loops] changes one thing of a sprite from the next frame on.
+    """SPANIM number,target,time,item…[,loops] changes one thing of a sprite from the next frame on.
+    SPANIM number,target,array[,loops] · SPANIM number,target,"@label"[,loops] reads times and items there.
 
     Targets are 0 "XY", 1 "Z", 2 "UV", 3 "I" (definition), 4 "R" (rotation), 5 "S" (scale), 6 "C" (color) and
     7 "V" (variable 7); 8 more, or a + at the end, counts items from what it is now. A time is in frames: its
-    items hold so long, or with a - are moved to in so many. At most 32 times; 0 loops are for ever.
+    items hold so long, or with a - are moved to in so many. At most 32 times, in DATA with their number
+    before them; 0 loops are for ever.
     """
     if isinstance(target, Array):
         raise IllegalFunctionCall
     sprites = computer.machine.sprites
     sprites[number]
-    request = requested(computer, target, given, Target)
-    sprites.animate(number, request.target, request.keyframes, request.loops, request.relative)
+    sprites.animate(number, *requested(computer, target, given, Target))
 
 
 @builtin("SPSTART", cost=COST, method="sprites.resume")

@@ -11,6 +11,7 @@ from typing import Any
 from retromaze.comparison.state import SIDES, Sides, color_words
 from retromaze.language.prologue import Value
 from retromaze.machine.events import Event, colors_among
+from retromaze.machine.machine import LOWER
 from retromaze.machine.memory import Files
 from retromaze.machine.observed import Effect, observed_as
 
@@ -118,8 +119,8 @@ def deed(event: Event, *, result: bool = False) -> str:
 
 
 def method_of(name: str) -> str:
-    """`line` of `screens[1].line`."""
-    return name.rpartition(".")[2]
+    """`line` of `screens[1].line`, `sprites.move` of `screens[1].sprites.move`."""
+    return name.removeprefix(LOWER).removeprefix("console.")
 
 
 def argument_texts(

@@ -9,6 +9,12 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from retromaze.comparison.sprite_state import (
+    COLOR,
+    definition_differences,
+    sprite_differences,
+    sprites_digest,
+)
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.desk import Desk
 from retromaze.machine.events import WORD
@@ -19,6 +25,7 @@ from retromaze.machine.observed import set_by
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
+from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import DATA, TEXT, Storage
 
 SHOWN_ROWS = 240
@@ -96,7 +103,8 @@ class Digester:
 
     def digest(self) -> Digest:
         """The digest of the machine as it is now."""
-        made = *self.shown(set_in), *machine_settings(self._machine).values()
+        defined = tuple(sorted(self._machine.definitions.defined.items()))
+        made = *self.shown(set_in), defined, *machine_settings(self._machine).values()
         if made != self._last:
             self._last = made
         return self._last
@@ -114,7 +122,8 @@ class Digester:
 
     @staticmethod
     def _screen(screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
-        return pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:]), set_so
+        shown = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
+        return *shown, sprites_digest(screen.sprites), set_so
 
 
 def shown_pixels(screen: Screen) -> bytes:
@@ -134,6 +143,7 @@ def transparent(rows: int) -> bytes:
 SETTINGS = {
     **set_by(Screen),
     **{name: f"console.{attribute}" for name, attribute in set_by(Console).items()},
+    **{name: f"sprites.{attribute}" for name, attribute in set_by(Sprites).items()},
     "veil": "fade.target",
     "ink": "ink",
     "share of sprites and layers": "share",
@@ -200,8 +210,12 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from pixel_findings(left.show_page, listing, port, sides)
         yield from cursor_findings(name, left, right, sides)
         owner = f" of the {name} screen"
+        yield from sprite_findings(left, right, sides, owner)
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
     yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
+    for number, one, other in definition_differences(listing.definitions, port.definitions):
+        words = f"definition {number} of sprites is {in_both(repr(one), repr(other), sides)}"
+        yield Finding("setting", words)
     yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
 
 
@@ -237,6 +251,16 @@ def in_both(one: str, other: str, sides: Sides) -> str:
 def program_name(side: str) -> str:
     """`the listing`, `the port`, `left.bas`."""
     return f"the {side}" if side in SIDES else side
+
+
+def sprite_findings(listing: Screen, port: Screen, sides: Sides, owner: str) -> Iterator[Finding]:
+    """The first thing in which the sprites differ."""
+    different = list(sprite_differences(listing.sprites, port.sprites))
+    if different:
+        part, whose, left, right = different[0]
+        told = color_words if part == COLOR else repr
+        words = f"{part} of {whose}{owner} is {in_both(told(left), told(right), sides)}"
+        yield Finding("sprite", words + more(len(different), "difference"))
 
 
 def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:

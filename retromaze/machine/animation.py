@@ -13,11 +13,13 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from retromaze.errors import IllegalFunctionCall
 from retromaze.machine.colors import channels, rgb, signed_word
 
 MOST_KEYFRAMES = 32
 RELATIVE = 8
 """What is added to the number of a target whose items are counted from the value at the call."""
+PLUS = "+"
 FOREVER = 0
 Values = tuple[float, ...]
 
@@ -38,6 +40,17 @@ class Target(Enum):
         self.number = number
         self.width = width
         self.whole = whole
+
+
+def target_named(name: str) -> tuple[Target, bool]:
+    """The target of a name, and whether values count from what it is: `XY`, `XY+`.
+
+    Raises IllegalFunctionCall for another name.
+    """
+    try:
+        return Target[name.removesuffix(PLUS)], name.endswith(PLUS)
+    except KeyError:
+        raise IllegalFunctionCall(f"nothing is animated by {name!r}", argument=2) from None
 
 
 class Keyframe(NamedTuple):
@@ -89,6 +102,11 @@ class Animation:
         return tuple(map(int, moved)) if self.target.whole else tuple(moved)
 
     @property
+    def state(self) -> tuple[object, ...]:
+        """All that decides how it goes on."""
+        return self.target.name, self.keyframes, self._from, self.loops, self._at, self._passed
+
+    @property
     def velocity(self) -> Values:
         """What a frame of the present keyframe adds to each value; 0 where it only holds them."""
         frames, values = self.keyframes[self._at]
@@ -131,12 +149,16 @@ class Animations:
         """One frame passes; those that moved, in the order of their targets' numbers."""
         if self.halted or not self._running:
             return []
-        moved = [self._running[target] for target in Target if target in self._running]
+        moved = self.all()
         for each in moved:
             each.advance()
             if each.over:
                 del self._running[each.target]
         return moved
+
+    def all(self) -> list[Animation]:
+        """Those that are not over, in the order of their targets' numbers."""
+        return [self._running[target] for target in Target if target in self._running]
 
     @property
     def any_left(self) -> bool:

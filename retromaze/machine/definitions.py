@@ -5,14 +5,14 @@ Source: machine reference, 5.3.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import SIDE
 
-COUNT = 4096
+DEFINITIONS = 4096
 TILE = 16
 TILES_ACROSS = SIDE // TILE
 MOST_ATTRIBUTES = 63
@@ -82,9 +82,10 @@ class Definitions:
         self.defined[require_number(number)] = made
 
     @observed(Effect.PREPARES, "defines by")
-    def define_all(self, definitions: Iterable[Definition]) -> None:
-        """Defines the numbers from 0 on."""
-        self.defined |= {require_number(at): require_part(each) for at, each in enumerate(definitions)}
+    def define_all(self, definitions: Sequence[tuple[int, int, int, int, int, int, int]]) -> None:
+        """Defines the numbers from 0 on, each as `define` does."""
+        made = [require_part(Definition(*each)) for each in definitions]
+        self.defined |= {require_number(at): each for at, each in enumerate(made)}
 
     @observed(Effect.PREPARES)
     def restore(self) -> None:
@@ -93,6 +94,6 @@ class Definitions:
 
 
 def require_number(number: int) -> int:
-    if not 0 <= number < COUNT:
+    if not 0 <= number < DEFINITIONS:
         raise ArgumentOutOfRange(f"there is no definition {number}", argument=1)
     return number

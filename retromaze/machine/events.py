@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
 from retromaze.machine.colors import signed_word
-from retromaze.machine.observed import observed_names
+from retromaze.machine.observed import event_name, observed_names
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PROGRAMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("ports", "programs"))
@@ -33,9 +33,10 @@ Heard = Callable[[str, tuple[Any, ...], Any, int], None]
 class Event(NamedTuple):
     """One observed call, compared by what it did and when, never by where it was written.
 
-    `name` of the method, behind `screens[1].` where it is one of the lower screen or its console; `arguments`
-    in the order of its signature, missing ones filled in with their defaults, lists and arrays as tuples, the
-    bytes of a file as their Content, colors as the 32 bits that the machine takes of them, signed; `result`
+    `name` of the method, of sprites with their part (`sprites.move`), behind `screens[1].` where it is one of
+    the lower screen; `arguments` in the order of its signature, missing ones filled in with their defaults,
+    lists and arrays as tuples, the bytes of a file as their Content, colors as the 32 bits that the machine
+    takes of them, signed; `result`
     likewise; `frame` in which the call began; `file` and `line` (from 1) of the listing or port that made it,
     "" and 0 where neither did.
     """
@@ -101,9 +102,12 @@ class Recorder:
         """
         for part in parts:
             for name in observed_names(type(part)):
-                completion = completion_of(getattr(type(part), name))
+                method = getattr(type(part), name)
                 vars(part)[name] = self._recorded(
-                    getattr(part, name), completion, heard or self._heard, owner + name
+                    getattr(part, name),
+                    completion_of(method),
+                    heard or self._heard,
+                    owner + event_name(method),
                 )
 
     @staticmethod

@@ -16,6 +16,7 @@ from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, Heard, Recorder, telling
 from retromaze.machine.font import Font
 from retromaze.machine.input import Input
+from retromaze.machine.modes import choose_mode
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Page
 from retromaze.machine.rng import Rng
@@ -300,6 +301,12 @@ class Machine:
         self._choose(number)
 
     @observed(Effect.DRAWS)
+    def set_mode(self, mode: int, sprites: int | None = None, backgrounds: int | None = None) -> None:
+        """Chooses how the screens are used (XSCREEN), and the upper one for what follows; see choose_mode."""
+        choose_mode(self.screens, mode, sprites, backgrounds)
+        self._choose(0)
+
+    @observed(Effect.DRAWS)
     def reset(self) -> None:
         """The state after ACLS: pages empty, font, screens and consoles as at the start, screen 0 chosen.
 
@@ -348,7 +355,7 @@ class Machine:
         if heard is not None:
             recorder = Recorder(heard, self)
             lower = self.screens[1]
-            below = {lower: LOWER, lower.console: f"{LOWER}console.", lower.sprites: f"{LOWER}sprites."}
+            below = {lower: LOWER, lower.console: f"{LOWER}console.", lower.sprites: LOWER}
             recorder.attach(part for part in self.observed_parts if part not in below)
             # else a port could draw on the other screen and nobody would hear the difference
             for part, owner in below.items():

@@ -22,6 +22,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+NAMED_WITH_PART = {"Definitions": "definitions", "Sprites": "sprites"}
+"""The parts whose events have their part's name before them, `sprites.move`, by their classes.
+
+What they do is called as what screens and sounds do.
+"""
 LARGE = re.compile(r"\b(str|Sequence|Iterable)\b")
 _OBSERVED: dict[Any, Observed] = {}
 _BY_NAME: defaultdict[str, list[Observed]] = defaultdict(list)
@@ -80,10 +85,22 @@ def observed(
 
     def mark(method: Method) -> Method:
         _OBSERVED[method] = described = Observed(method, effect, verb, sets)
-        _BY_NAME[method.__name__].append(described)
+        _BY_NAME[event_name(method)].append(described)
         return method
 
     return mark
+
+
+def event_name(method: Callable[..., Any]) -> str:
+    """What the events of a method are called: `line`, `sprites.move`."""
+    part = NAMED_WITH_PART.get(method.__qualname__.partition(".")[0])
+    return f"{part}.{method.__name__}" if part else method.__name__
+
+
+def event_at(path: str) -> str:
+    """The same of a method that is told by its way from the machine: `screen.line`, `sprites.move`."""
+    part, _, name = path.rpartition(".")
+    return path if part in NAMED_WITH_PART.values() else name
 
 
 def observed_names(kind: type) -> tuple[str, ...]:
@@ -119,7 +136,7 @@ def all_observed() -> list[Observed]:
 
 
 def observed_as(name: str, count: int | None = None) -> Observed | None:
-    """The method of that name, the one with so many parameters; None where there is none such."""
+    """The method of events of that name, the one with so many parameters; None where there is none such."""
     return next((each for each in _BY_NAME.get(name, ()) if count in {None, len(each.parameters)}), None)
 
 

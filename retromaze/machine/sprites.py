@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
-from retromaze.machine.animation import Animation, Keyframe, Target, counted_from
+from retromaze.machine.animation import Animation, Keyframe, Target, Values, counted_from, target_named
 from retromaze.machine.collision import ANYTHING, Body, Meeting, Path, meeting, path_of
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.definitions import SHOWN, TILE, Definition, Definitions, require_part
@@ -335,19 +335,22 @@ class Sprites:
     def animate(
         self,
         number: int,
-        target: Target,
-        keyframes: Sequence[Keyframe],
+        target: str,
+        keyframes: Sequence[tuple[int, Values]],
         loops: int = 1,
-        relative: bool = False,
     ) -> None:
-        """Lets keyframes change one thing of it from the next frame on, so often, 0 for ever.
+        """Lets keyframes (frames, values) change one thing of it from the next frame on.
 
-        Relative ones count from what it is now.
+        Targets are "XY", "Z", "UV", "I", "R", "S", "C", "V"; with a "+" behind it, values count from what it
+        is now. Values are there at once and stay so many frames, or with negative frames are moved to. 0
+        `loops` are for ever.
         """
         sprite = self[number]
-        start = sprite.value(target)
-        absolute = counted_from(target, keyframes, start) if relative else keyframes
-        sprite.animations.start(Animation(target, absolute, start, loops))
+        kind, relative = target_named(target)
+        start = sprite.value(kind)
+        given = [Keyframe(*each) for each in keyframes]
+        absolute = counted_from(kind, given, start) if relative else given
+        sprite.animations.start(Animation(kind, absolute, start, loops))
 
     @observed(Effect.DRAWS)
     def halt(self, number: int | None = None) -> None:

@@ -13,7 +13,7 @@ from retromaze.language.constants import COLORS
 from retromaze.machine.colors import signed_word
 from retromaze.machine.events import Event
 from retromaze.machine.machine import LOWER
-from retromaze.machine.observed import Effect, names_with, observed_as
+from retromaze.machine.observed import Effect, event_at, names_with, observed_as
 from retromaze.sources.variables import value_text
 
 NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items())}
@@ -79,7 +79,7 @@ def words_of_methods() -> dict[tuple[str, int], str]:
     found: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():
         for form in word.forms:
-            name = form.method.rpartition(".")[2]
+            name = event_at(form.method)
             seen = observed_as(name, len(form.parameters)) or observed_as(name)
             if form.method and seen:
                 found.setdefault((name, len(seen.parameters)), word.name)

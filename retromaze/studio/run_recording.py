@@ -225,7 +225,7 @@ class KeyframedReplay(Generic[Kind]):
         part = machine.observed_parts[recording.parts[number]]
         # of a file the recording has the size, and nothing of it is seen
         if part is not machine.storage:
-            getattr(part, trace.names[number])(*trace.arguments[number])
+            getattr(part, trace.names[number].rpartition(".")[2])(*trace.arguments[number])
         pass_frames(machine, recording.after[number])
 
 

@@ -62,6 +62,10 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "RENAME": {"old": "TXT:NOTE", "new": "TXT:OTHER"},
     "SAVE": {"name": "TXT:NOTE", "content": "A"},
     "SORT": {"arguments": "array"},
+    "SPANIM": {"target": "XY", "given": "array"},
+    "SPDEF": {"content": "array"},
+    "SPFUNC": {"name": "@L"},
+    "SPLINK": {"number": 2, "parent": 1},
     "RSORT": {"arguments": "array"},
     "TMREAD": {"text": "12:34:56"},
     "VAL": {"text": "5"},
@@ -74,6 +78,7 @@ DEPENDING = {
     ("GCLIP", "x2"), ("GCLIP", "y1"), ("GCLIP", "y2"), ("LOCATE", "column"), ("LOCATE", "row"),
     ("MPGET", "terminal"), ("MPNAME$", "terminal"), ("MPSTAT", "terminal"), ("PRGDEL", "count"),
     ("PRGEDIT", "line"), ("SUBST$", "start"), ("WAVSETA", "first"), ("WAVSETA", "last"),
+    *((word, side) for word in ("SPCHR", "SPDEF", "SPSET") for side in ("u", "v", "width", "height")),
 }  # fmt: skip
 PROBES = (-70_000, 0, 200, 70_000, *((-1, 7, 50, 512) if IN_CI else ()))
 
@@ -122,6 +127,9 @@ def computer(seed: int = 1) -> Computer:
     made.prepare(0)
     made.slots[0].usable = True
     made.features = {"MOTION", "MIC"}
+    for number in (1, 2):
+        made.machine.sprites.set(number, 0)
+        made.machine.sprites.detect(number)
     BUILTINS["PRGEDIT"].forms[0].call(made, 1, 1)
     return made
 
@@ -139,6 +147,8 @@ def in_use(seed: int = 2) -> Computer:
     machine.storage.write_text("OTHERS", "X")
     machine.desk.keep("KEPT")
     machine.rng.below(9)
+    machine.sprites.animate(1, "V", [(1000, (5.0,))])
+    machine.sprites.move(2, 100, 100)
     made.result, made.error_number = 0, 7
     return made
 

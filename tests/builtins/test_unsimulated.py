@@ -35,28 +35,28 @@ def test_a_word_says_so_where_it_is_reached(name: str) -> None:
 @pytest.mark.parametrize(
     "form",
     [
-        "SPSET",
-        'SPSET 0,"XY",,A',
-        "SPSET 0 OUT X,Y",
-        "A=SPSET()",
-        "PRINT 1+SPSET(0)*2",
-        'CALL "spset"',
-        'CALL "SPSET",1 OUT X',
+        "ARYOP",
+        'ARYOP 0,"XY",,A',
+        "ARYOP 0 OUT X,Y",
+        "A=ARYOP()",
+        "PRINT 1+ARYOP(0)*2",
+        'CALL "aryop"',
+        'CALL "ARYOP",1 OUT X',
     ],
 )
 def test_a_word_says_so_in_every_form(form: str) -> None:
-    assert error_of(form) == (16, "Undefined function in 0:2", "not simulated yet: SPSET")
+    assert error_of(form) == (16, "Undefined function in 0:2", "not simulated yet: ARYOP")
 
 
 def test_the_report_says_it_too() -> None:
-    source = "SPSET 0,1"
+    source = "ARYOP 0,1"
     error = retromaze.run(source, seed=1).error
     assert error is not None
     assert describe(error) == (
-        "Undefined function in 0:1 (not simulated yet: SPSET)\nlisting.bas:1:1\n  SPSET 0,1\n  ^"
+        "Undefined function in 0:1 (not simulated yet: ARYOP)\nlisting.bas:1:1\n  ARYOP 0,1\n  ^"
     )
 
 
 def test_a_mistyped_word_is_named_alone() -> None:
-    error = retromaze.run("SPSETT 0,1", seed=1).error
-    assert error is not None and error.detail == "SPSETT"
+    error = retromaze.run("ARYOPT 0,1", seed=1).error
+    assert error is not None and error.detail == "ARYOPT"

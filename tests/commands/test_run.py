@@ -313,8 +313,8 @@ def test_closing_the_window_stops_the_listing(plays: Any, capsys: Any) -> None:
         ("GFILL 0,0,399,239,255", "ended", 0),
         ("GFILL 0,0,399,239,255\nBEEP:BEEP:BGMPLAY 1", "ended; not simulated yet: BEEP ×2, BGMPLAY ×1", 0),
         (
-            "GFILL 0,0,399,239,255\nSPSET 1",
-            "Undefined function in 0:2, column 1 (not simulated yet: SPSET)",
+            "GFILL 0,0,399,239,255\nARYOP 1",
+            "Undefined function in 0:2, column 1 (not simulated yet: ARYOP)",
             1,
         ),
     ],

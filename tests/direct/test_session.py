@@ -336,16 +336,16 @@ def test_an_error_of_a_typed_line_is_shown_without_a_place(talk: Talk) -> None:
 
 
 def test_a_typed_word_that_is_not_simulated_says_so(talk: Talk) -> None:
-    assert talk("SPSET 0,1", "PRINT SPCHK(0)", 'CALL "bgput"', "PRINT ERRNUM") == transcript("""
+    assert talk("ARYOP 0,1", "PRINT FFTWFN(0)", 'CALL "biquad"', "PRINT ERRNUM") == transcript("""
         OK
-        SPSET 0,1
-        Undefined function (not simulated yet: SPSET)
+        ARYOP 0,1
+        Undefined function (not simulated yet: ARYOP)
         OK
-        PRINT SPCHK(0)
-        Undefined function (not simulated yet: SPCHK)
+        PRINT FFTWFN(0)
+        Undefined function (not simulated yet: FFTWFN)
         OK
-        CALL "bgput"
-        Undefined function (not simulated yet: BGPUT)
+        CALL "biquad"
+        Undefined function (not simulated yet: BIQUAD)
         OK
         PRINT ERRNUM
         16

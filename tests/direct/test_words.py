@@ -88,7 +88,7 @@ def test_help_for_a_mistyped_word() -> None:
 
 
 def test_help_for_a_word_that_is_not_simulated() -> None:
-    assert help_text("spset", {}) == "SPSET is a word of the machine that is not simulated yet"
+    assert help_text("aryop", {}) == "ARYOP is a word of the machine that is not simulated yet"
 
 
 def test_help_for_a_word_of_which_nothing_is_heard() -> None:

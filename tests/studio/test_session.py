@@ -135,10 +135,10 @@ def test_what_nobody_heard_is_told_at_the_end(page: Conversation) -> None:
     assert (at.moment, at.words) == (2, "sound is not simulated yet: BEEP ×2")
     assert page.ask(m.Rows(0, 1), m.Events).rows == [m.Row(0, 0, 1, "BEEP 5")]
     assert page.stand(m.Go(1))[0].moment == 1
-    page.open("BEEP:SPSET 1")
+    page.open("BEEP:ARYOP 1")
     as_fast_as_can_be(page)
     words = page.hear(m.At, lambda each: each.state == "ended").words.split("\n")
-    assert words[0] == "Undefined function in 0:1 (not simulated yet: SPSET)"
+    assert words[0] == "Undefined function in 0:1 (not simulated yet: ARYOP)"
     assert words[-1] == "sound is not simulated yet: BEEP ×1"
 
 

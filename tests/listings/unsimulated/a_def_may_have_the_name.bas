@@ -1,11 +1,11 @@
 ' source: language reference, 4.9; words that are not simulated are names like any other.
-DEF SPSET N,D
+DEF ARYOP N,D
 PRINT N;D
 END
 DEF BGMCHK()
 RETURN 7
 END
-SPSET 1,2:PRINT BGMCHK():CALL "SPSET",3,4
+ARYOP 1,2:PRINT BGMCHK():CALL "ARYOP",3,4
 ' expect: 12
 ' expect: 7
 ' expect: 34

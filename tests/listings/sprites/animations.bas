@@ -1,0 +1,23 @@
+' source: machine reference, 5.4 (measured): from the next frame on, held or moved to.
+SPSET 0,0:SPOFS 0,10,20
+SPANIM 0,"XY",-4,18,12,2,0,0
+SPOFS 0 OUT X,Y:PRINT X;",";Y;",";SPCHK(0) ' expect: 10,20,1
+WAIT 1:SPOFS 0 OUT X,Y:PRINT X;",";Y ' expect: 12,18
+WAIT 3:SPOFS 0 OUT X,Y:PRINT X;",";Y ' expect: 18,12
+WAIT 1:SPOFS 0 OUT X,Y:PRINT X;",";Y;",";SPCHK(0) ' expect: 0,0,1
+WAIT 1:PRINT SPCHK(0) ' expect: 0
+SPOFS 0,1,1:SPANIM 0,"XY+",1,5,5,1,7,7,2:WAIT 3
+SPOFS 0 OUT X,Y:PRINT X;Y ' expect: 66
+SPANIM 0,4,-2,90:SPANIM 0,"S",1,2,3:WAIT 1:SPSCALE 0 OUT X,Y:PRINT SPROT(0);X;Y ' expect: 4523
+SPANIM 0,"I",1,33:SPANIM 0,"Z",1,-7:WAIT 1
+SPCHR 0 OUT U,V:SPOFS 0 OUT X,Y,Z:PRINT U;V;Z ' expect: 1616-7
+SPANIM 0,"UV",1,4,5:SPANIM 0,"C",1,&H12345678:WAIT 1
+SPCHR 0 OUT U,V:PRINT U;V;SPCOLOR(0)==&H12345678 ' expect: 451
+DIM K[6]:COPY K,"@KEYS"
+SPANIM 0,"XY",K,0:WAIT 7:SPOFS 0 OUT X,Y:PRINT X;Y;SPCHK(0) ' expect: 121
+SPANIM 0,"XY","@FILE":WAIT 3:SPOFS 0 OUT X,Y:PRINT X;Y ' expect: 12
+SPANIM 0,"XY+" ' error: Illegal function call
+@KEYS
+DATA 1,1,2,1,3,4
+@FILE
+DATA 2,1,9,9,1,1,2

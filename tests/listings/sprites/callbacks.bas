@@ -1,0 +1,25 @@
+' source: machine reference, 5.2, SPFUNC (measured).
+SPSET 3,0:SPFUNC 3,@CB:SPFUNC 1,"BOTH":SPFUNC 2,"PART":SPFUNC 9,"CB"
+V=5:CALL SPRITE
+' expect: 1:BOTH
+' expect: 2:PART5
+' expect: 3:CB
+' expect: 9:CB
+PRINT CALLIDX;V ' expect: 5127
+SPSET 9,0:SPFUNC 3,"@BOTH":CALL SPRITE
+' expect: 1:BOTH
+' expect: 2:PART7
+' expect: 3:BOTH
+END
+@CB
+PRINT CALLIDX;":CB":V=7
+RETURN
+@BOTH
+PRINT CALLIDX;":BOTH"
+RETURN
+DEF BOTH
+PRINT "NEVER"
+END
+DEF PART
+PRINT CALLIDX;":PART";VAR("0:V")
+END

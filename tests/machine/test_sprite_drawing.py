@@ -1,0 +1,233 @@
+"""Pictures of sprites, worked out by hand from the rules of the machine."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.machine.machine import Machine
+
+RED, GREEN, BLUE, WHITE, BLACK = 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8, 0xFF000000
+LETTERS = {"R": RED, "G": GREEN, "B": BLUE, "W": WHITE, ".": 0}
+SEEN = {0xFFFF0000: "R", 0xFF00FF00: "G", 0xFF0000FF: "B", 0xFFFFFFFF: "W", 0xFF000000: "."}
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine(seed=1)
+
+
+def draw(machine: Machine, *rows: str, u: int = 0, v: int = 0) -> None:
+    """A picture on the sheet, one letter a pixel."""
+    machine.screen.set_pages(0, 4)
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            machine.screen.point(u + x, v + y, LETTERS[letter])
+    machine.screen.set_pages(0, 0)
+
+
+def seen(machine: Machine, width: int, height: int, left: int = 0, top: int = 0) -> list[str]:
+    """A part of the upper screen, one letter a pixel; `?` for other colors."""
+    pixels = machine.picture()
+    rows = range(top, top + height)
+    return ["".join(SEEN.get(pixels[y * 400 + x], "?") for x in range(left, left + width)) for y in rows]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        pytest.param(1, ["RG.", "B..", "..."], id="as it is"),
+        pytest.param(1 | 8, [".GR", "..B", "..."], id="mirrored left-right"),
+        pytest.param(1 | 16, ["...", "B..", "RG."], id="mirrored top-bottom"),
+        pytest.param(1 | 2, [".BR", "..G", "..."], id="a quarter turn"),
+        pytest.param(1 | 4, ["...", "..B", ".GR"], id="two"),
+        pytest.param(1 | 6, ["...", "G..", "RB."], id="three"),
+        pytest.param(1 | 8 | 2, ["...", "..G", ".BR"], id="mirrored, then turned"),
+        pytest.param(0, ["...", "...", "..."], id="hidden"),
+    ],
+)
+def test_flips_and_quarter_turns(machine: Machine, attributes: int, expected: list[str]) -> None:
+    draw(machine, "RG.", "B..", "...")
+    machine.sprites.set_part(0, 0, 0, 3, 3, attributes)
+    assert seen(machine, 3, 3) == expected
+
+
+def test_transparent_pixels_show_what_is_behind(machine: Machine) -> None:
+    draw(machine, "R.R")
+    machine.screen.fill(0, 0, 9, 0, GREEN)
+    machine.sprites.set_part(0, 0, 0, 3, 1)
+    machine.sprites.move(0, 1, 0)
+    assert seen(machine, 5, 1) == ["GRGRG"]
+
+
+def test_the_home_stands_at_the_place(machine: Machine) -> None:
+    draw(machine, "RG", "B.")
+    machine.sprites.set_part(0, 0, 0, 2, 2)
+    machine.sprites.set_home(0, 1, 1)
+    machine.sprites.move(0, 2, 2)
+    assert seen(machine, 4, 4) == ["....", ".RG.", ".B..", "...."]
+
+
+@pytest.mark.parametrize(
+    ("x", "expected"), [(-1, "G.."), (-0.5, "G.."), (0.9, "RG."), (398, "..RG"), (399, "...R"), (400, "....")]
+)
+def test_places_are_rounded_down_and_pictures_cut_at_the_edges(
+    machine: Machine, x: float, expected: str
+) -> None:
+    draw(machine, "RG")
+    machine.sprites.set_part(0, 0, 0, 2, 1)
+    machine.sprites.move(0, x, 0)
+    assert seen(machine, len(expected), 1, left=0 if x < 300 else 396) == [expected]
+
+
+def test_whole_scales_repeat_pixels_about_the_home(machine: Machine) -> None:
+    draw(machine, "RG", "B.")
+    machine.sprites.set_part(0, 0, 0, 2, 2)
+    machine.sprites.scale(0, 2, 3)
+    assert seen(machine, 5, 6) == ["RRGG."] * 3 + ["BB..."] * 3
+    machine.sprites.set_home(0, 1, 1)
+    machine.sprites.move(0, 2, 3)
+    assert seen(machine, 5, 6) == ["RRGG."] * 3 + ["BB..."] * 3
+
+
+@pytest.mark.parametrize(
+    ("degrees", "expected"),
+    [
+        pytest.param(90, ["....", "BR..", ".G..", "...."], id="90"),
+        pytest.param(180, [".B..", "GR..", "....", "...."], id="180"),
+        pytest.param(270, [".G..", ".RB.", "....", "...."], id="270"),
+        pytest.param(450, ["....", "BR..", ".G..", "...."], id="450 is 90"),
+        pytest.param(-90, [".G..", ".RB.", "....", "...."], id="-90 is 270"),
+    ],
+)
+def test_turns_about_the_home_are_clockwise(machine: Machine, degrees: int, expected: list[str]) -> None:
+    """The pixels turn about the corner of the red one: its right is below after a quarter turn."""
+    draw(machine, "RG", "B.")
+    machine.sprites.set_part(0, 0, 0, 2, 2)
+    machine.sprites.move(0, *{90: (2, 1), 180: (2, 2), 270: (1, 2), 450: (2, 1), -90: (1, 2)}[degrees])
+    machine.sprites.rotate(0, degrees)
+    assert seen(machine, 4, 4) == expected
+
+
+def test_a_scale_of_nothing_shows_nothing(machine: Machine) -> None:
+    draw(machine, "R")
+    machine.sprites.set_part(0, 0, 0, 1, 1)
+    machine.sprites.scale(0, 0, 1)
+    assert seen(machine, 3, 1) == ["..."]
+
+
+def test_a_large_scale_fills_the_screen(machine: Machine) -> None:
+    draw(machine, "RG")
+    machine.sprites.set_part(0, 0, 0, 2, 1)
+    machine.sprites.scale(0, 1e6, 1e6)
+    machine.sprites.move(0, 200 - 1e6, -10)
+    assert seen(machine, 4, 1, left=198, top=239) == ["RRGG"]
+
+
+def test_nearer_ones_are_in_front_and_of_equal_depth_higher_numbers(machine: Machine) -> None:
+    draw(machine, "RGB")
+    for number in range(3):
+        machine.sprites.set_part(number, number, 0, 1, 1)
+    assert seen(machine, 1, 1) == ["B"]
+    machine.sprites.move(0, 0, 0, -1)
+    assert seen(machine, 1, 1) == ["R"]
+    machine.sprites.move(1, 0, 0, -1.5)
+    assert seen(machine, 1, 1) == ["G"]
+
+
+def test_pages_sprites_and_text_in_the_order_of_depth(machine: Machine) -> None:
+    draw(machine, "RRRRRRRR")
+    machine.screen.point(0, 0, GREEN)
+    machine.sprites.set_part(0, 0, 0, 1, 1)
+    assert seen(machine, 1, 1) == ["R"]
+    machine.screen.set_priority(-1)
+    assert seen(machine, 1, 1) == ["G"]
+    machine.sprites.move(0, 0, 0, -2)
+    assert seen(machine, 1, 1) == ["R"]
+    machine.screen.set_visible(True, True, True, False)
+    assert seen(machine, 1, 1) == ["G"]
+
+
+def test_text_stands_before_sprites_of_its_depth(machine: Machine) -> None:
+    draw(machine, "RRRRRRRR")
+    machine.sprites.set_part(0, 0, 0, 8, 1)
+    machine.console.set_color(5, 9)
+    machine.console.print(" ", "")
+    assert seen(machine, 2, 1) == ["BB"]
+    machine.sprites.move(0, 0, 0, -1)
+    assert seen(machine, 2, 1) == ["RR"]
+
+
+def test_the_clip_cuts_and_one_outside_the_screen_is_none(machine: Machine) -> None:
+    draw(machine, "RGBW")
+    machine.sprites.set_part(0, 0, 0, 4, 1)
+    machine.sprites.set_clip((2, 9, 1, 0))
+    assert seen(machine, 4, 1) == [".GB."]
+    machine.sprites.set_clip((-9, -9, -1, -1))
+    assert seen(machine, 4, 1) == ["RGBW"]
+
+
+def test_a_linked_one_counts_from_its_parent(machine: Machine) -> None:
+    draw(machine, "RG")
+    for number in range(3):
+        machine.sprites.set_part(number, number % 2, 0, 1, 1)
+        machine.sprites.move(number, 1, 0)
+    machine.sprites.link(1, 0)
+    machine.sprites.link(2, 1)
+    machine.sprites.scale(0, 2, 1)
+    assert seen(machine, 5, 1) == [".RGR."]
+    machine.sprites.clear(0)
+    assert seen(machine, 5, 1) == [".GR.."]
+
+
+@pytest.mark.parametrize(
+    ("color", "expected"),
+    [
+        pytest.param(0xFFFFFFFF, 0xFFFFFFFF, id="white leaves it"),
+        pytest.param(0xFF80FF00, 0xFF7BFF00, id="channels are multiplied"),
+        # of 248 a half is 124, cut to 120 and widened; of the blue behind the other half stays: 248-124
+        pytest.param(0x80FFFFFF, 0xFF7B7BFF, id="half transparent"),
+        pytest.param(0x00FFFFFF, 0xFF0000FF, id="wholly transparent"),
+    ],
+)
+def test_colors_multiply_and_let_through(machine: Machine, color: int, expected: int) -> None:
+    draw(machine, "W")
+    machine.screen.fill(0, 0, 3, 3, BLUE)
+    machine.sprites.set_part(0, 0, 0, 1, 1)
+    machine.sprites.set_color(0, color)
+    assert f"{machine.picture()[0]:08X}" == f"{expected:08X}"
+
+
+@pytest.mark.parametrize(
+    ("behind", "color", "expected"),
+    [
+        pytest.param(0xFF0000F8, 0xFFFFFFFF, 0xFFFF00FF, id="red and blue"),
+        pytest.param(0xFFF80000, 0xFFFFFFFF, 0xFFFF0000, id="no more than the highest"),
+        pytest.param(0xFF0000F8, 0x80FFFFFF, 0xFF7B00FF, id="half of the light"),
+        pytest.param(0xFF800000, 0xFF808080, 0xFFFF0000, id="half and half"),
+    ],
+)
+def test_light_is_added(machine: Machine, behind: int, color: int, expected: int) -> None:
+    draw(machine, "R")
+    machine.screen.fill(0, 0, 3, 3, behind)
+    machine.sprites.set_part(0, 0, 0, 1, 1, 1 | 32)
+    machine.sprites.set_color(0, color)
+    assert f"{machine.picture()[0]:08X}" == f"{expected:08X}"
+
+
+def test_what_is_drawn_on_the_sheet_is_seen_in_the_next_picture(machine: Machine) -> None:
+    draw(machine, "R")
+    machine.sprites.set_part(0, 0, 0, 1, 1)
+    assert seen(machine, 1, 1) == ["R"]
+    draw(machine, "G")
+    assert seen(machine, 1, 1) == ["G"]
+    machine.sprites.set_page(0)
+    assert seen(machine, 1, 1) == ["."]
+
+
+def test_each_screen_has_sprites_of_its_own(machine: Machine) -> None:
+    draw(machine, "RG")
+    machine.set_mode(2)
+    machine.sprites.set_part(0, 0, 0, 1, 1)
+    machine.display(1)
+    machine.sprites.set_part(0, 1, 0, 1, 1)
+    assert [f"{machine.picture(each)[0]:08X}" for each in range(2)] == ["FFFF0000", "FF00FF00"]
