@@ -171,7 +171,7 @@ def restore_definitions(m: Machine) -> None:
 
 @form("SPDEF")
 def define_all(computer: Computer, content: Value) -> None:
-    """SPDEF array · SPDEF "@label" defines the numbers from 0 on.
+    """SPDEF content defines the numbers from 0 on, content being an array or "@label" of DATA.
 
     Seven numbers each: u, v, width, height, x and y of the home, attributes. In DATA the number of
     definitions comes first.

@@ -10,7 +10,6 @@ FROM = {
     "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
     "channels": ("retromaze.machine.colors", "channels"),
     "rgb": ("retromaze.machine.colors", "rgb"),
-    "choose_mode": ("retromaze.machine.modes", "choose_mode"),
     "basic": ("retromaze.ports", "basic"),
     "deep_recursion": ("retromaze.recursion", "deep_recursion"),
 }

@@ -232,13 +232,6 @@ def visible(s: Storing, step: nodes.Instruction, arguments: list[Expression | No
     yield f"{s.f.machine}.screen.set_visible({', '.join(shown)})"
 
 
-def mode(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
-    given = [s.e.place(each).text for each in arguments if each is not None]
-    s.f.module.imports.add("choose_mode")
-    yield f"choose_mode({s.f.machine}.screens, {', '.join(given)})"
-    yield f"{s.f.machine}.display(0)"
-
-
 def seed(s: Storing, step: nodes.Instruction, arguments: list[Expression | None]) -> Iterator[str]:
     series, *rest = [s.e.place(each).text for each in arguments if each is not None]
     value = rest[0] if rest else "0"
@@ -399,6 +392,5 @@ OWN: dict[str, Own] = {
     "SAVE": save,
     "SORT": sort,
     "VISIBLE": visible,
-    "XSCREEN": mode,
 }
 RESULTS = {INT, FLOAT, STR}

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from retromaze.machine.modes import choose_mode
-
 if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
@@ -23,8 +21,7 @@ DIGITS = frozenset("123456789")
 def main(machine: Machine, *, size: int = 55) -> None:  # 8  N
     """Walk until the goal is reached or Y is pressed."""
     machine.reset()  # 9
-    choose_mode(machine.screens, 2)  # 10
-    machine.display(0)  # 10  XSCREEN chooses the upper screen
+    machine.set_mode(2)  # 10
     text, pitch = "", 0  # 11  C$
     if machine.storage.exists("TXT", "MAZE"):  # 12
         text = machine.storage.read_text("MAZE")  # 13
