@@ -205,8 +205,9 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"picture": 3}, press=(*presses(4, *_ALONG_TWO_SIDES), (600, "Y"))),
             Scene({"picture": 3}, press=((20, "RIGHT"), (60, ""), (80, "A"), (500, ""), (520, "Y")), hold=30),
         ),
+        "hexagonal": (Scene({"columns": 2, "rows": 2}), Scene({"columns": 3, "rows": 3}, seeds=(1, 2))),
         # rooms alone in their row, and nobody types
-        "hexagonal": (
+        "hexagonal_game": (
             Scene({"columns": 2, "rows": 2}, keys="q"),
             Scene({"columns": 3, "rows": 3}, seeds=(1, 2)),
         ),

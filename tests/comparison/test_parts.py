@@ -140,7 +140,7 @@ def test_equal_machines_have_equal_digests_and_no_findings() -> None:
 
 def test_the_script_of_an_entry() -> None:
     assert script_of(find("digging_dialog")).presses[0] == (600, Buttons.A)
-    assert script_of(find("hexagonal")).keys.startswith("kmn")
+    assert script_of(find("hexagonal_game")).keys.startswith("kmn")
 
 
 def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:

@@ -628,10 +628,13 @@ def hexagon_ways(machine: Machine, columns: int, rows: int) -> list[int]:
 
 
 @BOTH
+@pytest.mark.parametrize("name", ["hexagonal", "hexagonal_game"])
 @given(columns=st.integers(2, 24), rows=st.integers(1, 16), seed=SEEDS)
 @FEW
-def test_hexagons_are_joined_as_in_the_library(native: bool, columns: int, rows: int, seed: int) -> None:
-    machine = made("hexagonal", native, seed, columns=columns, rows=rows)
+def test_hexagons_are_joined_as_in_the_library(
+    name: str, native: bool, columns: int, rows: int, seed: int
+) -> None:
+    machine = made(name, native, seed, columns=columns, rows=rows)
     maze = hexagonal_maze(columns, rows, seed=seed)
     assert hexagon_ways(machine, columns, rows) == [doors & 7 for doors in maze.doors]
 
@@ -642,7 +645,7 @@ def test_article_003_the_s_of_the_sketch_is_seen_over_the_mark(keys: str, native
     assert hexagonal_maze(3, 1, seed=1).doors[0] == 1
     machine = Machine(seed=1)
     machine.input.type(keys)
-    assert run(machine, "hexagonal", native, {"columns": 3, "rows": 1}) is None
+    assert run(machine, "hexagonal_game", native, {"columns": 3, "rows": 1}) is None
     picture = machine.picture()
     letter = Machine(seed=1)
     letter.screen.put_text(12, 9, "S")
@@ -661,8 +664,8 @@ def test_six_keys_lead_through_the_hexagons(native: bool) -> None:
     letters = {direction: key for key, direction in KEYS.items()}
     machine = Machine(seed=2)
     machine.input.type("".join(letters[directions[b - a]] for a, b in pairwise(way)))
-    assert run(machine, "hexagonal", native, {"columns": 6, "rows": 5}) is None
-    assert machine.console.text() == "ゴール! GOAL"
+    assert run(machine, "hexagonal_game", native, {"columns": 6, "rows": 5}) is None
+    assert machine.console.text() == "\n" * 29 + "ゴール!"
 
 
 @BOTH

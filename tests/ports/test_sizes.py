@@ -30,6 +30,7 @@ REFUSALS = {
     "sticks_safe": "N: 5 to 79, odd",
     "sticks_csv": "N: 5 to 79, odd",
     "hexagonal": "COLS: 2 to 24, ROWS: 1 to 16",
+    "hexagonal_game": "COLS: 2 to 24, ROWS: 1 to 16",
     "walker": "M_W: 5 to 50, M_H: 5 to 28, HOLES: 0 to 99",
     "console_game": "M_W: 2 to 12, M_H: 2 to 12",
     "button_game": "M_W: 2 to 32, M_H: 2 to 18",
