@@ -57,7 +57,7 @@ _EXTENSION = Origin(
 )
 _WALKER = Origin(
     PYTHON_6,
-    "the rules of its <テキスト19>; ARTICLE=1 is its very maze, with its targets and ten steps a second;"
+    "the rules of its <テキスト19>, in its very maze (ARTICLE=1) with its targets and ten steps a second;"
     " what to do when going in circles is ours",
     OURS,
 )
@@ -295,7 +295,14 @@ _ENTRIES = (
         name="walker",
         title="Right-hand walker",
         origin=_WALKER,
-        technique="right hand on the wall, remembering branches not taken; walls may be changed by hand",
+        technique="right hand on the wall, remembering branches not taken",
+        library="wall_extension_maze",
+    ),
+    Entry(
+        name="walker_by_hand",
+        title="Right-hand walker in mazes changed by hand",
+        origin=_WALKER,
+        technique="walls are knocked out or moved by hand; the walker knows when it goes round for ever",
         sizes={
             "width": Size("M_W", 37, 5, 50),
             "height": Size("M_H", 17, 5, 28),

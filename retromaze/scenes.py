@@ -212,7 +212,7 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"columns": 3, "rows": 3}, seeds=(1, 2)),
         ),
         # walls by hand among which it goes round for ever without knowing it
-        "walker": (
+        "walker_by_hand": (
             Scene({"width": 7, "height": 5, "edit": 1}, seeds=(22,), press=presses(4, *_THREE_WALLS, "X")),
             # it knows, with two branches in mind
             Scene({"width": 5, "height": 5, "edit": 1}, seeds=(2,), press=presses(4, *_TWO_BLOCKS, "X")),

@@ -15,9 +15,9 @@ from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 PORTS = Path(retromaze.ports.__file__).parent
-SHORT = ("wall_extension", "digging", "sticks", "sticks_safe")
+SHORT = ("wall_extension", "digging", "sticks", "sticks_safe", "walker")
 """Listings that show one technique and nothing else."""
-WRITTEN_HERE = (*SHORT, "wall_extension_steps", "digging_dialog", "sticks_csv")
+WRITTEN_HERE = (*SHORT, "wall_extension_steps", "digging_dialog", "sticks_csv", "walker_by_hand")
 
 
 def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:

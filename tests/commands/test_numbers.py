@@ -173,7 +173,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         ("kruskal", ["width=5"], [5, 14]),
         ("digging", ["width=9", "height=21"], [4, 10]),
         ("sticks", ["size=11"], [5, 5]),
-        ("walker", ["width=10", "height=9"], [4, 4]),
+        ("walker_by_hand", ["width=10", "height=9"], [4, 4]),
         ("hexagonal", ["columns=3", "rows=2"], [3, 2]),
     ],
 )

@@ -675,7 +675,7 @@ def test_the_walker_takes_the_librarys_steps(
     native: bool, width: int, height: int, holes: int, seed: int
 ) -> None:
     sizes = {"width": 2 * width + 1, "height": 2 * height + 1}
-    machine = made("walker", native, seed, **sizes, holes=holes)
+    machine = made("walker_by_hand", native, seed, **sizes, holes=holes)
     rng = Rng(seed)
     maze = wall_extension_maze(**sizes, rng=rng)
     knock_holes(maze, min(holes, (width - 1) * (height - 1)), rng=rng)
@@ -688,7 +688,9 @@ def test_the_walker_takes_the_librarys_steps(
     assert machine.frame >= len(steps)
 
 
-def walked(native: bool, seed: int, **sizes: int) -> tuple[Machine, list[tuple[int, int]]]:
+def walked(
+    native: bool, seed: int, name: str = "walker_by_hand", **sizes: int
+) -> tuple[Machine, list[tuple[int, int]]]:
     """The walker's machine at the end, and where each step put its arrow."""
     machine = Machine(seed=seed)
     places: list[tuple[int, int]] = []
@@ -698,28 +700,53 @@ def walked(native: bool, seed: int, **sizes: int) -> tuple[Machine, list[tuple[i
             places.append((machine.console.column - 1, machine.console.row))
 
     machine.hear(hear)
-    entry = CATALOGUE["walker"]
+    run_to_its_end(machine, name, native, sizes)
+    assert places.pop(0) == (1, 1)
+    return machine, places
+
+
+def run_to_its_end(machine: Machine, name: str, native: bool, sizes: Sizes) -> None:
+    """Run a listing that asks for nothing, or its port."""
+    entry = CATALOGUE[name]
     if native:
         PortModule(entry.port).load()(machine, **sizes)
     else:
         assert play(listing_source(entry, **sizes), machine) is None
-    return machine, places
 
 
 ARTICLE_TARGETS = [4 * 37 + 1, 5 * 37 + 9, 37 + 15]
 
 
 @BOTH
-def test_the_article_s_walk_in_its_maze_takes_ten_steps_a_second(native: bool) -> None:
+@pytest.mark.parametrize(
+    ("name", "sizes", "said"), [("walker", {}, []), ("walker_by_hand", {"article": 1}, ["STEPS:957"])]
+)
+def test_the_article_s_walk_in_its_maze_takes_ten_steps_a_second(
+    name: str, sizes: Sizes, said: list[str], native: bool
+) -> None:
     """<テキスト19>: a(1,4), b(9,5) and c(15,1) in the maze of <テキスト18>."""
-    machine, places = walked(native, 1, article=1)
+    machine, places = walked(native, 1, name, **sizes)
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     walk = article_walk(maze, ARTICLE_TARGETS)
     assert places == [maze.place(cell) for cell, _ in walk.steps]
-    *rows, steps = machine.console.text().splitlines()
     maze.mark(15, 1, "A")
-    assert (rows, steps) == (maze.rows(), "STEPS:957")
-    assert machine.frame == 6 * 957
+    assert machine.console.text().splitlines() == [*maze.rows(), *said]
+    assert machine.frame == 6 * (1 + 957)
+
+
+@BOTH
+@pytest.mark.parametrize(("name", "sizes"), [("walker", {}), ("walker_by_hand", {"article": 1})])
+def test_the_article_s_start_picture_comes_before_the_first_step(
+    name: str, sizes: Sizes, native: bool
+) -> None:
+    machine = Machine(seed=1)
+    shown: list[str] = []
+    machine.on_frame = lambda machine: shown.append(machine.console.text())
+    run_to_its_end(machine, name, native, sizes)
+    maze = wall_extension_maze(37, 17, rng=Xorshift128())
+    for x, y, letter in ((1, 1, "A"), (1, 4, "a"), (9, 5, "b"), (15, 1, "c")):
+        maze.mark(x, y, letter)
+    assert shown[:6] == [maze.text()] * 6 and shown[6] != shown[5]
 
 
 @BOTH
@@ -730,7 +757,7 @@ def test_with_walls_broken_the_articles_walk_is_the_librarys(native: bool, seed:
     knock_holes(maze, holes, rng=Rng(seed))
     walk = article_walk(maze, ARTICLE_TARGETS)
     assert places == [maze.place(cell) for cell, _ in walk.steps]
-    ended = "" if walk.ends else " グルグル for ever"
+    ended = "" if walk.ends else " ぐるぐる for ever"
     assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)}{ended}"
 
 
@@ -752,7 +779,7 @@ def test_every_step_of_the_walker_is_the_librarys(
 @BOTH
 def test_a_walk_that_comes_round_too_late_to_be_seen_is_given_up(native: bool) -> None:
     machine, _ = walked(native, 64, article=1, holes=4)
-    assert machine.console.text().splitlines()[-1] == "STEPS:10068 マイゴ lost"
+    assert machine.console.text().splitlines()[-1] == "STEPS:10068 迷子 lost"
 
 
 @BOTH
@@ -760,24 +787,24 @@ def test_walls_are_broken_and_built_by_hand_before_the_walk(native: bool) -> Non
     """The exercise of the article: (3,2) is broken, and the walker goes round for ever."""
     machine = Machine(seed=1)
     machine.input.schedule = presses(["right", "right", "down", "a", "left", "a", "a", "left", "down", "x"])
-    assert run(machine, "walker", native, {"article": 1, "edit": 1}) is None
+    assert run(machine, "walker_by_hand", native, {"article": 1, "edit": 1}) is None
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     maze.mark(3, 2, " ")
     walk = article_walk(maze, ARTICLE_TARGETS)
     assert walk.circle == 34
-    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)} グルグル for ever"
+    assert machine.console.text().splitlines()[-1] == f"STEPS:{len(walk.steps)} ぐるぐる for ever"
 
 
 @BOTH
 def test_the_cursor_stays_inside_and_targets_stay_where_they_are(native: bool) -> None:
     machine = Machine(seed=1)
     machine.input.schedule = presses(["up", "left", "down", "down", "down", "a", "a"])
-    assert run(machine, "walker", native, {"article": 1, "edit": 1}) is None
+    assert run(machine, "walker_by_hand", native, {"article": 1, "edit": 1}) is None
     rows = machine.console.text().splitlines()
     maze = wall_extension_maze(37, 17, rng=Xorshift128())
     for target, letter in zip(ARTICLE_TARGETS, "abc", strict=True):
         maze.blocks[target] = ord(letter)
-    assert rows == [*maze.rows(), "A:カベ wall  X:アルク walk"]
+    assert rows == [*maze.rows(), "十字ボタン:動く  A:壁 wall  X:歩く walk"]
 
 
 def directions(maze: Any, way: list[int]) -> list[str]:

@@ -31,7 +31,7 @@ REFUSALS = {
     "sticks_csv": "N: 5 to 79, odd",
     "hexagonal": "COLS: 2 to 24, ROWS: 1 to 16",
     "hexagonal_game": "COLS: 2 to 24, ROWS: 1 to 16",
-    "walker": "M_W: 5 to 50, M_H: 5 to 28, HOLES: 0 to 99",
+    "walker_by_hand": "M_W: 5 to 50, M_H: 5 to 28, HOLES: 0 to 99",
     "console_game": "M_W: 2 to 12, M_H: 2 to 12",
     "button_game": "M_W: 2 to 32, M_H: 2 to 18",
     "explorer": "N: 5 to 79, odd",
@@ -51,8 +51,8 @@ Sizes = dict[str, int]
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_both_run_to_the_end_at_the_edges_of_all_ranges(name: str) -> None:
     entry = CATALOGUE[name]
-    smallest, *_, largest = corners(entry)
-    for sizes in (smallest, largest) if name in LARGE else (smallest,):
+    ends = corners(entry)
+    for sizes in (ends[0], ends[-1]) if name in LARGE else (ends[0],):
         assert failure(entry, sizes) == ""
 
 
@@ -106,7 +106,7 @@ def test_digging_refuses_what_does_not_fit(sizes: Sizes, words: str, native: boo
     assert said(CATALOGUE["digging_dialog"], {"width": 21, "height": 21} | sizes, native) == words
 
 
-@pytest.mark.parametrize("name", [name for name in CATALOGUE if name != "backtracker"])
+@pytest.mark.parametrize("name", [entry.name for entry in CATALOGUE.values() if entry.scenes and entry.sizes])
 def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
     entry = CATALOGUE[name]
     sizes = beyond(entry)[0]

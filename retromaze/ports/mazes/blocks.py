@@ -39,9 +39,13 @@ class Blocks:
         """The maze of some lines, blank ones left out: of each what stands in quotes, or else all of it.
 
         So what `quoted` gives may be pasted as it is, with the commas of a list or the DATA of a listing.
+        What stands around quoted lines is left out, such as `heya = [` and `]`.
         Raises ValueError as `from_rows` does.
         """
         lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
+        quoted = [number for number, line in enumerate(lines) if line.count('"') == 2]
+        if quoted:
+            lines = lines[quoted[0] : quoted[-1] + 1]
         return cls.from_rows([line.split('"')[1] if line.count('"') == 2 else line for line in lines])
 
     @classmethod

@@ -8,7 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 
-from retromaze.ports.mazes import Xorshift128, empty_room, floor_growths, wall_growths
+from retromaze.ports.mazes import Blocks, Xorshift128, empty_room, floor_growths, wall_growths
 from retromaze.ports.scripts.terminal import arguments_of, quiet
 
 State = tuple[int, int, int, int]
@@ -26,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--steps", action="store_true", help="prints x, y, the sides d and the maze each time"
     )
+    parser.add_argument("--heya", action="store_true", help="prints the list of <テキスト19>: heya = [ ... ]")
     parser.add_argument("--words", type=words, metavar="A,B,C,D", help="four words to begin Xorshift128 with")
     parser.set_defaults(rng=None)
     given = parser.parse_args(arguments)
@@ -38,8 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if given.steps:
                 print(x, y, sides)
                 print(maze.quoted())
-        print(maze.quoted())
+        print(heya(maze) if given.heya else maze.quoted())
     return 0
+
+
+def heya(maze: Blocks) -> str:
+    """The maze as the list that the article's walker begins with."""
+    return "heya = [\n" + "".join(f'"{row}",\n' for row in maze.rows()) + "]"
 
 
 def words(text: str) -> State:

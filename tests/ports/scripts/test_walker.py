@@ -43,6 +43,19 @@ def test_the_lines_of_wall_extension_are_pasted_with_a_wall_broken(
     assert said(capsys, "-") == "a(1,4): 4\nb(9,5): 382\nc(15,1): 961\n"
 
 
+def test_a_file_that_begins_as_the_article_s_does_is_written_and_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """<テキスト19> has the maze as a list called heya."""
+    assert wall_extension(["--heya"]) == 0
+    text = capsys.readouterr().out
+    first, *rows, last = text.splitlines()
+    assert (first, rows[5], last) == ("heya = [", '"| #   # #   # # # # #       #     # |",', "]")
+    path = tmp_path / "heya.py"
+    path.write_text(f"# the maze\n\n{text}\n")
+    assert said(capsys, str(path)) == "a(1,4): 4\nb(9,5): 382\nc(15,1): 957\n"
+
+
 def test_a_walker_that_never_comes_home_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "maze.txt"
     path.write_text(RING)
