@@ -49,8 +49,9 @@ class Liveness:
 
     `shared` are these; `live_behind` the FOR loops whose variable is read after them; `needed` the
     declarations whose variable is read before anything else is stored into it; `entry` the variables that
-    each unit may read before it stores into them. `outer` are the main program's own variables: what a unit
-    does to them through others is seen outside it, whether it mentions them or not.
+    each unit may read before it stores into them; `at_label` those that are wanted at each label of a
+    unit. `outer` are the main program's own variables: what a unit does to them through others is seen
+    outside it, whether it mentions them or not.
     """
 
     def __init__(self, units: list[PortUnit], variants: PortVariants) -> None:
@@ -66,6 +67,7 @@ class Liveness:
         self.entry: dict[int, set[Variable]] = {id(unit): set() for unit in units}
         self.exit: dict[int, set[Variable]] = {id(unit): set() for unit in units}
         self.shared: set[Variable] = set()
+        self.at_label = {id(unit): {label: set[Variable]() for label in labels_in(unit)} for unit in units}
         self.live_behind: set[int] = set()
         self.needed: set[int] = set()
         self.settle()
@@ -130,11 +132,17 @@ class Liveness:
         while changed:
             before = self.state()
             for unit in self.units:
-                self.entry[id(unit)] = _BackwardPass(self, unit).run() & self.concerning(unit)
+                self.entry[id(unit)] = self.wanted_first(unit) & self.concerning(unit)
             changed = self.state() != before
         for unit in self.units:
             if not (unit.is_start and unit.is_simple):
                 self.shared |= self.entry[id(unit)] & self.outer
+
+    def wanted_first(self, unit: PortUnit) -> set[Variable]:
+        """What is wanted where a unit begins, or at a label where others enter it."""
+        top = _BackwardPass(self, unit).run()
+        labels = self.at_label[id(unit)]
+        return top.union(*(labels[entry] for entry in unit.entries if entry in labels))
 
     def concerning(self, unit: PortUnit) -> set[Variable]:
         """What a unit or one that it calls looks at; what merely outlives a call of it is not its own."""
@@ -142,7 +150,8 @@ class Liveness:
         return found.union(*(self.entry[id(callee)] for callee in self.callees[id(unit)]))
 
     def state(self) -> tuple[int, ...]:
-        sets = (*self.entry.values(), *self.exit.values(), self.shared)
+        labels = (live for unit in self.at_label.values() for live in unit.values())
+        sets = (*self.entry.values(), *self.exit.values(), self.shared, *labels)
         return (*map(len, sets), len(self.live_behind))
 
     def note_call(self, callee: PortUnit, live: set[Variable]) -> None:
@@ -150,6 +159,11 @@ class Liveness:
         outer = live & self.outer
         self.shared |= outer & self.writes[id(callee)]
         self.exit[id(callee)] |= outer
+
+
+def labels_in(unit: PortUnit) -> Iterator[str]:
+    """The labels that a unit's jumps may lead to."""
+    return (step.name for step in steps(unit.body) if isinstance(step, Label))
 
 
 def own_outputs(unit: PortUnit) -> set[Variable]:
@@ -165,6 +179,7 @@ class _BackwardPass:
         self.liveness = liveness
         self.unit = unit
         self.all = liveness.concerning(unit) | self.at_exit()
+        self.at_label = liveness.at_label[id(unit)]
         self.loops: list[tuple[Any, set[Variable], set[Variable]]] = []
 
     def at_exit(self) -> set[Variable]:
@@ -174,11 +189,9 @@ class _BackwardPass:
         return self.block(self.unit.body, self.at_exit())
 
     def block(self, block: Block, out: set[Variable]) -> set[Variable]:
-        has_parts = any(isinstance(step, Label) for step in block.statements)
         for step in reversed(block.statements):
-            out = self.all | out if has_parts else out
             out = self.step(step, out)
-        return self.all | out if has_parts else out
+        return out
 
     def step(self, step: Step, out: set[Variable]) -> set[Variable]:
         match step:
@@ -200,8 +213,11 @@ class _BackwardPass:
                 basic = [each for each in self.loops if not isinstance(each[0], Forever)]
                 _, behind, top = basic[-1] if basic else self.loops[-1]
                 return set(behind if isinstance(step, nodes.Break) else top)
+            case Label():
+                self.at_label[step.name] |= out
+                return out
             case nodes.Goto():
-                return set(self.all)
+                return set(self.at_label.get(literal_label(step.target) or "", self.all))
             case nodes.Return():
                 return self.node(step, self.at_exit())
             case nodes.End() | nodes.Stop():

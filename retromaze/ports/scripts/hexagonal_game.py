@@ -1,6 +1,6 @@
 """The game of hexagonal rooms in text: the article's sketch again and again, until X is at G.
 
-Source: [Python] コンソールで遊べる簡単なゲームを作る - 迷路, the idea at its end and the messages of its game.
+Source: [Python] コンソールで遊べる簡単なゲームを作る - 迷路, the idea at its end, its game's messages.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m retromaze.ports.hexagonal` and `hexagonal_game`: article 003, the sketch at its end and a game in it."""
+"""The scripts `hexagonal` and `hexagonal_game`: article 003, the sketch at its end and a game in it."""
 
 from __future__ import annotations
 
