@@ -1,0 +1,90 @@
+"""The statements of a listing by the places at which a run comes to them, and its loops."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+
+from retromaze.errors import BasicError
+from retromaze.language import nodes
+from retromaze.language.effects import effects
+from retromaze.language.nodes import Statement
+from retromaze.language.parser import parse
+
+QUIET = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
+"""The statements that do nothing when a run comes to them."""
+Place = tuple[int, int]
+"""Line and column, from 1."""
+
+
+class Listing:
+    """The statements of a listing by their places, and its loops."""
+
+    def __init__(self, source: str) -> None:
+        try:
+            self.statements: list[Statement] = list(parse(source))
+        except BasicError:
+            self.statements = []
+        self._places = [(each.line, each.column) for each in self.statements]
+        self._known: dict[Place, int | None] = {}
+        self.loops = list(loops_of(self.statements))
+        definitions = (each for each in self.statements if isinstance(each, nodes.Define))
+        self.given = {name for each in definitions for name in each.parameters}
+
+    def number_at(self, line: int, column: int) -> int | None:
+        """The number of the statement that begins there, or whose condition does; None before the first."""
+        place = (line, column)
+        if place not in self._known:
+            at = bisect_right(self._places, place) - 1
+            self._known[place] = at if at >= 0 else None
+        return self._known[place]
+
+    def statement(self, line: int, column: int) -> Statement | None:
+        """The statement that begins there, or whose condition does."""
+        at = self.number_at(line, column)
+        return None if at is None else self.statements[at]
+
+    def passed_next(self, name: str, begun: Place, place: Place | None) -> nodes.Next | None:
+        """The NEXT of a loop over that variable between the statements at two places, None the end."""
+        before = self.number_at(*begun)
+        now = len(self.statements) if place is None else self.number_at(*place)
+        if before is None or now is None or not effects(self.statements[before]).goes_on:
+            return None
+        ends = [
+            last
+            for first, last in self.loops
+            if first <= before < last and loop_variable(self.statements[first]) == name
+            if now > last or now <= first or self._is_start(first, now, before)
+            if before > first or self._is_start(first, last, last)
+        ]
+        found = self.statements[min(ends)] if ends else None
+        return found if isinstance(found, nodes.Next) else None
+
+    def _is_start(self, first: int, now: int, before: int) -> bool:
+        """Whether the FOR with that number has brought the run back to the first statement of its body."""
+        if not first < now <= before:
+            return False
+        return all(isinstance(each, QUIET) for each in self.statements[first + 1 : now])
+
+
+@lru_cache(maxsize=4)
+def listing_of(source: str) -> Listing:
+    """The listing with that text."""
+    return Listing(source)
+
+
+def loops_of(statements: list[Statement]) -> Iterator[tuple[int, int]]:
+    """The numbers of each FOR and its NEXT."""
+    waiting: list[int] = []
+    for at, each in enumerate(statements):
+        if isinstance(each, nodes.For):
+            waiting.append(at)
+        elif isinstance(each, nodes.Next) and waiting:
+            yield waiting.pop(), at
+
+
+def loop_variable(statement: Statement) -> str:
+    """The name that a FOR counts with."""
+    assert isinstance(statement, nodes.For)
+    return statement.variable.name if isinstance(statement.variable, nodes.Name) else ""
