@@ -149,6 +149,13 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchCalls:
+    """Whether the tree of calls is in view: CallTree tells it then, whenever Values are told."""
+
+    watched: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """Asks for `count` events from number `first` on."""
 
@@ -471,6 +478,24 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True)
+class CallTree:
+    """The calls made up to a moment, each behind its caller, the main program first.
+
+    Each of `calls` is [depth, name, line, statement, count, inner]: which of the `names` (of DEFs and labels)
+    it has, the line in which it was called, the number of its first statement. It stands for `count` such
+    calls, of which the last is told; they have made `inner` calls that are not among these. `pending` is the
+    depth of the call that runs: at each depth up to that the last call is pending. `deepest` is the largest
+    depth that any call had.
+    """
+
+    moment: int
+    names: list[str]
+    calls: list[list[int]]
+    pending: int
+    deepest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """An event in words."""
 
@@ -656,11 +681,11 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, Rows, AskPixel, AskArea, AskValue, GoStatement),
+    *(Watch, WatchCalls, Rows, AskPixel, AskArea, AskValue, GoStatement),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
-    *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, Events, Drawn, DrawnIn, Asks, Played),
-    *(Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
+    *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
+    *(Played, Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -107,6 +107,19 @@ TEXTS: dict[str, str] = {
     "proof": "Proof",
     "calls": "Calls",
     "mainProgram": "main program",
+    "callTree": (
+        "The calls so far as a tree: arrow keys go from call to call, End to the one that runs, "
+        "Enter goes to the moment of the call"
+    ),
+    "callsSoFar": "calls so far: {calls} · pending: {pending} · deepest: {deepest}",
+    "callsEarlier": "earlier calls that find no room here: {calls}",
+    "noCalls": "No calls so far: of no DEF, and by no GOSUB.",
+    "calledIn": "called in line {line}",
+    "atDepth": "depth {depth}",
+    "runsNow": "runs now",
+    "waits": "waits for the call in it",
+    "returned": "has returned",
+    "callsInside": "calls in it: {calls}",
     "chances": "Next random numbers",
     "noVariables": "No variables yet.",
     "noArrays": "No arrays yet.",

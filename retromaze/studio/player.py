@@ -36,7 +36,7 @@ from retromaze.studio.workspace import Workspace
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
 ROWS = 500
-BESIDE = (said.Pause, said.Watch, said.Rows)
+BESIDE = (said.Pause, said.Watch, said.WatchCalls, said.Rows)
 """The messages that are answered beside a question, and do not give it up."""
 
 
@@ -348,6 +348,12 @@ class RunPlayer:
     @_handle.register
     def _watch(self, message: said.Watch) -> None:
         self._status.watched = tuple(message.names)
+        if self._target is None:
+            self._status.tell_values(self._run)
+
+    @_handle.register
+    def _watch_calls(self, message: said.WatchCalls) -> None:
+        self._status.watches_calls = message.watched
         if self._target is None:
             self._status.tell_values(self._run)
 

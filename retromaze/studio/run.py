@@ -16,6 +16,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Memory
 from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
+from retromaze.studio.calls import MadeCalls
 from retromaze.studio.log import schedule_log
 from retromaze.studio.messages import Log
 from retromaze.studio.run_recording import RunRecording, attach
@@ -44,9 +45,9 @@ class StudioRun:
     """A run on a machine of its own, from the start.
 
     `moment` is the number of events that are over, `statements` the number of statements begun, and
-    `counts[line]` that number for each line. The last statement began at `line` and `column`. The observer's
-    `at_statement` is called while `alert` is true, `at_event` while `listening` is. Events beyond the end of
-    the recording are added to it.
+    `counts[line]` that number for each line; `calls` has the calls made. The last statement began at `line`
+    and `column`. The observer's `at_statement` is called while `alert` is true, `at_event` while `listening`
+    is. Events beyond the end of the recording are added to it.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class StudioRun:
         self.over = False
         self.source, self._path, self._front = source, path, front
         self._frame: FrameType | None = None
+        self.calls = MadeCalls()
         self._places = Places()
         self.computer: Computer | None = None
         self._named: Compiled | None = None
@@ -106,7 +108,10 @@ class StudioRun:
             self._begun_at = self.moment
             self.line, self.column = line, column
             self.counts[line] += 1
-            self._frame = sys._getframe(2)
+            frame = sys._getframe(2)
+            if frame is not self._frame:
+                self._frame = frame
+                self.calls.begin(frame, (line, column), self.statements)
             if self.alert:
                 self._front.at_statement()
 

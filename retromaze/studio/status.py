@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from retromaze.machine.machine import Machine
+from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import HEIGHT, Feed, changed_rectangle, packed
 from retromaze.studio.log import log_of, pressed_frames
@@ -26,6 +27,7 @@ class StatusSender:
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self.watched: Sequence[str] = ()
+        self.watches_calls = False
         self._channel = channel
         self._clock = clock
         self._feed = Feed()
@@ -80,10 +82,12 @@ class StatusSender:
             self._channel.send(self._at(run, "going"))
 
     def tell_values(self, run: StudioRun) -> None:
-        """Sends the variables, arrays and calls, once the program has begun."""
+        """Sends the values, and the tree of calls where it is in view, once the program has begun."""
         self._valued_at = self._clock()
         if run.computer is not None:
             self._channel.send(values_of(run, self.watched))
+            if self.watches_calls:
+                self._channel.send(call_tree(run))
 
     def preview(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """A moment of the recording: its picture and line, before a run stands there."""

@@ -24,6 +24,7 @@ SAMPLES: tuple[Any, ...] = (
     m.Go(5, False),
     m.Glimpse(7),
     m.Watch(["R"]),
+    m.WatchCalls(False),
     m.Rows(10, 20),
     m.AskPixel(1, 2, 3, 4),
     m.AskArea(1, 2, 3, 4, 5, 6),
@@ -56,6 +57,7 @@ SAMPLES: tuple[Any, ...] = (
     m.Values(
         1, [m.Variable("A$", '"x"')], [m.ArrayInView("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]
     ),
+    m.CallTree(1, ["", "F"], [[0, 0, 0, 1, 1, 0], [1, 1, 3, 7, 2, 5]], 1, 4),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),
     m.Drawn(0, 1, 2, 3, 0xFF00FF, m.Row(0, 1, 2, "draws"), None, True),
     m.DrawnIn(0, 1, 2, 3, 4, 99, [m.DrawingLine(1, 2, 3, 4)]),

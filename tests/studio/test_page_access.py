@@ -71,6 +71,14 @@ def with_arrays(visit: Visit) -> None:
     expect(visit.at("pane-arrays")).to_contain_text("U[168]")
 
 
+def with_calls(visit: Visit) -> None:
+    with_variables(visit)
+    visit.at("tab-calls").click()
+    visit.at("call-tree").focus()
+    visit.page.keyboard.press("End")
+    expect(visit.at("call-told")).to_have_text("main program · depth 0 · runs now · calls in it: 61")
+
+
 def with_events(visit: Visit) -> None:
     paused(visit)
     visit.at("tab-events").click()
@@ -158,6 +166,7 @@ STATES: list[Callable[[Visit], None]] = [
     ended_with_an_error,
     with_variables,
     with_arrays,
+    with_calls,
     with_events,
     with_stops,
     with_a_difference,

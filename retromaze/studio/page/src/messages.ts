@@ -96,6 +96,11 @@ export interface Watch {
   names?: string[];
 }
 
+export interface WatchCalls {
+  type: "WatchCalls";
+  watched?: boolean;
+}
+
 export interface Rows {
   type: "Rows";
   first?: number;
@@ -314,6 +319,15 @@ export interface Values {
   chances: string[];
 }
 
+export interface CallTree {
+  type: "CallTree";
+  moment: number;
+  names: string[];
+  calls: number[][];
+  pending: number;
+  deepest: number;
+}
+
 export interface Row {
   event: number;
   frame: number;
@@ -453,6 +467,7 @@ export type ToPython =
   | AskHistory
   | Forget
   | Watch
+  | WatchCalls
   | Rows
   | AskPixel
   | AskArea
@@ -477,6 +492,7 @@ export type FromPython =
   | Heat
   | Marks
   | Values
+  | CallTree
   | Events
   | Drawn
   | DrawnIn

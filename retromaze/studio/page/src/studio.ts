@@ -4,6 +4,7 @@ import { ArraysView } from "./arrays";
 import { Asking } from "./asking";
 import { Beginning } from "./beginning";
 import { listenToButtons, shortcutsTo, type Deeds } from "./buttons";
+import { CallsView } from "./calls";
 import { Checking } from "./checking";
 import { Consent } from "./consent";
 import { Controls } from "./controls";
@@ -58,6 +59,10 @@ export class Studio {
     (names) => this.send({ type: "Watch", names }),
     (name) => this.values.portName(name),
     (...asked) => this.asking.askValue(...asked),
+  );
+  private readonly calls = new CallsView(
+    (watched) => this.send({ type: "WatchCalls", watched }),
+    (statement) => this.command({ type: "GoStatement", number: statement }),
   );
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
@@ -132,6 +137,7 @@ export class Studio {
         this.values.show(message);
         this.arrays.show(message.arrays);
       },
+      CallTree: (message) => this.calls.show(message),
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
         else this.moments.answered(message.first);
@@ -218,6 +224,7 @@ export class Studio {
     this.glimpse.clear();
     this.values.clear();
     this.arrays.clear();
+    this.calls.clear();
     this.events.clear();
     this.share.clear();
     this.asking.close();
@@ -278,6 +285,8 @@ export class Studio {
     this.events.repaint();
     this.arrays.repaint();
     this.arrays.tell();
+    this.calls.repaint();
+    this.calls.tellWatched();
     this.panes.measure();
   }
 
@@ -292,6 +301,7 @@ export class Studio {
     this.checking.rewrite();
     this.timeline.rewrite();
     this.heading.rewrite(this.opened);
+    this.calls.repaint();
     this.panes.rewrite();
     this.repaint();
   }

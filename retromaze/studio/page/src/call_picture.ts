@@ -1,0 +1,163 @@
+// The calls of a run as a picture: across stands how deep they are. The first row is the way to the call that runs
+// now; below hangs what has returned, what is nearest to now first.
+import type { CallTree } from "./messages";
+import { context, tint } from "./page";
+
+/** A call, or several that have made the same calls: see CallTree. */
+export interface CallNode {
+  depth: number;
+  name: string;
+  line: number;
+  statement: number;
+  count: number;
+  inner: number;
+  caller: CallNode | null;
+  calls: CallNode[];
+  /** It has not returned; the last of those is the one that runs. */
+  pending: boolean;
+  row: number;
+}
+
+const WIDEST = 120;
+/** Names are written into calls that are as wide as that, and behind rows of narrower ones. */
+const NAMED = 44;
+const BEHIND = 96;
+const HIGH = 18;
+const LOW = 13;
+const MOST_ROWS = 250;
+
+/** The calls in rows, top down; those that find no room are only counted. */
+export interface CallRows {
+  rows: CallNode[][];
+  hidden: number;
+}
+
+export function nodesOf(tree: CallTree): CallNode[] {
+  const path: CallNode[] = [];
+  const nodes = tree.calls.map(([depth, name, line, statement, count, inner]) => {
+    const caller = depth ? (path[(depth as number) - 1] as CallNode) : null;
+    const node = { depth, name: tree.names[name as number] ?? "", line, statement, count, inner, caller, calls: [], pending: false, row: -1 } as unknown as CallNode;
+    caller?.calls.push(node);
+    path.splice(node.depth, path.length, node);
+    return node;
+  });
+  for (let node: CallNode | undefined = nodes[0]; node; node = node.depth < tree.pending ? node.calls.at(-1) : undefined) node.pending = true;
+  return nodes;
+}
+
+/** Each row goes on with what a call has called last; what it has called before hangs below, of the deepest first. */
+export function rowsOf(nodes: CallNode[]): CallRows {
+  const rows: CallNode[][] = [];
+  const waiting = nodes.slice(0, 1);
+  let hidden = nodes.length;
+  while (waiting.length && rows.length < MOST_ROWS) {
+    const row: CallNode[] = [];
+    for (let node: CallNode | undefined = waiting.pop(); node; node = node.calls.at(-1)) {
+      node.row = rows.length;
+      row.push(node);
+      waiting.push(...node.calls.slice(0, -1));
+    }
+    rows.push(row);
+    hidden -= row.length;
+  }
+  return { rows, hidden };
+}
+
+/** The call at a point of the picture. */
+export type CallAt = (x: number, y: number) => CallNode | null;
+
+export function drawCalls(canvas: HTMLCanvasElement, rows: CallNode[][], room: number, chosen: CallNode | null, main: string): CallAt {
+  const deepest = Math.max(...rows.map((row) => (row.at(-1) as CallNode).depth));
+  const whole = room / (deepest + 1);
+  const named = whole >= NAMED;
+  const wide = named ? Math.min(WIDEST, whole) : Math.min(NAMED, (room - BEHIND) / (deepest + 1));
+  const high = named ? HIGH : LOW;
+  const dense = devicePixelRatio;
+  canvas.width = Math.round(room * dense);
+  canvas.height = Math.round((rows.length * high + 2) * dense);
+  canvas.style.width = `${room}px`;
+  canvas.style.height = `${rows.length * high + 2}px`;
+  const pen = context(canvas);
+  pen.setTransform(dense, 0, 0, dense, 0, 0);
+  pen.font = named ? "12px ui-monospace, monospace" : "10px ui-monospace, monospace";
+  pen.textBaseline = "middle";
+  const brush: Brush = { pen, wide, high, named, main, ink: tint("--ink"), soft: tint("--edge"), faint: tint("--faint"), run: tint("--run"), wash: tint("--run-wash") };
+  for (const row of rows) join(brush, row);
+  for (const row of rows) {
+    for (const node of row) bar(brush, node);
+    if (!named) behind(brush, row);
+  }
+  if (chosen && chosen.row >= 0) frame(brush, chosen);
+  return (x, y) => {
+    const row = rows[Math.floor((y - 1) / high)];
+    const node = row?.[Math.floor(x / wide) - (row[0] as CallNode).depth];
+    return node ?? null;
+  };
+}
+
+interface Brush {
+  pen: CanvasRenderingContext2D;
+  wide: number;
+  high: number;
+  named: boolean;
+  main: string;
+  ink: string;
+  soft: string;
+  faint: string;
+  run: string;
+  wash: string;
+}
+
+/** A row hangs from the call that has made its first one. */
+function join({ pen, wide, high, soft }: Brush, row: CallNode[]): void {
+  const first = row[0] as CallNode;
+  if (!first.caller) return;
+  const x = Math.round((first.depth - 1) * wide + Math.min(6, wide / 2)) + 0.5;
+  pen.strokeStyle = soft;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  pen.moveTo(x, (first.caller.row + 1) * high - 1);
+  pen.lineTo(x, (first.row + 0.5) * high + 1);
+  pen.lineTo(first.depth * wide, (first.row + 0.5) * high + 1);
+  pen.stroke();
+}
+
+function bar({ pen, wide, high, named, main, ink, soft, faint, run, wash }: Brush, node: CallNode): void {
+  const [x, y] = [node.depth * wide, node.row * high + 2];
+  const gap = wide > 4 ? 2 : 0;
+  const runs = node.pending && !node.calls.some((each) => each.pending);
+  pen.fillStyle = named ? (node.pending ? wash : faint) : node.pending ? run : soft;
+  pen.fillRect(x, y, Math.max(wide - gap, 0.5), high - 2);
+  if (runs) {
+    // It is seen however narrow calls are.
+    pen.fillStyle = run;
+    pen.fillRect(named ? x : x + Math.max(wide - gap, 0.5) - 3, named ? y + high - 5 : y - 1, named ? wide - gap : 5, named ? 3 : high);
+  }
+  if (!named) return;
+  pen.save();
+  pen.beginPath();
+  pen.rect(x, y, wide - gap - 2, high - 2);
+  pen.clip();
+  pen.fillStyle = ink;
+  pen.textAlign = "left";
+  pen.fillText(titled(node, main), x + 4, y + high / 2 - 1);
+  pen.restore();
+}
+
+/** Behind a row of narrow calls stands what its last one is. */
+function behind({ pen, wide, high, ink, main }: Brush, row: CallNode[]): void {
+  const last = row.at(-1) as CallNode;
+  pen.fillStyle = ink;
+  pen.textAlign = "left";
+  pen.fillText(`${titled(last, main)} · ${last.depth}`, (last.depth + 1) * wide + 6, (last.row + 0.5) * high + 1);
+}
+
+function frame({ pen, wide, high, ink }: Brush, node: CallNode): void {
+  pen.strokeStyle = ink;
+  pen.lineWidth = 2;
+  pen.strokeRect(node.depth * wide - 1, node.row * high + 1, Math.max(wide, 4), high);
+}
+
+export function titled(node: CallNode, main: string): string {
+  return `${node.name || main}${node.count > 1 ? ` ×${node.count}` : ""}`;
+}
