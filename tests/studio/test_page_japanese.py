@@ -19,6 +19,8 @@ TERMS = {
     "SmileBASIC",
     "GIF",
     "PNG",
+    "CSV",
+    "End",
     "Esc",
     "Tab",
     "Enter",
