@@ -202,7 +202,10 @@ TEXTS: dict[str, str] = {
     "eventsCompared": "{events} events compared",
     "pythonStarts": "Python is starting…",
     "pythonFails": "Python cannot be started: {why}",
-    "oldBrowser": "this browser cannot let Python wait; a newer one can",
+    "noJspi": (
+        "Like Safari, this browser has no JSPI (JavaScript Promise Integration), by which Python runs in a "
+        "page that --export writes; current Chrome, Edge and Firefox have it."
+    ),
     "wantsServer": "this folder wants a web server; one file does not",
 }
 """The page's own texts, by the names that its scripts know them by."""

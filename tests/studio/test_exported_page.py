@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from retromaze.display.translation import catalogue
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 from retromaze.studio import pyodide_files
 from retromaze.studio.export import folder, one_file
 from retromaze.studio.export_contents import ExportContents, ExportedText
 from retromaze.studio.messages import Open
+from retromaze.studio.page_words import TEXTS
 from retromaze.studio.pyodide_files import NoPyodide
 from tests.amounts import IN_CI
 from tests.studio.browsing import expect, pixels_of, pixels_on
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LARGEST = 12 << 20
+NO_JSPI = {"en": TEXTS["noJspi"], "ja": catalogue(("ja",)).gettext(TEXTS["noJspi"])}
 PUBLISHED = ExportContents(Open("backtracker", seed=1, sizes={"width": 31, "height": 21}, moment=1))
 OWN = ExportContents(
     Open(seed=1),
@@ -50,8 +53,8 @@ def pyodide() -> dict[str, bytes]:
 class Visit:
     """A page; what it says on its console and asks the network for is kept, and nothing may be."""
 
-    def __init__(self, browser: Browser) -> None:
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+    def __init__(self, browser: Browser, **looks: Any) -> None:
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, **looks)
         self.page: Page = self.context.new_page()
         self.said: list[str] = []
         self.asked: list[str] = []
@@ -154,6 +157,19 @@ def test_a_folder_opened_without_a_server_says_so(
     visit = Visit(browser)
     visit.page.goto((tmp_path / "index.html").as_uri(), wait_until="commit")
     visit.shows("starting", "^Python cannot be started: this folder wants a web server; one file does not$")
+    visit.context.close()
+
+
+@pytest.mark.parametrize(("language", "words"), NO_JSPI.items())
+def test_a_browser_without_jspi_is_told_what_it_lacks(
+    browser: Browser, pyodide: dict[str, bytes], tmp_path: Path, language: str, words: str
+) -> None:
+    target = tmp_path / "out.html"
+    target.write_bytes(one_file(PUBLISHED, pyodide))
+    visit = Visit(browser, locale=language)
+    visit.context.add_init_script("delete WebAssembly.Suspending")
+    visit.page.goto(target.as_uri(), wait_until="commit")
+    visit.shows("starting", f"^{re.escape(words)}$")
     visit.context.close()
 
 

@@ -6,9 +6,12 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from retromaze.runner import play
+from retromaze.studio.page_words import TEXTS
 from tests.studio.browsing import expect, pixels_on
 from tests.studio.visiting import SMALL, Visit, packed, studio
 
@@ -380,3 +383,14 @@ def test_a_long_listing_is_given_a_port_when_it_is_asked_for(visit):
     visit.at("write-port").click()
     expect(visit.text("port")).to_contain_text("def main")
     expect(visit.at("unwritten")).to_be_hidden()
+
+
+@pytest.mark.parametrize("lacks", [False, True])
+def test_what_a_browser_lacks_for_an_exported_page_is_told_where_pages_are_shared(visit, lacks):
+    if lacks:
+        visit.context.add_init_script("delete WebAssembly.Suspending")
+    visit.open(**SMALL)
+    visit.page.locator("#share summary").click()
+    told = visit.at("no-jspi")
+    expect(told).to_be_visible(visible=lacks)
+    expect(told).to_have_text(TEXTS["noJspi"])

@@ -1,4 +1,5 @@
 // The beginning of an exported page: Python comes out of the page itself and runs in workers.
+import { hasJspi } from "./jspi";
 import { byId, made } from "./page";
 import { bytes, piece } from "./pieces";
 import { PythonWorker, type Brought, type Maker } from "./python_worker";
@@ -25,7 +26,7 @@ let first = brought.first;
 const maker: Maker = {
   brought,
   async make(role: Role): Promise<Worker> {
-    if (!("Suspending" in WebAssembly)) throw new Error(told("oldBrowser"));
+    if (!hasJspi) throw new Error("this browser has no JSPI");
     // Whoever proves has time: first the reader sees it run.
     if (role === "proof") await session;
     const parts = { module: await module, library: await library, files: await files };
@@ -39,6 +40,10 @@ const maker: Maker = {
     begun();
   },
   failed(reason: unknown): void {
+    if (!hasJspi) {
+      rename("noJspi");
+      return;
+    }
     const why = location.protocol === "file:" && reason instanceof TypeError ? told("wantsServer") : String(reason);
     delete notice.dataset.words;
     notice.textContent = told("pythonFails").replace("{why}", () => why);
@@ -48,8 +53,13 @@ const maker: Maker = {
 const notice = made("p", { className: "notice", id: "starting" });
 notice.setAttribute("role", "status");
 byId("notice").after(notice);
-// Written as all texts of the page are, in whatever language.
-notice.dataset.words = "pythonStarts" satisfies keyof typeof TEXTS;
+rename("pythonStarts");
+
+/** Written as all texts of the page are, in whatever language. */
+function rename(name: keyof typeof TEXTS): void {
+  notice.dataset.words = name;
+  notice.textContent = told(name);
+}
 
 window.retromazeWorker = (role) => {
   const worker = new PythonWorker(role, maker, role === "session" ? first : []);
