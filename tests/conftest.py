@@ -29,7 +29,7 @@ def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--in-browser` opens the studio's pages, which takes as long again as all else."""
-    parser.addoption("--in-browser", action="store_true", help="test the studio's pages in Chromium")
+    parser.addoption("--in-browser", action="store_true", help="test the studio's pages in browsers")
 
 
 def pytest_collection_finish() -> None:

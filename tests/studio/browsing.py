@@ -16,15 +16,19 @@ from retromaze.machine.machine import Machine
 from tests.amounts import IN_CI
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, Locator, Playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
 PATIENCE = 60_000
 """Milliseconds: a machine that does much else besides is slow."""
+
+IN_BOTH = pytest.mark.parametrize("browser", ["chromium", "firefox"], indirect=True)
+"""Marks tests that are made in Firefox as well as in Chromium."""
 
 PIXELS = """canvas => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, 400, 240);
@@ -41,12 +45,24 @@ expect = playwright.expect
 
 
 @contextmanager
-def opened() -> Iterator[Browser]:
+def opened(name: str = "chromium") -> Iterator[Browser]:
+    """That browser, "chromium" or "firefox", without a window."""
     with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         expect.set_options(timeout=PATIENCE)
+        made = launched_firefox(driver) if name == "firefox" else launched_chromium(driver)
         yield made
         made.close()
+
+
+def launched_chromium(driver: Playwright) -> Browser:
+    return driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+def launched_firefox(driver: Playwright) -> Browser:
+    """The system's own by WebDriver BiDi: Playwright's other way wants a Firefox of its own making."""
+    if not IN_CI and FIREFOX is None:
+        pytest.skip("firefox is not installed")
+    return driver.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
 
 
 def pixels_of(canvas: Locator) -> str:

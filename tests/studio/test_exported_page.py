@@ -22,7 +22,7 @@ from retromaze.studio.messages import Open
 from retromaze.studio.page_words import TEXTS
 from retromaze.studio.pyodide_files import NoPyodide
 from tests.amounts import IN_CI
-from tests.studio.browsing import expect, pixels_of, pixels_on
+from tests.studio.browsing import IN_BOTH, expect, pixels_of, pixels_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -82,6 +82,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
     assert made.said == []
 
 
+@IN_BOTH
 def test_one_file_from_the_disk_runs_and_proves(
     visit: Visit, pyodide: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -102,9 +103,8 @@ def test_one_file_from_the_disk_runs_and_proves(
     listing = Path(__file__).parents[2] / "programs" / "binary_tree.bas"
     assert play(listing.read_text("utf-8"), machine) is None
     assert visit.picture() == pixels_on(machine)
-    assert visit.asked[0] == target.as_uri() and all(
-        address.startswith(("blob:", "data:")) for address in visit.asked[1:]
-    )
+    # Firefox tells nothing of a page from the disk; what it asked a network for it would tell.
+    assert [each for each in visit.asked if not each.startswith((target.as_uri(), "blob:", "data:"))] == []
 
 
 def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(

@@ -133,7 +133,7 @@ def with_the_keys(visit: Visit) -> None:
 
 def with_two_programs_and_buttons(visit: Visit) -> None:
     visit.open(listing=packed(TWO_SCREENS), seed=1)
-    visit.at("speed").fill("99")
+    visit.fast()
     expect(visit.at("lower")).to_be_visible()
     visit.page.locator("#share summary").click()
     visit.at("two").click()

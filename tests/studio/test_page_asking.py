@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.studio.browsing import expect
+from tests.studio.browsing import IN_BOTH, expect
 from tests.studio.visiting import SMALL, Visit, packed
 
 DRAWN = """ACLS
@@ -40,6 +40,7 @@ def marked(visit: Visit, side: str):
     return visit.at(side).locator(".asked-line")
 
 
+@IN_BOTH
 def test_a_click_on_a_pixel_shows_who_drew_it_in_both_texts(visit):
     page = visit.open(**SMALL, moment=1500)
     expect(visit.at("where")).to_have_text("1,500 of 1,954")
@@ -124,7 +125,7 @@ def test_by_keys_a_cross_is_moved_and_asks(visit):
 
 def test_the_lower_screen_is_asked_with_alt_and_touched_without(visit):
     page = visit.open(listing=packed(TWO_SCREENS), seed=1)
-    visit.at("speed").fill("99")
+    visit.fast()
     expect(visit.at("lower")).to_be_visible()
     page.keyboard.down("Alt")
     click(visit, "lower", 50, 50)

@@ -59,6 +59,10 @@ class Visit:
         expect(self.at("where")).to_have_text(re.compile(rf"^{moment:,} of "))
         expect(self.at("state")).to_have_text(re.compile("^paused"))
 
+    def fast(self) -> None:
+        """Full speed."""
+        self.at("speed").fill(self.at("speed").get_attribute("max") or "")
+
     def picture(self) -> str:
         """The hash of the upper screen's pixels, once they rest: they come a little after their moment."""
         before, now = "", self._pixels()
