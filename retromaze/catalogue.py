@@ -69,7 +69,9 @@ _DIGGING = Origin(
 _KRUSKAL = Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS)
 _KRUSKAL_STEPS = Origin(CONSOLE_GAME, "its numbered boards and the sentences between them", OURS)
 _WORD_GAME = Origin(
-    CONSOLE_GAME, "a Python program, its prompts and messages in kana, in lines of 50 characters", OURS
+    CONSOLE_GAME,
+    "a Python program, with its prompts and messages, in lines of 50 characters; the better goal is its idea",
+    OURS,
 )
 _BUTTON_GAME = Origin(
     CONSOLE_GAME, "the game and its idea of a better goal, for buttons instead of words", OURS
@@ -324,13 +326,19 @@ _ENTRIES = (
         name="console_game",
         title="Maze game on the console",
         origin=_WORD_GAME,
-        technique="Kruskal's method; words typed in move X to G, which may be the farthest room",
-        sizes={
-            "width": Size("M_W", 8, 2, 12),
-            "height": Size("M_H", 4, 2, 12),
-            "goal": Size("GOAL", 0, 0, 1),
-        },
-        trials=_trials(width=(2, 12, 3), height=(2, 3, 12), goal=(0, 1, 1)),
+        technique="Kruskal's method; words typed in move X to G",
+        sizes={"width": Size("M_W", 8, 2, 12), "height": Size("M_H", 4, 2, 12)},
+        trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
+        answers=_WORDS,
+        library="kruskal_maze",
+    ),
+    Entry(
+        name="console_game_far",
+        title="Maze game on the console, to the farthest room",
+        origin=_WORD_GAME,
+        technique="words move X to the room with the longest way, which a search in breadth finds",
+        sizes={"width": Size("M_W", 8, 2, 12), "height": Size("M_H", 4, 2, 12)},
+        trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
         answers=_WORDS,
         library="kruskal_maze",
     ),

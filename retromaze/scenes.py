@@ -225,15 +225,18 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"width": 11, "height": 7, "holes": 3}, seeds=(25,)),
             Scene({"width": 11, "height": 9, "holes": 2}, seeds=(180,)),
         ),
-        # against the edges, words behind a comma, and nobody who goes on
+        # against the edges, words behind a comma
         "console_game": (
             Scene(
                 {"width": 3, "height": 3},
                 answers=("up", "left", "right,up", "down", "right", "down", "left", "down", "left"),
             ),
-            # the farthest room, and each room but the first being it
-            Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), answers=("quit",)),
-            Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), answers=("quit",)),
+        ),
+        # each room but the first being the farthest
+        "console_game_far": (
+            Scene({"width": 3, "height": 3}, answers=("up", "left", "down", "right", "regenerate", "quit")),
+            Scene({"width": 8, "height": 5}, seeds=(1, 2, 3, 4), answers=("quit",)),
+            Scene({"width": 2, "height": 2}, seeds=(1, 5, 6), answers=("quit",)),
         ),
         # as large as width or height allow; against the edges; held for long
         "button_game": (

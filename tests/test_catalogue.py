@@ -15,9 +15,16 @@ from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 PORTS = Path(retromaze.ports.__file__).parent
-SHORT = ("wall_extension", "digging", "sticks", "sticks_safe", "walker")
+SHORT = ("wall_extension", "digging", "sticks", "sticks_safe", "walker", "console_game")
 """Listings that show one technique and nothing else."""
-WRITTEN_HERE = (*SHORT, "wall_extension_steps", "digging_dialog", "sticks_csv", "walker_by_hand")
+WRITTEN_HERE = (
+    *SHORT,
+    "wall_extension_steps",
+    "digging_dialog",
+    "sticks_csv",
+    "walker_by_hand",
+    "console_game_far",
+)
 
 
 def test_every_listing_has_an_entry_and_a_port_and_the_reverse() -> None:
@@ -60,8 +67,8 @@ def test_the_edges_of_its_sizes_are_scenes_of_a_program() -> None:
     assert sizes == [{"size": size} for size in (79, 3, 81, 6)]
     scenes = find("console_game").scenes
     assert [tuple(scene.sizes.values()) for scene in scenes[-6:]] == [
-        *((width, 2, 0) for width in (12, 1, 13)),
-        *((2, height, 0) for height in (12, 1, 13)),
+        *((width, 2) for width in (12, 1, 13)),
+        *((2, height) for height in (12, 1, 13)),
     ]
     assert {scene.answers for scene in scenes[-6:]} == {find("console_game").answers}
     assert find("backtracker").scenes == ()

@@ -24,6 +24,7 @@ from retromaze.ports import (
     binary_tree_maze,
     button_game,
     console_game,
+    console_game_far,
     digging_maze,
     distances,
     empty_room,
@@ -826,22 +827,24 @@ def test_the_right_words_win_the_console_game(native: bool) -> None:
 
 
 ASKED = """\
-プレイヤー(X)ヲ ドノホウコウニ ウゴカスカヲ ニュウリョク
-シテクダサイ(up, down, left, right)
-ゲームヲ シュウリョウスル バアイ、quit; スタートチテンニ モドル
-バアイ reset; メイロヲ サイセイセイスル バアイ regenerate.
+プレイヤー(X) をどの方向に動かすかを入力してください
+(up, down, left, right)
+ゲームを終了する場合、quit; スタート地点に戻る場合 reset;
+迷路を再生成する場合 regenerate.
 |> """
 
 
 @BOTH
-def test_article_003_prompts_and_messages_of_the_console_game_in_kana(native: bool) -> None:
+@pytest.mark.parametrize("name", ["console_game", "console_game_far"])
+def test_article_003_prompts_and_messages_of_the_console_game(name: str, native: bool) -> None:
     machine = Machine(seed=1)
     machine.input.lines.extend(["right", "up", "", "quit"])
-    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
-    board = kruskal_maze(3, 2, seed=1).text({0: "S", 5: "G", 1: "X"})
+    assert run(machine, name, native, {"width": 3, "height": 2}) is None
+    maze = kruskal_maze(3, 2, seed=1)
+    board = maze.text({0: "S", 5 if name == "console_game" else farthest(maze): "G", 1: "X"})
     printed = (
-        f"{board}\n{ASKED}up\nソチラニハ イドウデキマセン\n"
-        f"{board}\n{ASKED.rstrip()}\nニュウリョクヲ ヨミトレマセンデシタ\n"
+        f"{board}\n{ASKED}up\nそちらには移動できません\n"
+        f"{board}\n{ASKED.rstrip()}\n入力を読み取れませんでした\n"
         f"{board}\n{ASKED}quit"
     )
     assert machine.console.text().splitlines() == printed.splitlines()[-29:]
@@ -854,8 +857,23 @@ def test_article_003_what_is_no_word_of_the_game_repeats_no_move(word: str, nati
     machine.input.lines.extend(["right", word, "quit"])
     assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
     said = machine.console.text().splitlines()
-    assert said.count("ニュウリョクヲ ヨミトレマセンデシタ") == 1
+    assert said.count("入力を読み取れませんでした") == 1
     assert [line for line in said if "X" in line and "|" in line][-1][6] == "X"
+
+
+@BOTH
+def test_article_003_the_console_game_begins_anew_in_another_maze_or_in_the_same(native: bool) -> None:
+    machine = Machine(seed=2)
+    machine.input.lines.extend(["down", "reset", "quit"])
+    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    first, chance = kruskal_maze(3, 2, seed=2), Rng(2)
+    assert machine.console.text().splitlines()[-10:-5] == first.text({0: "X", 5: "G"}).splitlines()
+    machine = Machine(seed=2)
+    machine.input.lines.extend(["down", "regenerate", "quit"])
+    assert run(machine, "console_game", native, {"width": 3, "height": 2}) is None
+    kruskal_maze(3, 2, rng=chance)
+    other = kruskal_maze(3, 2, rng=chance)
+    assert machine.console.text().splitlines()[-10:-5] == other.text({0: "X", 5: "G"}).splitlines()
 
 
 @BOTH
@@ -869,7 +887,7 @@ def test_article_003_the_goal_of_the_console_game_is_the_farthest_room(
     way = shortest_way(maze, goal=farthest(maze))
     assert way is not None and len(way) - 1 == max(distances(maze).values())
     machine.input.lines.extend(directions(maze, way))
-    assert run(machine, "console_game", native, {"width": width, "height": height, "goal": 1}) is None
+    assert run(machine, "console_game_far", native, {"width": width, "height": height}) is None
     assert machine.console.text().endswith(maze.text({0: "S", way[-1]: "X"}) + "\nゲームクリア!")
 
 
@@ -902,13 +920,20 @@ def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bo
     assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
 
 
-@pytest.mark.parametrize("game", [console_game.Game, button_game.Game])
+@given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
+@settings(max_examples=many(8, 20), deadline=None)
+def test_the_console_games_make_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
+    maze = kruskal_maze(width, height, seed=seed)
+    for game in (console_game, console_game_far):
+        doors = game.generate(Machine(seed=seed), width, height)
+        assert doors == [set(maze.neighbors(room)) for room in maze.cells()]
+    assert console_game_far.farthest(doors) == farthest(maze)
+
+
 @given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
 @settings(max_examples=many(8, 20), deadline=None)
-def test_the_games_plain_form_makes_the_librarys_maze_and_goal(
-    game: Callable[..., Any], width: int, height: int, seed: int
-) -> None:
-    plain = game(Machine(seed=seed), width, height, 1)
+def test_the_games_plain_form_makes_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
+    plain = button_game.Game(Machine(seed=seed), width, height, 1)
     plain.generate()
     maze = kruskal_maze(width, height, seed=seed)
     assert bytes(plain.grid) == east_and_south(maze.doors)

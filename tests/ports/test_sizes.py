@@ -33,6 +33,7 @@ REFUSALS = {
     "hexagonal_game": "COLS: 2 to 24, ROWS: 1 to 16",
     "walker_by_hand": "M_W: 5 to 50, M_H: 5 to 28, HOLES: 0 to 99",
     "console_game": "M_W: 2 to 12, M_H: 2 to 12",
+    "console_game_far": "M_W: 2 to 12, M_H: 2 to 12",
     "button_game": "M_W: 2 to 32, M_H: 2 to 18",
     "explorer": "N: 5 to 79, odd",
     "binary_explorer": "M_W: 2 to 199, M_H: 2 to 119",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
 from retromaze.ports import MazeGame, farthest, kruskal_maze, shortest_way
 from retromaze.ports.scripts.console_game import main, play
+from retromaze.ports.scripts.console_game_far import main as far
 from tests.ports.articles import GAME_SESSION
 from tests.ports.chosen import Chosen, draws_of_kruskal, rooms_from_text
 
@@ -80,10 +82,11 @@ def test_article_003_the_goal_ends_the_game(
     assert capsys.readouterr().out.endswith(f"{board}\nゲームクリア!\n")
 
 
+@pytest.mark.parametrize("game", [partial(main, ["--far", "--seed", "4"]), partial(far, ["--seed", "4"])])
 def test_far_puts_the_goal_as_far_as_can_be(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    game: Callable[[], int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_in(monkeypatch, [])
-    assert main(["--far", "--seed", "4"]) == 0
+    assert game() == 0
     maze = kruskal_maze(8, 4, seed=4)
     assert capsys.readouterr().out == maze.text({farthest(maze): "G", 0: "X"}) + "\n" + PROMPT + "\n"
