@@ -1,8 +1,7 @@
+'retromaze用に書き下ろし 元:コンソールで遊べる簡単なゲームを作る - 迷路
+'(written for retromaze after its game and its idea of a better goal)
 ' 迷路ゲーム ボタン版  MAZE GAME WITH BUTTONS
-' 出典 After: [Python] コンソールで遊べる簡単なゲームを作る - 迷路
-' 十字ボタンで動かす。迷路はクラスカル法
-' The four directions move the red mark to the goal, B goes back to
-' the start, X makes another maze, Y quits
+'赤い印をゴールまで動かす。迷路はクラスカル法
 M_W=16:M_H=9 '部屋の数 rooms across and down: to 32 and 18
 GOAL=0 'ゴール 0:右下 bottom right 1:一番遠い部屋 the farthest
 IF M_W<2 || M_W>32 || M_H<2 || M_H>18 THEN PRINT "M_W: 2 to 32, M_H: 2 to 18":END
@@ -13,7 +12,7 @@ L=(400-M_W*S) DIV 2:T=(256-M_H*S) DIV 2
 DIM GRID[N],U[N],EDGE[0] 'GRID: 1 右へ open to the east, 2 下へ south
 DIM DIST[N],QUE[0]
 GX=M_W-1:GY=M_H-1
-PRINT "B:モドル reset X:ツギ new Y:オワリ quit"
+PRINT "十字ボタン:動く  B:戻る  X:次の迷路  Y:終わり"
 B=#X
 REPEAT
  IF B AND #X THEN GENERATE
@@ -21,7 +20,7 @@ REPEAT
   BOARD
   PX=0:PY=0:STEPS=0
   MARK #RED
-  LOCATE 0,1:PRINT "STEPS:0        ";
+  LOCATE 0,1:PRINT "歩数:0        ";
  ENDIF
  'ゴールしたら動けない who is at the goal stays there
  IF PX!=GX || PY!=GY THEN
@@ -93,13 +92,13 @@ DEF REACH I,D
  PUSH QUE,I
 END
 
-DEF FIND(I)
+DEF FIND(I) 'Iの班の班長は? the leader of I
  IF U[I]<0 THEN RETURN I
  U[I]=FIND(U[I])
  RETURN U[I]
 END
 
-DEF UNION(I,J)
+DEF UNION(I,J) '合併する 0:もう同じ班 joins two sets
  I=FIND(I):J=FIND(J)
  IF I==J THEN RETURN 0
  IF U[I]>=U[J] THEN SWAP I,J
@@ -143,6 +142,6 @@ DEF MOVE VX,VY
  PX=X:PY=Y
  INC STEPS
  MARK #RED
- LOCATE 6,1:PRINT STEPS;
+ LOCATE 3,1:PRINT STEPS;
  IF PX==GX && PY==GY THEN PRINT " ゴール!";
 END

@@ -1,10 +1,11 @@
 'retromaze用に書き下ろし 元:なでしこの連載
-'(written for retromaze after a column on なでしこ, for the game with its mazes)
+'(written for retromaze after a column, for the game that its mazes are for)
 ' 迷路探検  EXPLORING A BIG MAZE
 '大きな迷路をスクロールして歩く。下画面は歩いたあたりの地図
 N=55 '列数 columns and rows: odd, 5 to 79
 IF N<5 || N>79 || N MOD 2==0 THEN PRINT "N: 5 to 79, odd":END
-ACLS:XSCREEN 2 '下画面も使う the lower screen too
+ACLS
+XSCREEN 2 '下画面も使う the lower screen too
 DIM M[N,N],DIR[4],C[3]
 C[0]=#SILVER:C[1]=#MAROON:C[2]=#LIME '通路、壁、ゴール floor, wall, goal
 '棒倒し法 安全版 sticks that fall safely
@@ -44,5 +45,16 @@ FOR Y=MAX(PY-2,0) TO MIN(PY+2,N-1)
   GFILL X*S,Y*S,X*S+S-1,Y*S+S-1,C[M[X,Y]]
  NEXT
 NEXT
-LOCATE 31,6
-IF M[PX,PY]==2 THEN PRINT "ゴール!":PRINT TAB... 
+DISPLAY 0
+IF M[PX,PY]==2 THEN A$="ゴール!":GOTO @END
+REPEAT
+ VSYNC
+ B=BUTTON(1)
+ IF B AND #Y THEN A$="終わり":GOTO @END
+ X=PX+!!(B AND #RIGHT)-!!(B AND #LEFT):Y=PY
+ IF X==PX THEN Y=PY+!!(B AND #DOWN)-!!(B AND #UP)
+UNTIL M[X,Y]!=1 && (X!=PX || Y!=PY)
+PX=X:PY=Y:INC STEPS
+GOTO @DRAW
+@END
+COLOR 15,1:PRINT A$;" ";STEPS;"歩"

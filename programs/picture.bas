@@ -1,9 +1,9 @@
+'retromaze用に書き下ろし 元:コンソールで遊べる簡単なゲームを作る - 迷路
+'(written for retromaze after an idea that was not built there)
 ' 絵のうかぶ迷路  PICTURE MAZE
-' 出典 After an idea in [Python] コンソールで遊べる
-' 簡単なゲームを作る - 迷路, which was not built there
-' 正解の道の壁を先に壊し、あとはクラスカル法: 解くと絵がうかぶ
-' The walls along a line are broken first, then Kruskal's method goes
-' on: whoever solves the maze draws the line
+'正解のルートの壁をあらかじめ壊してからクラスカル法を使う:
+'解くと絵が浮かび上がる
+'The walls along a line are broken first: whoever solves it draws it
 PICTURE=1 '1:ハート heart 2:うずまき spiral 3:自分で描く your own
 SOLVED=0 '1:はじめから答えを見せる shows the way at once
 IF PICTURE<1 || PICTURE>3 THEN PRINT "PICTURE: 1 to 3":END
@@ -13,7 +13,7 @@ DIM WAY[0],MAP[N],U[N],EDGE[0] 'WAY: 正解の道 the rooms of the line
 IF PICTURE==1 THEN RESTORE @HEART ELSE RESTORE @SPIRAL
 IF PICTURE==3 THEN DRAWLINE ELSE READLINE
 CLS
-PRINT "A:コタエ way B:ツギ next Y:オワリ quit";
+PRINT "A:正解のルート  B:次の迷路  Y:終わり";
 B=#B
 REPEAT
  IF B AND #B THEN
@@ -57,7 +57,7 @@ END
 'going back rubs out
 DEF DRAWLINE
  VAR I,X,Y,B
- PRINT "ジュウジ:カク draw A:デキタ done";
+ PRINT "十字ボタン:線を描く  A:できた";
  DRAWTO 0
  REPEAT
   VSYNC
@@ -116,13 +116,13 @@ DEF BREAKWALL I,J
  VSYNC
 END
 
-DEF FIND(I)
+DEF FIND(I) 'Iの班の班長は? the leader of I
  IF U[I]<0 THEN RETURN I
  U[I]=FIND(U[I])
  RETURN U[I]
 END
 
-DEF UNION(I,J)
+DEF UNION(I,J) '合併する 0:もう同じ班 joins two sets
  I=FIND(I):J=FIND(J)
  IF I==J THEN RETURN 0
  IF U[I]>=U[J] THEN SWAP I,J

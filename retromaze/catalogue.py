@@ -375,6 +375,13 @@ _ENTRIES = (
         library="safe_sticks_maze",
     ),
     Entry(
+        name="explorer_csv",
+        title="Exploring a maze from a CSV",
+        origin=_EXPLORER,
+        technique="walks through the maze in TXT:MAZE, as sticks_csv writes it",
+        library="safe_sticks_maze",
+    ),
+    Entry(
         name="binary_explorer",
         title="Exploring a binary tree",
         origin=_TREE_GAME,

@@ -100,6 +100,10 @@ _REFUSED = (
 )
 """What is no number, other signs at the end of a row, and a frame that is open on each of its sides."""
 
+_HALL = numbers(("#" * 79, *("#" + " " * 77 + "#",) * 77, "#" * 79))
+"""As large as can be, and nothing in it."""
+
+_NO_SIZES = (numbers(("###",) * 3), numbers(("#" * 81,) * 81))
 _OPEN = numbers(("# ###", "     ", "# # #", "# # #", "# ###"))
 _OUT_AND_IN = (
     *("LEFT", "LEFT", "RIGHT", "UP", "UP", "DOWN"),
@@ -144,6 +148,10 @@ _ALONG_TWO_SIDES = ("A", "RIGHT", "LEFT", *("RIGHT",) * 24, *("DOWN",) * 14, "A"
 _END = ((120, "B"), (130, ""))
 _THREE_WALLS = ("DOWN", "RIGHT", "A", "RIGHT", "A", "DOWN", "RIGHT", "RIGHT", "A")
 _TWO_BLOCKS = ("RIGHT", "DOWN", "A", "DOWN", "A")
+_BOTH_WAYS = (
+    *("RIGHT", "RIGHT", "DOWN", "UP", "DOWN", "DOWN"),
+    *("LEFT", "LEFT", "UP", "DOWN", "DOWN", "RIGHT", "RIGHT"),
+)
 _DOWN_THE_LEFT_SIDE = ("RIGHT", "RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", *["DOWN"] * 45)
 
 SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
@@ -255,20 +263,25 @@ SCENES: Mapping[str, tuple[Scene, ...]] = MappingProxyType(
             Scene({"width": 8, "height": 5, "goal": 1}, seeds=(1, 2, 3, 4), press=((20, "Y"),)),
             Scene({"width": 2, "height": 2, "goal": 1}, seeds=(1, 5, 6), press=((20, "Y"),)),
         ),
-        # a stored maze to its goal, and the far end of the usual one
+        # the far end of a maze, a button held for long, and the goals of small ones
         "explorer": (
+            Scene({"size": 5}, press=presses(4, *_BOTH_WAYS, "Y"), seeds=(1, 2, 3, 4)),
+            Scene(seeds=(8,), press=((4, "RIGHT"), (120, ""), (130, "Y")), hold=50),
+            Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
+        ),
+        # a stored maze to its goal, and out of the frame, but not out of the maze
+        "explorer_csv": (
+            Scene(press=presses(4, *_AROUND), files=(("MAZE", _BIG),)),
             Scene(
-                press=presses(4, *_AROUND),
-                files=(("MAZE", _BIG),),
+                press=((4, "RIGHT"), (120, ""), (130, "UP"), (140, ""), (150, "Y")),
+                files=(("MAZE", _HALL),),
+                hold=50,
             ),
-            Scene(press=((4, "RIGHT"), (60, ""), (70, "Y")), files=(("MAZE", _BIG),), hold=50),
+            Scene(press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
             *(
                 Scene(press=((4, "Y"),), files=(("MAZE", text),))
-                for text in (*_ALMOST_SHORT, _changed(2, 1, "x,"), *_BROKEN)
+                for text in (*_ALMOST_SHORT, _changed(2, 1, "x,"), _changed(3, 3, "1,"), *_BROKEN, *_NO_SIZES)
             ),
-            # out of the frame, but not out of the maze
-            Scene(press=presses(4, *_OUT_AND_IN, "Y"), files=(("MAZE", _OPEN),)),
-            Scene(seeds=(2695,), press=(*presses(4, *_DOWN_THE_LEFT_SIDE), (300, "Y"))),
         ),
         # held for long: along the top row and the left column, where no walls are in the way
         "binary_explorer": (Scene(press=presses(100, "RIGHT", "LEFT", "DOWN", "UP", "A", "Y"), hold=30),),

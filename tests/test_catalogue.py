@@ -15,7 +15,16 @@ from retromaze.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 PORTS = Path(retromaze.ports.__file__).parent
-SHORT = ("wall_extension", "digging", "sticks", "sticks_safe", "walker", "console_game")
+SHORT = (
+    "wall_extension",
+    "digging",
+    "sticks",
+    "sticks_safe",
+    "walker",
+    "console_game",
+    "explorer",
+    "binary_explorer",
+)
 """Listings that show one technique and nothing else."""
 WRITTEN_HERE = (
     *SHORT,

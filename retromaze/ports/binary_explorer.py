@@ -1,112 +1,81 @@
 """Exploring a binary tree: a view of 13 x 9 rooms scrolls with the player, and A shows the way to the goal.
 
-Technique: rooms[x][y] is the sum of a room's walls, 2 north and 1 west, and 4 around the maze.  As each room
-keeps one of the two, the way back from the goal is never in doubt.
-Changed: the state of the game is one object.  Kept: BUTTON(1), so that a button held down repeats.
+rooms[x, y] is the sum of a room's walls.  As each room keeps one of two, the way back from the goal is never
+in doubt.  `# 19` behind a line names the listing's line.  Kept: that a button held down repeats.
 """
 
-from __future__ import annotations
+from retromaze.machine.input import PRESSED, REPEATED, Buttons
+from retromaze.machine.machine import Machine
+from retromaze.ports.scripts import run_script
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from retromaze.machine.machine import Machine
-
-UP, DOWN, LEFT, RIGHT, A, Y = 1, 2, 4, 8, 16, 128
-MAROON, SILVER, LIME, RED, YELLOW = -8388608, -4144960, -16713728, -524288, -460800
-WEST, NORTH, OUTSIDE = 1, 2, 4
+SILVER, MAROON, LIME, RED, YELLOW = 0xFFC0C0C0, 0xFF800000, 0xFF00F800, 0xFFF80000, 0xFFF8F800
+BLACK, WHITE = 1, 15
+WEST, NORTH, BOTH = 1, 2, 3
+Place = tuple[int, int]
+Rooms = dict[Place, int]
 
 
-def main(machine: Machine, *, width: int = 24, height: int = 15) -> None:  # 8  M_W, M_H
+def main(machine: Machine, *, width: int = 24, height: int = 15) -> None:  # 4  M_W, M_H
     """Walk until the goal is reached or Y is pressed."""
-    if not (2 <= width <= 199 and 2 <= height <= 119):  # 9
-        machine.console.print("M_W: 2 to 199, M_H: 2 to 119")  # 9
+    if not (2 <= width <= 199 and 2 <= height <= 119):  # 5
+        machine.console.print("M_W: 2 to 199, M_H: 2 to 119")  # 5
         return
-    machine.reset()  # 10
-    explorer = Explorer(machine, width, height)
-    buttons = 0  # 16  B
-    explorer.view()  # 17
-    while not buttons & Y and (explorer.x, explorer.y) != (width, height):  # 18, 35
-        explorer.walk(buttons)
-        if machine.input.button(2) & A:  # 29
-            explorer.shown = not explorer.shown  # 30  SHOW
-            explorer.view()  # 31
-        machine.vsync()  # 33
-        buttons = machine.input.button(1)  # 34
-    machine.console.locate(0, 0)  # 36
-    end = "オワリ {}" if buttons & Y else "ゴール! {} サイタン {}"
-    machine.console.print(end.format(explorer.steps, width + height - 2))  # 38
+    machine.reset()  # 6
+    rooms, goal = grow(machine, width, height), (width, height)
+    machine.console.set_color(WHITE, BLACK)  # 26
+    machine.console.print("十字ボタン:歩く  A:道を見る  Y:やめる")  # 27
+    x, y, steps, signs = 1, 1, 0, set[Place]()  # 28-29  PX, PY, STEPS, SHOW
+    draw(machine, rooms, goal, signs, x, y)
+    while (x, y) != goal:  # 46
+        machine.vsync()  # 48  @WAIT
+        buttons = Buttons(machine.input.button(REPEATED))  # 49  B
+        if buttons & Buttons.Y:  # 50
+            break
+        dx = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)  # 52
+        dy = 0 if dx else bool(buttons & Buttons.DOWN) - bool(buttons & Buttons.UP)  # 53-54
+        knowing = max(x, x + dx), max(y, y + dy)  # 57
+        if machine.input.button(PRESSED) & Buttons.A:  # 51
+            signs = set() if signs else way_back(rooms, *goal)  # 51
+            draw(machine, rooms, goal, signs, x, y)
+        elif (dx or dy) and not rooms.get(knowing, BOTH) & (WEST if dx else NORTH):  # 55, 57
+            x, y, steps = x + dx, y + dy, steps + 1  # 58-59
+            draw(machine, rooms, goal, signs, x, y)
+    won = f"ゴール! {steps}歩 最短 {width + height - 2}歩"  # 46
+    machine.console.print(won if (x, y) == goal else f"終わり {steps}歩")  # 46, 50
 
 
-class Explorer:
-    """The player in the maze."""
+def grow(machine: Machine, width: int, height: int) -> Rooms:  # 7-18
+    """Let each room keep its north or its west wall, and those at the edge whatever they need."""
+    rooms = {}  # 7  R
+    for y in range(1, height + 1):  # 10
+        for x in range(1, width + 1):  # 11
+            rooms[x, y] = WEST * (x == 1) + NORTH * (y == 1) or NORTH - machine.rng.below(2)  # 12-15
+    return rooms
 
-    def __init__(self, machine: Machine, width: int, height: int) -> None:  # 11-15
-        self.machine = machine
-        self.width, self.height = width, height
-        self.rooms = [[0] * (height + 2) for _ in range(width + 2)]  # 11  R
-        self.grow()  # 12
-        self.way = self.go_back()  # 13
-        self.x = self.y = 1  # 14  PX, PY
-        self.steps = 0  # 14
-        self.shown = False  # 15  SHOW
 
-    def walk(self, buttons: int) -> None:  # 19-28
-        """Go one room as the buttons say, if no wall is between."""
-        dx = bool(buttons & RIGHT) - bool(buttons & LEFT)  # 19  VX
-        dy = 0 if dx else bool(buttons & DOWN) - bool(buttons & UP)  # 20-21  VY
-        if (dx or dy) and self.passage(self.x, self.y, dx, dy):  # 22-23
-            self.x, self.y = self.x + dx, self.y + dy  # 24
-            self.steps += 1  # 25
-            self.view()  # 26
+def way_back(rooms: Rooms, x: int, y: int) -> set[Place]:  # 19-25
+    """The rooms from the goal to the start: only one of west and north is open."""
+    way = set()  # 7  WAY
+    while (x, y) in rooms:  # 22
+        way.add((x, y))  # 23
+        x, y = (x, y - 1) if rooms[x, y] & WEST else (x - 1, y)  # 24
+    return way
 
-    def grow(self) -> None:  # 42-56  GROW
-        """Let each room keep its north or its west wall."""
-        for y in range(self.height + 2):  # 44
-            for x in range(self.width + 2):  # 45
-                if x in {0, self.width + 1} or y in {0, self.height + 1}:  # 46
-                    self.rooms[x][y] = OUTSIDE  # 47
-                elif x > 1 and y > 1:  # 48
-                    self.rooms[x][y] = 2 - self.machine.rng.below(2)  # 49
-                else:
-                    self.rooms[x][y] = (x == 1) * WEST + (y == 1) * NORTH  # 52
 
-    def go_back(self) -> set[tuple[int, int]]:  # 60-66  GOBACK
-        """The rooms from the goal to the start, by the one way that each leaves open."""
-        way = set()  # WAY
-        x, y = self.width, self.height  # 61
-        while x and y:  # 62
-            way.add((x, y))  # 63
-            if self.rooms[x][y] & WEST:  # 64
-                y -= 1
-            else:
-                x -= 1
-        return way
+def draw(machine: Machine, rooms: Rooms, goal: Place, signs: set[Place], x: int, y: int) -> None:  # 30-45
+    """Show 13 x 9 rooms, the player in the middle: floor, pillar, walls and the signs of the way."""
+    machine.screen.clear()  # 31  @DRAW
+    for j in range(max(y - 4, 1), min(y + 4, goal[1]) + 1):  # 32
+        for i in range(max(x - 6, 1), min(x + 6, goal[0]) + 1):  # 33
+            left, top = 184 + (i - x) * 32, 104 + (j - y) * 32  # 34-35  L, T
+            machine.screen.fill(left, top, left + 31, top + 31, LIME if (i, j) == goal else SILVER)  # 36-38
+            for wall, right, bottom in (0, 2, 2), (WEST, 2, 31), (NORTH, 31, 2):
+                if rooms[i, j] & wall == wall:  # 40-41
+                    machine.screen.fill(left, top, left + right, top + bottom, MAROON)  # 39-41
+            if (i, j) in signs:  # 42
+                machine.screen.fill(left + 12, top + 12, left + 21, top + 21, YELLOW)  # 42
+    machine.screen.fill(194, 114, 205, 125, RED)  # 45
 
-    def passage(self, x: int, y: int, dx: int, dy: int) -> bool:  # 70-75  PASSAGE
-        """Whether no wall is between a room and the one beyond."""
-        if dx > 0:  # 71
-            return not self.rooms[x + 1][y] & (WEST | OUTSIDE)
-        if dy > 0:  # 72
-            return not self.rooms[x][y + 1] & (NORTH | OUTSIDE)
-        return not self.rooms[x][y] & (WEST if dx < 0 else NORTH)  # 73-74
 
-    def view(self) -> None:  # 78-87  VIEW
-        """Draw 13 x 9 rooms, the player in the middle."""
-        self.machine.screen.clear()  # 80
-        for y in range(max(self.y - 4, 1), min(self.y + 4, self.height) + 1):  # 81
-            for x in range(max(self.x - 6, 1), min(self.x + 6, self.width) + 1):  # 82
-                self.room(x, y, 184 + (x - self.x) * 32, 104 + (y - self.y) * 32)  # 83
-        self.machine.screen.fill(194, 114, 205, 125, RED)  # 86
-
-    def room(self, x: int, y: int, left: int, top: int) -> None:  # 90-98  ROOM
-        """Draw floor, pillar, walls and the sign of the way."""
-        fill, walls = self.machine.screen.fill, self.rooms[x][y]
-        fill(left, top, left + 31, top + 31, LIME if (x, y) == (self.width, self.height) else SILVER)  # 91-93
-        fill(left, top, left + 2, top + 2, MAROON)  # 94
-        if walls & WEST:  # 95
-            fill(left, top, left + 2, top + 31, MAROON)
-        if walls & NORTH:  # 96
-            fill(left, top, left + 31, top + 2, MAROON)
-        if self.shown and (x, y) in self.way:  # 97
-            fill(left + 12, top + 12, left + 21, top + 21, YELLOW)
+if __name__ == "__main__":
+    run_script(__file__)

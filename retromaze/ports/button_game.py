@@ -1,179 +1,124 @@
-"""The maze game on the screen: the buttons move a red mark to the goal.
+"""The maze game on the screen: the buttons move a red mark, which leaves footprints, to the goal.
 
-Technique: Kruskal's method makes the maze, and breadth-first search finds the room farthest from the start
-where that is the goal; rooms and the ways between them are filled with floor on a ground of wall, and the
-mark leaves footprints.
-Changed: the state of a game is one object, and places are room numbers.  Kept: BUTTON(1), so that a button
-held down repeats, and the way the rooms know only of their walls to the east and to the south.
+Kruskal's method makes the maze, and a search in breadth finds the room farthest from the start where that is
+the goal; ways[room] are the rooms one step away.  `# 19` behind a line names the listing's line.
+Kept: the order of the walls before the shuffle, and that a button held down repeats.
 """
 
-from __future__ import annotations
+from retromaze.machine.input import REPEATED, Buttons
+from retromaze.machine.machine import Machine
+from retromaze.ports.mazes import DisjointSets, shuffled
+from retromaze.ports.scripts import run_script
 
-from collections import deque
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from retromaze.machine.machine import Machine
-
-UP, DOWN, LEFT, RIGHT, B, X, Y = 1, 2, 4, 8, 32, 64, 128
-MOVES = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
-MAROON, SILVER, LIME, RED, YELLOW = -8388608, -4144960, -16713728, -524288, -460800
-EAST, SOUTH = 1, 2
+MAROON, SILVER, LIME, RED, YELLOW = 0xFF800000, 0xFFC0C0C0, 0xFF00F800, 0xFFF80000, 0xFFF8F800
 
 
-def main(machine: Machine, *, width: int = 16, height: int = 9, goal: int = 0) -> None:  # 6-7  M_W, M_H, GOAL
+def main(machine: Machine, *, width: int = 16, height: int = 9, goal: int = 0) -> None:  # 5-6  M_W, M_H, GOAL
     """Play until Y is pressed."""
-    if not (2 <= width <= 32 and 2 <= height <= 18):  # 8
-        machine.console.print("M_W: 2 to 32, M_H: 2 to 18")  # 8
+    if not (2 <= width <= 32 and 2 <= height <= 18):  # 7
+        machine.console.print("M_W: 2 to 32, M_H: 2 to 18")  # 7
         return
-    machine.reset()  # 9
-    machine.console.print("B:モドル reset X:ツギ new Y:オワリ quit")  # 16
-    game = Game(machine, width, height, goal)
-    buttons = X  # 17  B
-    while not buttons & Y:  # 18, 40
-        if buttons & X:  # 19
-            game.generate()  # 19
-        if buttons & (X | B):  # 20
+    machine.reset()  # 8
+    machine.console.print("十字ボタン:動く  B:戻る  X:次の迷路  Y:終わり")  # 15
+    game = Game(machine, width, height)
+    steps = {Buttons.UP: -width, Buttons.DOWN: width, Buttons.LEFT: -1, Buttons.RIGHT: 1}  # 27-34
+    buttons = Buttons.X  # 16  B
+    while not buttons & Buttons.Y:  # 17, 39
+        if buttons & Buttons.X:  # 18
+            game.generate()  # 18
+            if goal:  # 66
+                game.goal = farthest(game.ways)  # 66
+        if buttons & (Buttons.X | Buttons.B):  # 19
             game.begin()
-        if game.player != game.goal:  # 27
-            way = next((way for way in MOVES if buttons & way), 0)  # 28-34
-            if way:
-                game.move(*MOVES[way])  # 29-35
-        machine.vsync()  # 38
-        buttons = machine.input.button(1)  # 39
+        for button, step in steps.items():
+            if buttons & button:  # 27, 29, 31, 33
+                game.move(step)  # 28, 30, 32, 34
+                break
+        machine.vsync()  # 37
+        buttons = Buttons(machine.input.button(REPEATED))  # 38
 
 
 class Game:
-    """The board and where the player is; grid[room] is the sum of EAST and SOUTH where that way is open."""
+    """The board and where the player is."""
 
-    def __init__(self, machine: Machine, width: int, height: int, goal: int) -> None:  # 10-15
+    def __init__(self, machine: Machine, width: int, height: int) -> None:  # 9-14
         self.machine = machine
-        self.width, self.height = width, height
-        self.size = min(400 // width, 216 // height)  # 11  S
-        self.left = (400 - width * self.size) // 2  # 12  L
-        self.top = (256 - height * self.size) // 2  # 12  T
-        self.player = self.steps = 0
-        self.goal = width * height - 1  # 15  GX, GY
-        self.far_goal = bool(goal)
+        self.width, self.height, self.rooms = width, height, width * height  # 9  N
+        self.size = min(400 // width, 216 // height)  # 10  S
+        self.left, self.top = (400 - width * self.size) // 2, (256 - height * self.size) // 2  # 11  L, T
+        self.goal = self.rooms - 1  # 14  GX, GY
 
-    def generate(self) -> None:  # 44-68  GENERATE
+    def generate(self) -> None:  # 42-65  GENERATE
         """Make a maze: break all walls in random order that part two sets of rooms."""
-        width, rooms = self.width, self.width * self.height
-        self.grid = [0] * rooms  # 46
-        leaders = [-1] * rooms  # 47  U
-        edges = [room * 2 for x in range(width - 1) for room in range(x, rooms, width)]  # 48-51  EDGE
-        edges += [room * 2 + 1 for x in range(width) for room in range(x, rooms - width, width)]  # 52-54
-        for i in range(len(edges) - 1, -1, -1):  # 55
-            p = self.machine.rng.below(i + 1)  # 56
-            edges[p], edges[i] = edges[i], edges[p]  # 57
-        for edge in edges:  # 59
-            room, south = divmod(edge, 2)  # 60, 61
-            if union(leaders, room, room + (width if south else 1)):  # 62, 64
-                self.grid[room] |= SOUTH if south else EAST  # 62, 64
-        if self.far_goal:  # 67
-            self.farthest()  # 67
+        width, rooms = self.width, self.rooms
+        walls = [(room, room + 1) for x in range(width - 1) for room in range(x, rooms, width)]  # 48-50  EDGE
+        walls += [
+            (room, room + width) for x in range(width) for room in range(x, rooms - width, width)
+        ]  # 51-53
+        sets = DisjointSets(rooms)  # 46, 95-108  U, FIND, UNION
+        self.ways = [set[int]() for _ in range(rooms)]  # 45  GRID
+        for wall in shuffled(len(walls), self.machine.rng):  # 54-58  K
+            room, beyond = walls[wall]  # 59  I
+            if sets.join(room, beyond):  # 61, 63
+                self.ways[room].add(beyond)  # 61, 63
+                self.ways[beyond].add(room)
 
-    def farthest(self) -> None:  # 72-87  FARTHEST
-        """Put the goal into the room with the longest way from the start, the first of several."""
-        steps = [-1] * len(self.grid)  # 74  DIST
-        queue: deque[int] = deque()  # 14  QUE
-        reach(steps, queue, 0, 0)  # 75
-        while queue:  # 76
-            room = queue.popleft()  # 77
-            for neighbor in self.neighbors(room):
-                reach(steps, queue, neighbor, steps[room] + 1)  # 78-81
-        self.goal = steps.index(max(steps))  # 83-86  F
-
-    def neighbors(self, room: int) -> list[int]:  # 78-81
-        """The rooms one step away; the one to the left or above knows of the wall."""
-        found = []
-        if self.grid[room] & EAST:  # 78
-            found.append(room + 1)
-        if self.grid[room] & SOUTH:  # 79
-            found.append(room + self.width)
-        if room % self.width and self.grid[room - 1] & EAST:  # 80
-            found.append(room - 1)
-        if room >= self.width and self.grid[room - self.width] & SOUTH:  # 81
-            found.append(room - self.width)
-        return found
-
-    def begin(self) -> None:  # 21-24
+    def begin(self) -> None:  # 20-23, 110-121  BOARD
         """Draw the board and put the player at the start."""
-        self.board()  # 21
-        self.player = self.steps = 0  # 22  PX, PY, STEPS
-        self.mark(RED)  # 23
-        self.machine.console.locate(0, 1)  # 24
-        self.machine.console.print("STEPS:0        ", end="")  # 24
+        right, bottom = self.left + self.width * self.size - 1, self.top + self.height * self.size - 1
+        self.machine.screen.fill(self.left, self.top, right, bottom, MAROON)  # 113
+        for room, ways in enumerate(self.ways):  # 114-116
+            self.room(room, ways, SILVER)  # 117
+        self.room(self.goal, set(), LIME)  # 120
+        self.player = self.steps = 0  # 21  PX, PY, STEPS
+        self.mark(RED)  # 22
+        self.machine.console.locate(0, 1)  # 23
+        self.machine.console.print("歩数:0        ", end="")  # 23
 
-    def board(self) -> None:  # 112-122  BOARD
-        """Draw all rooms and ways, and the goal in another color."""
-        right = self.left + self.width * self.size - 1
-        bottom = self.top + self.height * self.size - 1
-        self.machine.screen.fill(self.left, self.top, right, bottom, MAROON)  # 114
-        for room, doors in enumerate(self.grid):  # 115-117
-            self.room(room, doors, SILVER)  # 118
-        self.room(self.goal, 0, LIME)  # 121
-
-    def room(self, room: int, doors: int, color: int) -> None:  # 125-129  ROOM
-        """Fill a room and its ways to the east and to the south."""
+    def room(self, room: int, ways: set[int], color: int) -> None:  # 123-128  ROOM
+        """Fill a room and its ways to the right and down."""
         fill, last = self.machine.screen.fill, self.size - 1
         x, y = self.corner(room)
-        fill(x + 1, y + 1, x + last - 1, y + last - 1, color)  # 126
-        if doors & EAST:  # 127
-            fill(x + last, y + 1, x + last + 1, y + last - 1, color)  # 127
-        if doors & SOUTH:  # 128
-            fill(x + 1, y + last, x + last - 1, y + last + 1, color)  # 128
+        fill(x + 1, y + 1, x + last - 1, y + last - 1, color)  # 125
+        if room + 1 in ways:  # 126
+            fill(x + last, y + 1, x + last + 1, y + last - 1, color)  # 126
+        if room + self.width in ways:  # 127
+            fill(x + 1, y + last, x + last - 1, y + last + 1, color)  # 127
 
     def corner(self, room: int) -> tuple[int, int]:
         """The top left corner of a room in dots."""
         row, column = divmod(room, self.width)
         return self.left + column * self.size, self.top + row * self.size
 
-    def mark(self, color: int) -> None:  # 132-134  MARK
+    def mark(self, color: int) -> None:  # 130-133  MARK
         """Fill the middle of the player's room."""
         x, y = self.corner(self.player)
-        self.machine.screen.fill(x + 4, y + 4, x + self.size - 5, y + self.size - 5, color)  # 133
+        self.machine.screen.fill(x + 4, y + 4, x + self.size - 5, y + self.size - 5, color)  # 132
 
-    def move(self, dx: int, dy: int) -> None:  # 137-148  MOVE
-        """Go to the room in that direction if no wall is in the way."""
-        y, x = divmod(self.player, self.width)
-        if not (0 <= x + dx < self.width and 0 <= y + dy < self.height):  # 138-139
+    def move(self, step: int) -> None:  # 26, 135-147  MOVE
+        """Go to the room that lies so far on, unless a wall is in the way or the goal is reached."""
+        if self.player == self.goal or self.player + step not in self.ways[self.player]:  # 26, 138-140
             return
-        to = self.player + dx + dy * self.width
-        if not self.grid[min(to, self.player)] & (EAST if dx else SOUTH):  # 140-141
-            return
-        self.mark(YELLOW)  # 142
-        self.player = to  # 143
-        self.steps += 1  # 144
-        self.mark(RED)  # 145
-        self.machine.console.locate(6, 1)  # 146
-        self.machine.console.print(str(self.steps), end="")  # 146
-        if self.player == self.goal:  # 147
-            self.machine.console.print(" ゴール!", end="")  # 147
+        self.mark(YELLOW)  # 141
+        self.player += step  # 142
+        self.steps += 1  # 143
+        self.mark(RED)  # 144
+        self.machine.console.locate(3, 1)  # 145
+        self.machine.console.print(str(self.steps), end="")  # 145
+        if self.player == self.goal:  # 146
+            self.machine.console.print(" ゴール!", end="")  # 146
 
 
-def reach(steps: list[int], queue: deque[int], room: int, count: int) -> None:  # 90-94  REACH
-    """Come to a room after so many steps; a new one waits its turn."""
-    if steps[room] < 0:  # 91
-        steps[room] = count  # 92
-        queue.append(room)  # 93
+def farthest(ways: list[set[int]]) -> int:  # 69-93  FARTHEST
+    """The room with the longest way from the start, the first of several."""
+    steps = {0: 0}  # 74  DIST
+    queue = [0]  # 74  QUE
+    for room in queue:  # 75-76
+        for other in ways[room] - steps.keys():  # 77-80, 90  REACH
+            steps[other] = steps[room] + 1  # 91
+            queue.append(other)  # 92
+    return max(range(len(ways)), key=steps.__getitem__)  # 82-85  F
 
 
-def find(leaders: list[int], room: int) -> int:  # 96-100  FIND
-    """The leader of the room's set; leaders[leader] is minus the number of its rooms."""
-    if leaders[room] < 0:  # 97
-        return room
-    leaders[room] = find(leaders, leaders[room])  # 98
-    return leaders[room]  # 99
-
-
-def union(leaders: list[int], one: int, other: int) -> bool:  # 102-109  UNION
-    """Join two sets; False if they are one already."""
-    one, other = find(leaders, one), find(leaders, other)  # 103
-    if one == other:  # 104
-        return False
-    if leaders[one] >= leaders[other]:  # 105
-        one, other = other, one
-    leaders[one] += leaders[other]  # 106
-    leaders[other] = one  # 107
-    return True  # 108
+if __name__ == "__main__":
+    run_script(__file__)

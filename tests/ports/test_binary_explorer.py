@@ -10,10 +10,11 @@ from retromaze.entry import listing_source
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports import binary_tree_maze, shortest_way
-from retromaze.ports.binary_explorer import Explorer
+from retromaze.ports.binary_explorer import grow
 from retromaze.runner import play
 
 YELLOW = 0xFFFFFF00
+KEYS = "十字ボタン:歩く  A:道を見る  Y:やめる\n"
 BOTH = pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
 SIZES = {"width": 6, "height": 4}
 
@@ -53,12 +54,12 @@ def test_the_way_of_the_librarys_maze_leads_to_the_goal(native: bool, seed: int)
     """「正解の道の長さは「迷路の幅+迷路の高さ」が最大」: in steps from room to room it is two less."""
     way = way_of(seed)
     assert len(way) == 8
-    assert run(native, seed, way).console.text() == "ゴール! 8 サイタン 8"
+    assert run(native, seed, way).console.text() == f"{KEYS}ゴール! 8歩 最短 8歩"
 
 
 @BOTH
 def test_walls_stop_the_player_and_y_ends_the_game(native: bool) -> None:
-    assert run(native, 1, ["UP", "LEFT", "Y"]).console.text() == "オワリ 0"
+    assert run(native, 1, ["UP", "LEFT", "Y"]).console.text() == f"{KEYS}終わり 0歩"
 
 
 @BOTH
@@ -67,11 +68,9 @@ def test_a_shows_the_way_and_hides_it(native: bool) -> None:
 
 
 def test_the_rooms_are_numbered_as_in_the_article() -> None:
-    """「北、西に壁:3 北に壁:2 西に壁:1 壁無し:0 … 入れない:4」."""
-    game = Explorer(Machine(seed=5), 4, 3)
-    columns = game.rooms
-    assert [column[0] for column in columns] == [column[4] for column in columns] == [4] * 6
-    assert columns[0] == columns[5] == [4] * 5
-    assert columns[1][1:4] == [3, 1, 1]
-    assert [columns[x][1] for x in range(2, 5)] == [2, 2, 2]
-    assert {columns[x][y] for x in range(2, 5) for y in (2, 3)} <= {1, 2}
+    """「北、西に壁:3 北に壁:2 西に壁:1 壁無し:0」: each keeps one; those at the edge, what they need."""
+    rooms = grow(Machine(seed=5), 4, 3)
+    assert [rooms[1, y] for y in (1, 2, 3)] == [3, 1, 1]
+    assert [rooms[x, 1] for x in (2, 3, 4)] == [2, 2, 2]
+    assert {rooms[x, y] for x in range(2, 5) for y in (2, 3)} <= {1, 2}
+    assert len(rooms) == 12

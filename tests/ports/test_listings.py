@@ -905,7 +905,7 @@ def test_the_right_buttons_win_the_button_game(native: bool) -> None:
     machine = Machine(seed=4)
     machine.input.schedule = presses([*directions(maze, way), "Y"])
     assert run(machine, "button_game", native, {}) is None
-    assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
+    assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
 
 
 @BOTH
@@ -917,7 +917,7 @@ def test_article_003_the_goal_of_the_button_game_is_the_farthest_room(native: bo
     machine = Machine(seed=seed)
     machine.input.schedule = presses([*directions(maze, way), "Y"])
     assert run(machine, "button_game", native, {"width": 8, "height": 5, "goal": 1}) is None
-    assert machine.console.text().splitlines()[1] == f"STEPS:{len(way) - 1} ゴール!"
+    assert machine.console.text().splitlines()[1] == f"歩数:{len(way) - 1} ゴール!"
 
 
 @given(width=st.integers(2, 12), height=st.integers(2, 12), seed=SEEDS)
@@ -932,13 +932,33 @@ def test_the_console_games_make_the_librarys_maze_and_goal(width: int, height: i
 
 @given(width=st.integers(2, 16), height=st.integers(2, 16), seed=SEEDS)
 @settings(max_examples=many(8, 20), deadline=None)
-def test_the_games_plain_form_makes_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
-    plain = button_game.Game(Machine(seed=seed), width, height, 1)
-    plain.generate()
+def test_the_button_game_makes_the_librarys_maze_and_goal(width: int, height: int, seed: int) -> None:
+    game = button_game.Game(Machine(seed=seed), width, height)
+    game.generate()
     maze = kruskal_maze(width, height, seed=seed)
-    assert bytes(plain.grid) == east_and_south(maze.doors)
-    assert plain.goal == farthest(maze)
-    assert [plain.neighbors(room) for room in maze.cells()] == [maze.neighbors(room) for room in maze.cells()]
+    assert game.ways == [set(maze.neighbors(room)) for room in maze.cells()]
+    assert button_game.farthest(game.ways) == farthest(maze)
+
+
+@BOTH
+def test_the_right_buttons_win_the_explorers_game(native: bool) -> None:
+    maze = safe_sticks_maze(9, seed=6)
+    way = shortest_way(maze)
+    assert way is not None
+    machine = Machine(seed=6)
+    machine.input.schedule = presses(directions(maze, way))
+    assert run(machine, "explorer", native, {"size": 9}) is None
+    assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
+    machine.display(1)
+    assert machine.console.text().split() == ["十字:歩く", "Y:やめる"]
+
+
+@BOTH
+def test_walls_stop_the_explorer_and_y_ends_the_game(native: bool) -> None:
+    machine = Machine(seed=6)
+    machine.input.schedule = presses(["up", "left", "y"])
+    assert run(machine, "explorer", native, {"size": 9}) is None
+    assert machine.console.text() == "終わり 0歩"
 
 
 @BOTH
@@ -949,8 +969,8 @@ def test_the_explorer_reads_the_maze_that_sticks_wrote(native: bool) -> None:
     assert way is not None
     shift = machine.frame
     machine.input.schedule = {frame + shift: b for frame, b in presses(directions(maze, way)).items()}
-    assert run(machine, "explorer", native, {"size": 55}) is None
-    assert machine.console.text() == f"ゴール! {len(way) - 1}"
+    assert run(machine, "explorer_csv", native, {}) is None
+    assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
 
 
 @BOTH
@@ -962,8 +982,8 @@ def test_article_004_the_explorer_reads_rows_that_end_in_lf_or_cr_lf(end: str, n
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", end.join(maze.csv().splitlines()))
     machine.input.schedule = presses(directions(maze, way))
-    assert run(machine, "explorer", native, {}) is None
-    assert machine.console.text() == f"ゴール! {len(way) - 1}"
+    assert run(machine, "explorer_csv", native, {}) is None
+    assert machine.console.text() == f"ゴール! {len(way) - 1}歩"
 
 
 @BOTH
@@ -971,16 +991,22 @@ def test_the_explorer_stays_inside_a_maze_whose_frame_is_open(native: bool) -> N
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", ("0,0,0,0,0\n" * 5))
     machine.input.schedule = presses(["up", "up", "left", "left", "left", "down", "y"])
-    assert run(machine, "explorer", native, {}) is None
-    assert machine.console.text() == "オワリ 3"
+    assert run(machine, "explorer_csv", native, {}) is None
+    assert machine.console.text() == "終わり 3歩"
+
+
+@BOTH
+def test_the_explorer_says_that_no_maze_is_stored(native: bool) -> None:
+    assert made("explorer_csv", native, 1).console.text() == "TXT:MAZEがありません none there"
 
 
 @given(half=st.integers(2, 30), seed=SEEDS)
 @FEW
 def test_the_explorers_plain_sticks_fall_as_the_librarys(half: int, seed: int) -> None:
     size = 2 * half + 1
-    walls = explorer.sticks(Machine(seed=seed), size)
-    assert ["".join(" #"[wall] for wall in row) for row in walls] == safe_sticks_maze(size, seed=seed).rows()
+    maze = explorer.sticks(Machine(seed=seed), size)
+    rows = ["".join(" #"[maze[x, y] == explorer.MAROON] for x in range(size)) for y in range(size)]
+    assert rows == safe_sticks_maze(size, seed=seed).rows()
 
 
 @BOTH

@@ -121,20 +121,20 @@ def test_a_refusal_is_the_same_in_listing_and_port(name: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CR LF"])
 @pytest.mark.parametrize("missing", [1, 2, 60])
 def test_the_explorer_refuses_a_stored_maze_that_is_too_short(missing: int, end: str, native: bool) -> None:
-    entry = CATALOGUE["explorer"]
+    entry = CATALOGUE["explorer_csv"]
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", end.join(["1,1,1,1,1,1,1"] * 7)[:-missing])
     if native:
         PortModule(entry.port).load()(machine)
     else:
         assert play(listing_source(entry), machine) is None
-    assert machine.console.text() == "TXT:MAZE: タリマセン too short"
+    assert machine.console.text() == "TXT:MAZEが短すぎます too short"
 
 
 @pytest.mark.parametrize("native", [False, True], ids=["listing", "port"])
 @pytest.mark.parametrize("text", ["", "1", "1,1,1\n" * 3, "1,1,1,1,1,1\n" * 6, ("1" + ",1" * 80 + "\n") * 81])
 def test_the_explorer_refuses_a_stored_maze_of_an_impossible_size(text: str, native: bool) -> None:
-    entry = CATALOGUE["explorer"]
+    entry = CATALOGUE["explorer_csv"]
     machine = Machine(seed=1)
     machine.storage.write_text("MAZE", text)
     if native:

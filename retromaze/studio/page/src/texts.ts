@@ -253,6 +253,8 @@ export const SENTENCES: [string, string][] = [
   ["Kruskal's method; the four directions move a mark to the goal, as far as can be if asked", "クラスカル法。十字ボタンで印をゴールへ動かす。望めば行けるところまで"],
   ["Exploring a big maze", "大きな迷路の探検"],
   ["the view scrolls with the player; the lower screen keeps a map", "画面がプレイヤーとともに動き、下画面に地図が残る"],
+  ["Exploring a maze from a CSV", "CSVの迷路の探検"],
+  ["walks through the maze in TXT:MAZE, as sticks_csv writes it", "sticks_csv が書いた TXT:MAZE の迷路を歩く"],
   ["Exploring a binary tree", "二分木の探検"],
   ["the view scrolls with the player; A shows the way, found from the goal back", "画面がプレイヤーとともに動く。A でゴールからたどった道を示す"],
   ["there is no port to prove", "照合する移植がありません"],
