@@ -21,7 +21,7 @@ NEXT
 FOR K=0 TO E-1
  I=EDGE[K] DIV 2:B=1+(EDGE[K] AND 1)
  S=I:WHILE U[S]>=0:S=U[S]:WEND '両側の班長 the leaders on both sides
- IF B==1 THEN T=I+1 ELSE T=I+M_W
+ T=I+1:IF B==2 THEN T=I+M_W
  WHILE U[T]>=0:T=U[T]:WEND
  IF U[S]>U[T] THEN SWAP S,T '大きい班の班長が続ける the larger set's leads on
  IF S!=T THEN U[S]=U[S]+U[T]:U[T]=S:GRID[I]=GRID[I] OR B
@@ -50,7 +50,7 @@ FOR Y=0 TO M_H-1
   IF I==G THEN C$="G"
   IF I==0 THEN C$="S"
   IF I==P THEN C$="X"
-  IF GRID[I] AND 1 THEN L$=L$+" "+C$+"  " ELSE L$=L$+" "+C$+" |"
+  L$=L$+" "+C$+" ":IF GRID[I] AND 1 THEN L$=L$+" " ELSE L$=L$+"|"
   IF GRID[I] AND 2 THEN S$=S$+"   +" ELSE S$=S$+"---+"
  NEXT
  PRINT L$:PRINT S$
