@@ -142,6 +142,10 @@ def test_the_maker_without_a_screen_is_in_the_library(entry: Entry) -> None:
     assert entry.library is None or callable(getattr(retromaze.ports, entry.library))
 
 
+def test_no_port_hides_what_the_library_has_by_its_name() -> None:
+    assert not set(CATALOGUE) & set(retromaze.ports.__all__)
+
+
 def test_the_published_listing_has_its_37_lines() -> None:
     lines = listing_source(find("backtracker")).splitlines(keepends=True)
     assert (len(lines), lines[0], lines[-1]) == (37, "M_W=199:M_H=119\n", "REPEAT UNTIL BUTTON(0):GCLS\n")

@@ -9,7 +9,7 @@ from retromaze.ports.mazes.draws import Draws, Xorshift128, shuffled
 from retromaze.ports.mazes.floor_extension import floor_extension_maze, floor_growths
 from retromaze.ports.mazes.game import MazeGame
 from retromaze.ports.mazes.hexagons import Hexagons
-from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze, kruskal_steps
+from retromaze.ports.mazes.kruskal import hexagonal_maze, kruskal_maze, kruskal_walls
 from retromaze.ports.mazes.pictures import HEART, SPIRAL, picture_maze
 from retromaze.ports.mazes.rooms import Rooms
 from retromaze.ports.mazes.solver import Maze, distances, farthest, is_perfect, shortest_way
@@ -51,7 +51,7 @@ __all__ = [
     "is_perfect",
     "knock_holes",
     "kruskal_maze",
-    "kruskal_steps",
+    "kruskal_walls",
     "picture_maze",
     "right_hand_walk",
     "safe_sticks_maze",

@@ -59,7 +59,7 @@ def drawn_walls(width: int, height: int, rng: Draws) -> list[int]:
     return walls
 
 
-def kruskal_steps(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[Step]:
+def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[Step]:
     """Looks at walls one by one and breaks those that part two sets of `rooms`, which are closed at first.
 
     The plain form of `kruskal_maze`, to be watched.  Raises ValueError for rooms that are no neighbors.

@@ -10,7 +10,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable, Sequence
 
 from retromaze.ports.kruskal_steps import sentences
-from retromaze.ports.mazes import Rooms, kruskal_steps
+from retromaze.ports.mazes import Rooms, kruskal_walls
 from retromaze.ports.mazes.kruskal import Pair, drawn_walls
 from retromaze.ports.scripts.terminal import arguments_of, quiet
 
@@ -48,7 +48,7 @@ def show(parser: ArgumentParser, rooms: Rooms, order: Iterable[Pair], every_step
     if every_step:
         print(rooms.numbered())
     try:
-        for one, other, broken, _ in kruskal_steps(rooms, order):
+        for one, other, broken, _ in kruskal_walls(rooms, order):
             if every_step:
                 room, neighbor = sorted((one, other))
                 print("", *sentences(room, neighbor, neighbor == room + rooms.width, broken), sep="\n")

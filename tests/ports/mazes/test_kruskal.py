@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retromaze.ports import Rooms, is_perfect, kruskal_maze, kruskal_steps, picture_maze, shortest_way
+from retromaze.ports import Rooms, is_perfect, kruskal_maze, kruskal_walls, picture_maze, shortest_way
 from retromaze.ports.mazes.draws import draws
 from retromaze.ports.mazes.kruskal import drawn_walls
 from retromaze.ports.mazes.pictures import HEART, SPIRAL
@@ -23,7 +23,7 @@ def test_article_003_five_walls_and_what_becomes_of_them() -> None:
     boards = [part[part.index("+") :] for part in KRUSKAL_STEPS.split("\n\n")]
     rooms = Rooms(4, 4)
     assert rooms.numbered() == boards[0]
-    steps = kruskal_steps(rooms, [(5, 6), (10, 14), (5, 9), (9, 10), (6, 10)])
+    steps = kruskal_walls(rooms, [(5, 6), (10, 14), (5, 9), (9, 10), (6, 10)])
     assert [(step.broken, step.rooms.numbered()) for step in steps] == list(
         zip([True, True, True, True, False], boards[1:], strict=True)
     )
@@ -35,7 +35,7 @@ def test_the_plain_form_makes_the_fast_forms_maze(width: int, height: int, seed:
     rooms = Rooms(width, height)
     walls = drawn_walls(width, height, draws(seed, None))
     pairs = [(wall // 2, wall // 2 + (width if wall % 2 else 1)) for wall in walls]
-    broken = sum(step.broken for step in kruskal_steps(rooms, pairs))
+    broken = sum(step.broken for step in kruskal_walls(rooms, pairs))
     assert rooms.doors == kruskal_maze(width, height, seed=seed).doors
     assert broken == width * height - 1
 
@@ -49,7 +49,7 @@ def test_article_003_walls_broken_first_keep_the_maze_perfect(
     walls = drawn_walls(width, height, draws(1, None))
     pairs = [(wall // 2, wall // 2 + (width if wall % 2 else 1)) for wall in walls]
     first = data.draw(st.lists(st.sampled_from(pairs)))
-    joined = [step[:2] for step in kruskal_steps(rooms, first) if step.broken]
+    joined = [step[:2] for step in kruskal_walls(rooms, first) if step.broken]
     maze = kruskal_maze(width, height, first=first, seed=seed)
     assert is_perfect(maze)
     assert all(other in maze.neighbors(one) for one, other in joined)
