@@ -223,12 +223,6 @@ class NotSimulated(UndefinedFunction):
     is_ours = True
 
 
-class NotSimulatedForm(IllegalFunctionCall):
-    """The machine has that form of a word, this simulation does not yet."""
-
-    is_ours = True
-
-
 class DuplicateLabel(BasicError):
     """A label stands twice in one scope."""
 

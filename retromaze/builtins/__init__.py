@@ -7,6 +7,7 @@ from functools import cache
 
 FAMILIES = (
     "arrays",
+    "backgrounds",
     "chance",
     "clock",
     "collision",

@@ -1,8 +1,8 @@
-"""The words of the console that are not simulated yet, backgrounds for instance.
+"""The words of the console that are not simulated yet: those of the sound package.
 
 Where one is reached it says so, so that nobody looks for a typing mistake. A DEF may have such a name and is
 then called as usual.
-Source: machine reference, sections 5 and 7. Unverified: that the names of the sound package are complete.
+Source: machine reference, section 7. Unverified: that the names of the sound package are complete.
 """
 
 from __future__ import annotations
@@ -11,14 +11,9 @@ from retromaze.errors import NotSimulated, UndefinedFunction
 
 LACKING = "not simulated yet"
 
-BACKGROUNDS = """
-    BGANIM BGCHK BGCLIP BGCLR BGCOLOR BGCOORD BGCOPY BGFILL BGFUNC BGGET BGHIDE BGHOME BGLOAD BGOFS BGPAGE
-    BGPUT BGROT BGSAVE BGSCALE BGSCREEN BGSHOW BGSTART BGSTOP BGVAR
-"""
 SOUND_PACKAGE = "ARYOP BIQUAD BQPARAM FFT FFTWFN IFFT"
 
 UNSIMULATED_FAMILIES = {
-    "backgrounds": BACKGROUNDS.split(),
     "the sound package": SOUND_PACKAGE.split(),
 }
 UNSIMULATED = frozenset(name for names in UNSIMULATED_FAMILIES.values() for name in names)

@@ -9,12 +9,14 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from retromaze.comparison.background_state import background_differences, backgrounds_digest
 from retromaze.comparison.sprite_state import (
     COLOR,
     definition_differences,
     sprite_differences,
     sprites_digest,
 )
+from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.desk import Desk
 from retromaze.machine.events import WORD
@@ -123,7 +125,8 @@ class Digester:
     @staticmethod
     def _screen(screen: Screen, pixels: Strips, cells: Strips, set_so: Any) -> tuple[Any, ...]:
         shown = pixels.hashed(shown_pixels(screen)), cells.hashed(screen.console.cells[:])
-        return *shown, sprites_digest(screen.sprites), set_so
+        moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
+        return *shown, *moving, set_so
 
 
 def shown_pixels(screen: Screen) -> bytes:
@@ -144,6 +147,7 @@ SETTINGS = {
     **set_by(Screen),
     **{name: f"console.{attribute}" for name, attribute in set_by(Console).items()},
     **{name: f"sprites.{attribute}" for name, attribute in set_by(Sprites).items()},
+    **{name: f"backgrounds.{attribute}" for name, attribute in set_by(Backgrounds).items()},
     "veil": "fade.target",
     "ink": "ink",
     "share of sprites and layers": "share",
@@ -210,7 +214,10 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         yield from pixel_findings(left.show_page, listing, port, sides)
         yield from cursor_findings(name, left, right, sides)
         owner = f" of the {name} screen"
-        yield from sprite_findings(left, right, sides, owner)
+        sprites = list(sprite_differences(left.sprites, right.sprites))
+        yield from moving_findings("sprite", sprites, sides, owner)
+        layers = list(background_differences(left.backgrounds, right.backgrounds))
+        yield from moving_findings("background", layers, sides, owner)
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
     yield from glyph_findings(glyphs(listing.font), glyphs(port.font))
     for number, one, other in definition_differences(listing.definitions, port.definitions):
@@ -253,14 +260,15 @@ def program_name(side: str) -> str:
     return f"the {side}" if side in SIDES else side
 
 
-def sprite_findings(listing: Screen, port: Screen, sides: Sides, owner: str) -> Iterator[Finding]:
-    """The first thing in which the sprites differ."""
-    different = list(sprite_differences(listing.sprites, port.sprites))
+def moving_findings(
+    kind: str, different: list[tuple[str, str, Any, Any]], sides: Sides, owner: str
+) -> Iterator[Finding]:
+    """The first thing in which the sprites, or the background layers, of two screens differ."""
     if different:
         part, whose, left, right = different[0]
         told = color_words if part == COLOR else repr
         words = f"{part} of {whose}{owner} is {in_both(told(left), told(right), sides)}"
-        yield Finding("sprite", words + more(len(different), "difference"))
+        yield Finding(kind, words + more(len(different), "difference"))
 
 
 def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterator[Finding]:

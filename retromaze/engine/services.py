@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
-from retromaze.builtins.unsimulated import LACKING
 from retromaze.compiler.call_graph import GOSUB_DEPTH, GOSUBS
 from retromaze.engine import dynamic
 from retromaze.engine.binding import PRINTING
@@ -16,8 +15,8 @@ from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.namespace import HandedOut
 from retromaze.engine.running import ProgramEnded, Running
 from retromaze.engine.slot import Slot, label_name
-from retromaze.errors import BasicSyntaxError, NotSimulatedForm, StackOverflow, UndefinedLabel
-from retromaze.machine.modes import SPRITES
+from retromaze.errors import BasicSyntaxError, StackOverflow, UndefinedLabel
+from retromaze.machine.modes import BACKGROUNDS, SPRITES
 from retromaze.values import arithmetic
 from retromaze.values.elements import Elements
 from retromaze.values.texts import Texts
@@ -144,15 +143,14 @@ class Services(HandedOut):
 
     def call_back(self, word: str, depth: int) -> None:
         """CALL SPRITE and CALL BG: everything that SPFUNC or BGFUNC named, in the order of the numbers."""
-        if word != "SPRITE":
-            raise NotSimulatedForm(f"{LACKING}: CALL {word}")
-        for number, name in self.computer.machine.sprites.callbacks():
+        machine = self.computer.machine
+        for number, name in (machine.sprites if word == "SPRITE" else machine.backgrounds).callbacks():
             self.computer.callidx = number
             if "@" in name:
                 self.gosub_by_name(name, depth)
             else:
                 dynamic.call(self.computer, self.slot, name, 0, depth, ())
-        self.computer.callidx = SPRITES
+        self.computer.callidx = SPRITES if word == "SPRITE" else BACKGROUNDS
 
     def switch(self, word: str, on: bool) -> None:
         devices.switch(self.computer, word, on)

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
+from retromaze.machine.background_drawing import background_layers
 from retromaze.machine.blocks import read_block
 from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tint_word
 from retromaze.machine.console import Cell, Console
@@ -39,8 +40,8 @@ def layers_of(screen: Screen, font: Font) -> Iterator[Layer]:
     """The visible layers of a screen, those of equal depth and category from back to front."""
     if screen.visible.graphic:
         yield Layer(screen.priority, GRAPHIC, lambda picture: picture.cover(visible_page(screen)))
-    for source in screen.layers:
-        yield from source()
+    if screen.visible.background:
+        yield from background_layers(screen.backgrounds, screen.pages[screen.backgrounds.page].pixels)
     if screen.visible.sprites:
         yield from sprite_layers(screen.sprites, screen.pages[screen.sprites.page].pixels)
     if screen.visible.console:

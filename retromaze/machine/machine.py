@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
 from retromaze.machine.definitions import Definitions
@@ -49,8 +50,8 @@ class Machine:
     """The simulated console.
 
     `pages` GRP0-GRP5, `font` GRPF, `screens` upper and lower, `screen` the one DISPLAY chose, `console` its
-    text and `sprites` its sprites, `definitions` what sprites of both show, `rng`, `input`, `sound`,
-    `storage` its files, `desk` what lies around a program; `frame` frames
+    text, `sprites` its sprites and `backgrounds` its layers, `definitions` what sprites of
+    both show, `rng`, `input`, `sound`, `storage` its files, `desk` what lies around a program; `frame` frames
     passed since the start (MAINCNT); `budget` work units a frame;
     `on_frame` is called once after each frame has passed and may raise Stopped, and between frames
     what `yield_every` was given; `changed` tells `on_frame` whether anything visible changed since the frame
@@ -83,10 +84,11 @@ class Machine:
         self.screen = self.screens[0]
         self.console = self.screen.console
         self.sprites = self.screen.sprites
-        self._visible_parts: tuple[Screen | Console | Sprites | Font, ...] = (
+        self.backgrounds = self.screen.backgrounds
+        self._visible_parts: tuple[Screen | Console | Sprites | Backgrounds | Font, ...] = (
             *self.screens,
             *self._consoles(),
-            *self._pools(),
+            *self._moving(),
             self.font,
         )
         self.rng = Rng(self.seed)
@@ -223,13 +225,14 @@ class Machine:
             self._in_wait = False
 
     def pass_frame(self) -> None:
-        """One sixtieth of a second passes: fades and sprites move, input may change, front ends are told."""
+        """One sixtieth of a second passes: what is animated moves, input may change, front ends are told."""
         idle = self._only_looked()
         self.frame += 1
         for screen in self.screens:
             if screen.fade.advance():
                 screen.changed = True
             screen.sprites.advance()
+            screen.backgrounds.advance()
         self.changed = self._collect_changes() or self._changed_before
         self._changed_before = False
         self.idle_frames = self.idle_frames + 1 if idle and not self.changed else 0
@@ -333,8 +336,8 @@ class Machine:
     def _consoles(self) -> Iterator[Console]:
         return (screen.console for screen in self.screens)
 
-    def _pools(self) -> Iterator[Sprites]:
-        return (screen.sprites for screen in self.screens)
+    def _moving(self) -> Iterator[Sprites | Backgrounds]:
+        return (part for screen in self.screens for part in (screen.sprites, screen.backgrounds))
 
     # --- watching ---
 
@@ -355,7 +358,12 @@ class Machine:
         if heard is not None:
             recorder = Recorder(heard, self)
             lower = self.screens[1]
-            below = {lower: LOWER, lower.console: f"{LOWER}console.", lower.sprites: LOWER}
+            below = {
+                lower: LOWER,
+                lower.console: f"{LOWER}console.",
+                lower.sprites: LOWER,
+                lower.backgrounds: LOWER,
+            }
             recorder.attach(part for part in self.observed_parts if part not in below)
             # else a port could draw on the other screen and nobody would hear the difference
             for part, owner in below.items():
@@ -367,6 +375,7 @@ class Machine:
             self.screen = self.screens[number]
             self.console = self.screen.console
             self.sprites = self.screen.sprites
+            self.backgrounds = self.screen.backgrounds
             self.rewired()
 
     def rewired(self) -> None:
@@ -378,7 +387,7 @@ class Machine:
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
         beside = [self.rng, self.input, self.sound, self.storage, self.desk, self.definitions]
-        return [self, *self.screens, *self._consoles(), *self._pools(), *beside]
+        return [self, *self.screens, *self._consoles(), *self._moving(), *beside]
 
 
 def chosen_seed() -> int:

@@ -31,6 +31,9 @@ class Sharing(Protocol):
     @property
     def sprites(self) -> Resettable: ...
 
+    @property
+    def backgrounds(self) -> Resettable: ...
+
     def set_clip(self) -> None: ...
 
     def set_display_clip(self) -> None: ...
@@ -47,8 +50,8 @@ def choose_mode(
 
     mode 0 to 4, sprites 0 to 512 and backgrounds 0 to 4 for the upper screen, the rest is the lower one's;
     None means the mode's own numbers. Raises ValueError outside these ranges.
-    Source: machine reference, 1.2. Unverified: that sprites are cleared and clips reset. Mode 4 keeps the
-    400 x 240 picture here instead of one tall picture over both screens.
+    Source: machine reference, 1.2. Unverified: that sprites and layers are cleared and clips
+    reset. Mode 4 keeps the 400 x 240 picture here instead of one tall picture over both screens.
     """
     part = 2 if mode in WITH_LOWER_SCREEN else 1
     sprites = SPRITES // part if sprites is None else sprites
@@ -62,5 +65,6 @@ def choose_mode(
     for screen, share in zip(screens, shares, strict=True):
         screen.share = share
         screen.sprites.reset(share.sprites)
+        screen.backgrounds.reset(share.backgrounds)
         screen.set_clip()
         screen.set_display_clip()

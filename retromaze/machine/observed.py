@@ -22,7 +22,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-NAMED_WITH_PART = {"Definitions": "definitions", "Sprites": "sprites"}
+NAMED_WITH_PART = {"Backgrounds": "backgrounds", "Definitions": "definitions", "Sprites": "sprites"}
 """The parts whose events have their part's name before them, `sprites.move`, by their classes.
 
 What they do is called as what screens and sounds do.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from retromaze.machine import blocks, drawing, flood, lettering, shapes
+from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.colors import INKS, LONGEST_RUN, RUNS, Color, signed_word
 from retromaze.machine.console import Console
 from retromaze.machine.definitions import Definitions
@@ -14,7 +15,6 @@ from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import font_words
-from retromaze.machine.layers import Layer
 from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered_rectangle, overlap
@@ -59,8 +59,8 @@ class Screen:
     page shown that stands at the upper left; `priority` the depth of the graphic page, -256 (nearest) to
     1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the veil over all; `clip` the
     rectangle that may be written, `display_clip` the one that is shown; `changed` is set by all that may be
-    seen and reset by the machine each frame. `layers` are further sources of layers for the picture
-    (backgrounds), `sprites` its sprites, `share` how many of them XSCREEN gives this screen.
+    seen and reset by the machine each frame. `sprites` are its sprites, `backgrounds` its background layers,
+    `share` how many of both XSCREEN gives this screen.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -85,9 +85,9 @@ class Screen:
         self.width = width
         self.height = height
         self.meter = meter or Meter()
-        self.layers: list[Callable[[], Iterable[Layer]]] = []
         self._first_page = page
         self.sprites = Sprites(definitions or Definitions(), (width, height), 0)
+        self.backgrounds = Backgrounds((width, height), 0)
         self._font_version = -1
         self._font_page = array("I")
         self.reset()
@@ -107,6 +107,7 @@ class Screen:
         # the upper screen is the one that starts with page 0
         self.share = LOWER_SHARE if self._first_page else UPPER_SHARE
         self.sprites.reset(self.share.sprites)
+        self.backgrounds.reset(self.share.backgrounds)
         self.changed = True
 
     @property

@@ -1,0 +1,372 @@
+"""Builtins of background layers: maps, cells, place, turn, scale, color, clip, variables, animation.
+
+Layers are 0 to 3, or as many as XSCREEN gives the screen; all are always there. A cell has 16 bits: 12 of
+the character, 2 of quarter turns clockwise, then mirrored, then upside down. Corners come in any order.
+Source: manual, Backgrounds; machine reference, 5.7, 5.8 and 5.4, unless a function says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from retromaze.builtins.animation import requested
+from retromaze.builtins.arrays import laid_out, writing
+from retromaze.builtins.computer import Computer
+from retromaze.builtins.handling import Change, Handling, Look
+from retromaze.builtins.ranges import COUNT, Range, range_of
+from retromaze.builtins.registry import Number, Value, builtin, form
+from retromaze.builtins.sprites import MOVING, Variable, callback_name
+from retromaze.errors import (
+    IllegalFunctionCall,
+    OutOfMemory,
+    OutOfRange,
+    StringTooLong,
+    SubscriptOutOfRange,
+    TypeMismatch,
+)
+from retromaze.machine.background import ANIMATED, CELL_BITS, MOST_CELLS, TILE
+from retromaze.machine.machine import Machine
+from retromaze.machine.modes import BACKGROUNDS
+from retromaze.machine.sprite import FARTHEST, NEAREST
+from retromaze.machine.sprites import PAGES
+from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
+from retromaze.values.costs import LAID_OUT, MOVED, ROW_FOUND, ROW_WRITTEN
+from retromaze.values.numbers import truncate
+from retromaze.values.rates import Rate
+
+COST = 5
+Layer = Annotated[int, Range(0, BACKGROUNDS - 1)]
+Side = Annotated[int, Range(1, MOST_CELLS)]
+Depth = Annotated[float, Range(NEAREST, FARTHEST)]
+Cell = Annotated[int, Range(0, CELL_BITS)]
+Size = Annotated[int, COUNT]
+Saved = Annotated[Array, Handling.RESIZED]
+CELLS = Rate("cell", 1)
+WRITTEN = Rate("cells", 1, 20)
+HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
+
+
+# ---- maps
+
+
+@builtin("BGSCREEN", WRITTEN, cost=COST, method="backgrounds.set_map")
+def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TILE) -> None:
+    """BGSCREEN layer,width,height[,tile] gives a layer an empty map of so many cells, 16383 at most.
+
+    Cells have 16 pixels a side, or 8 or 32.
+    """
+    m.backgrounds.set_map(layer, width, height, tile)
+    m.spend(WRITTEN.of(width * height))
+
+
+@builtin("BGPAGE", cost=COST, method="backgrounds.set_page")
+def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
+    """BGPAGE page chooses the page that characters are cut out of, 0 to 5; 5 at first."""
+    m.backgrounds.set_page(page)
+
+
+@form("BGPAGE", looks=Look.MACHINE, state=("backgrounds.page",), fails=False)
+def page(m: Machine) -> int:
+    """BGPAGE() tells it."""
+    return m.backgrounds.page
+
+
+@builtin("BGCLR", WRITTEN, cost=COST, method="backgrounds.clear")
+def clear(m: Machine, layer: Layer | None = None) -> None:
+    """BGCLR [layer] empties the map of a layer, or of all."""
+    cleared = m.backgrounds.all() if layer is None else [m.backgrounds[layer]]
+    m.spend(WRITTEN.of(sum(len(each.cells) for each in cleared)))
+    m.backgrounds.clear(layer)
+
+
+@builtin("BGSHOW", cost=COST, method="backgrounds.show")
+def show(m: Machine, layer: Layer) -> None:
+    """BGSHOW layer shows a layer that was hidden."""
+    m.backgrounds.show(layer)
+
+
+@builtin("BGHIDE", cost=COST, method="backgrounds.hide")
+def hide(m: Machine, layer: Layer) -> None:
+    """BGHIDE layer hides it. Its animations go on."""
+    m.backgrounds.hide(layer)
+
+
+# ---- cells
+
+
+@builtin("BGPUT", cost=COST)
+def put(m: Machine, layer: Layer, x: int, y: int, cell: Value) -> None:
+    """BGPUT layer,x,y,cell puts a cell in column x, row y.
+
+    A number gives its lowest 16 bits; a text has four hexadecimal digits, or none for 0.
+    """
+    m.backgrounds.put(layer, x, y, cell_of(cell, StringTooLong))
+
+
+@builtin("BGFILL", WRITTEN, cost=COST)
+def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Value) -> None:
+    """BGFILL layer,x1,y1,x2,y2,cell fills a rectangle of cells, a number being 0 to 65535."""
+    value = cell_of(cell, IllegalFunctionCall)
+    if not isinstance(cell, str) and value != truncate(plain(cell)):
+        raise OutOfRange(argument=6)
+    left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
+    m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
+    m.backgrounds.fill(layer, (x1, y1, x2, y2), value)
+
+
+def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
+    """The 16 bits that a number or a text means."""
+    if not isinstance(given, str):
+        return truncate(plain(given)) & CELL_BITS
+    text = str(given)
+    if len(text) > 4:
+        raise too_long
+    if not text:
+        return 0
+    if not HEXADECIMAL.fullmatch(text):
+        raise IllegalFunctionCall
+    return int(text, 16)
+
+
+def plain(given: Value) -> Number:
+    """A number among values."""
+    if not isinstance(given, int | float):
+        raise TypeMismatch
+    return given
+
+
+@builtin("BGGET", cost=COST, method="backgrounds.cell", looks=Look.MACHINE)
+def cell_at(m: Machine, layer: Layer, x: int, y: int) -> Cell:
+    """BGGET(layer,x,y) is the cell in column x, row y."""
+    return m.backgrounds.cell(layer, x, y)
+
+
+@form("BGGET", looks=Look.MACHINE)
+def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell:
+    """BGGET(layer,x,y,flag) is, unless the flag is 0, the cell at a pixel of the map, 0 outside it."""
+    if pixels:
+        return m.backgrounds.cell_of_pixel(layer, x, y)
+    return m.backgrounds.cell(layer, x, y)
+
+
+@builtin("BGCOPY", WRITTEN, cost=COST)
+def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
+    """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells to where x, y is its upper left one."""
+    left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
+    m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
+    m.backgrounds.copy(layer, (x1, y1, x2, y2), x, y)
+
+
+@builtin("BGSAVE", CELLS, ROW_FOUND, ROW_WRITTEN, cost=COST, changes=Change.NOTHING, looks=Look.MACHINE)
+def save(m: Machine, layer: Layer, array: Saved) -> None:
+    """BGSAVE layer,array puts the cells of a map into an array, row by row. One of one dimension grows."""
+    background = m.backgrounds[layer]
+    store(m, layer, (0, 0, background.width, background.height), array)
+
+
+@form("BGSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
+def save_area(m: Machine, layer: Layer, x: int, y: int, width: Size, height: Size, array: Saved) -> None:
+    """BGSAVE layer,x,y,width,height,array puts a part of them there. Unverified: 0 outside the map."""
+    store(m, layer, (x, y, width, height), array)
+
+
+def store(m: Machine, layer: int, area: tuple[int, int, int, int], array: Array) -> None:
+    if array.kind == STRING:
+        raise TypeMismatch
+    count = area[2] * area[3]
+    if count > NUMERIC_LIMIT:
+        raise OutOfMemory
+    m.backgrounds[layer]
+    m.spend(writing(array, count) + CELLS.of(count))
+    array.store(0, m.backgrounds.cells(layer, area))
+
+
+@builtin("BGLOAD", CELLS, LAID_OUT, cost=COST)
+def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
+    """BGLOAD layer,array[,first] fills a map with the cells in an array, row by row.
+
+    `first` is added to the characters. Integers give their lowest 16 bits, and so do Reals, those below 0
+    nothing. Unverified: what `first` does.
+    """
+    background = m.backgrounds[layer]
+    fetch(m, layer, (0, 0, background.width, background.height), array, first)
+
+
+@form("BGLOAD")
+def load_area(
+    m: Machine, layer: Layer, x: int, y: int, width: Size, height: Size, array: Array, first: int = 0
+) -> None:
+    """BGLOAD layer,x,y,width,height,array[,first] fills a part of it."""
+    fetch(m, layer, (x, y, width, height), array, first)
+
+
+def fetch(m: Machine, layer: int, area: tuple[int, int, int, int], array: Array, first: int) -> None:
+    """Cells of an array into an area. Unverified: the error of an array that is too short."""
+    if array.kind == STRING:
+        raise TypeMismatch
+    count = area[2] * area[3]
+    m.backgrounds[layer]
+    if len(array) < count:
+        raise SubscriptOutOfRange
+    m.spend(CELLS.of(count))
+    numbers = laid_out(m, array)[:count]
+    cells = numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]
+    m.backgrounds.load(layer, cells, area, first)
+
+
+# ---- how a layer is shown
+
+
+@builtin("BGCLIP", cost=COST)
+def clip_off(m: Machine, layer: Layer) -> None:
+    """BGCLIP layer shows a layer on the whole screen again."""
+    m.backgrounds.set_clip(layer)
+
+
+@form("BGCLIP")
+def clip_to(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int) -> None:
+    """BGCLIP layer,x1,y1,x2,y2 shows it within a rectangle of the screen only."""
+    m.backgrounds.set_clip(layer, (x1, y1, x2, y2))
+
+
+@builtin("BGOFS", cost=COST, method="backgrounds.move")
+def move(m: Machine, layer: Layer, x: int, y: int, z: Depth | None = None) -> None:
+    """BGOFS layer,x,y[,z] moves a layer by x to the left and y up, in pixels; z is -256 (nearest) to 1024."""
+    m.backgrounds.move(layer, x, y, z)
+
+
+@form("BGOFS", looks=MOVING)
+def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
+    """BGOFS layer OUT x,y tells by how much."""
+    background = m.backgrounds[layer]
+    return background.x, background.y
+
+
+@form("BGOFS", looks=MOVING)
+def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
+    """BGOFS layer OUT x,y,z tells its depth too."""
+    background = m.backgrounds[layer]
+    return background.x, background.y, background.z
+
+
+@builtin("BGROT", cost=COST, method="backgrounds.rotate")
+def rotate(m: Machine, layer: Layer, degrees: int) -> None:
+    """BGROT layer,degrees turns it about its home, clockwise."""
+    m.backgrounds.rotate(layer, degrees)
+
+
+@form("BGROT", looks=MOVING)
+def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
+    """BGROT(layer) · BGROT layer OUT degrees tells the angle, 0 to 359."""
+    return m.backgrounds[layer].rotation
+
+
+@builtin("BGSCALE", cost=COST, method="backgrounds.scale")
+def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
+    """BGSCALE layer,x,y makes it larger or smaller."""
+    m.backgrounds.scale(layer, x, y)
+
+
+@form("BGSCALE", looks=MOVING)
+def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
+    """BGSCALE layer OUT x,y tells it."""
+    background = m.backgrounds[layer]
+    return background.scale_x, background.scale_y
+
+
+@builtin("BGHOME", cost=COST, method="backgrounds.set_home")
+def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
+    """BGHOME layer,x,y sets the point of the screen that it is turned and scaled about."""
+    m.backgrounds.set_home(layer, x, y)
+
+
+@form("BGHOME", looks=Look.MACHINE)
+def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
+    """BGHOME layer OUT x,y tells it."""
+    background = m.backgrounds[layer]
+    return background.home_x, background.home_y
+
+
+@builtin("BGCOORD", cost=COST, looks=MOVING)
+def converted(m: Machine, layer: Layer, x: float, y: float, mode: int = 0) -> tuple[int, int]:
+    """BGCOORD layer,x,y[,mode] OUT x,y tells where the screen shows a pixel of the map.
+
+    Mode 1 tells which cell the screen shows there, mode 2 which pixel of the map.
+    """
+    match mode:
+        case 0:
+            across, down = m.backgrounds.place_on_screen(layer, x, y)
+        case 1:
+            return m.backgrounds.cell_on_map(layer, x, y)
+        case 2:
+            across, down = m.backgrounds.place_on_map(layer, x, y)
+        case _:
+            raise OutOfRange(argument=4)
+    return truncate(across), truncate(down)
+
+
+@builtin("BGCOLOR", cost=COST, method="backgrounds.set_color")
+def set_color(m: Machine, layer: Layer, color: int) -> None:
+    """BGCOLOR layer,color multiplies its picture by a color, whose opacity says nothing."""
+    m.backgrounds.set_color(layer, color)
+
+
+@form("BGCOLOR", looks=MOVING)
+def color_of(m: Machine, layer: Layer) -> int:
+    """BGCOLOR(layer) · BGCOLOR layer OUT color tells it, as it was given."""
+    return m.backgrounds[layer].color
+
+
+# ---- variables, callbacks, animation
+
+
+@builtin("BGVAR", cost=COST, method="backgrounds.set_variable")
+def set_variable(m: Machine, layer: Layer, variable: Variable, value: float) -> None:
+    """BGVAR layer,variable,value sets one of its variables, 0 to 7."""
+    m.backgrounds.set_variable(layer, variable, value)
+
+
+@form("BGVAR", method="backgrounds.variable", looks=MOVING)
+def variable(m: Machine, layer: Layer, variable: Variable) -> float:
+    """BGVAR(layer,variable) · BGVAR layer,variable OUT value tells it."""
+    return m.backgrounds.variable(layer, variable)
+
+
+@builtin("BGFUNC", cost=COST)
+def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
+    """BGFUNC layer,"@LABEL" · BGFUNC layer,"NAME" keeps what CALL BG is to call for a layer.
+
+    It is as for SPFUNC; CALLIDX is the layer meanwhile, 4 afterwards.
+    """
+    computer.machine.backgrounds.set_callback(layer, computer.callback_named(callback_name(name)))
+
+
+@builtin("BGANIM", MOVED, cost=20)
+def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> None:
+    """BGANIM layer,target,time,item…[,loops] changes one thing of a layer from the next frame on.
+    BGANIM layer,target,array[,loops] · BGANIM layer,target,"@label"[,loops] reads times and items there.
+
+    It is as for SPANIM, without the targets 2 "UV" and 3 "I".
+    """
+    backgrounds = computer.machine.backgrounds
+    backgrounds[layer]
+    backgrounds.animate(layer, *requested(computer, target, given, ANIMATED))
+
+
+@builtin("BGSTART", cost=COST, method="backgrounds.resume")
+def resume(m: Machine, layer: Layer | None = None) -> None:
+    """BGSTART [layer] lets animations go on, of one layer or of all."""
+    m.backgrounds.resume(layer)
+
+
+@builtin("BGSTOP", cost=COST, method="backgrounds.halt")
+def halt(m: Machine, layer: Layer | None = None) -> None:
+    """BGSTOP [layer] halts them."""
+    m.backgrounds.halt(layer)
+
+
+@builtin("BGCHK", cost=COST, method="backgrounds.animated", looks=MOVING)
+def animated(m: Machine, layer: Layer) -> Annotated[int, Range(0, 63)]:
+    """BGCHK(layer) has a bit for what moves: 1 place, 2 depth, 4 turn, 8 scale, 16 color, 32 variable."""
+    return m.backgrounds.animated(layer)

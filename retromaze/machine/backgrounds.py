@@ -1,0 +1,307 @@
+"""The background layers of one screen: what may be asked of them by their numbers.
+
+Source: machine reference, 5.7, 5.8 and 5.4.
+Unverified: where a layer is turned, its map is turned about the home, as it is drawn; cells that BGLOAD and
+BGCOPY put outside the map are left out; a clip wholly outside the screen is none.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from math import cos, floor, radians, sin
+
+from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
+from retromaze.machine.animation import Animation, Keyframe, Values, counted_from, target_named
+from retromaze.machine.background import (
+    ANIMATED,
+    CELL_BITS,
+    MOST_CELLS,
+    TILE,
+    TILES,
+    Background,
+    empty,
+)
+from retromaze.machine.colors import Color, signed_word
+from retromaze.machine.modes import BACKGROUNDS
+from retromaze.machine.observed import Effect, observed
+from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
+from retromaze.machine.sprite import FARTHEST, NEAREST
+from retromaze.machine.sprites import PAGES, required_variable
+
+SHEET_PAGE = 5
+Point = tuple[float, float]
+
+
+class Backgrounds:
+    """The background layers of a screen.
+
+    `count` of them may be used, from 0 on; `page` is the sheet that their characters are cut out of;
+    `changed` is set by all that may be seen. A layer that is not there raises ArgumentOutOfRange. Cells are
+    counted from the upper left one, 0, 0; corners come in any order.
+    """
+
+    def __init__(self, size: tuple[int, int], count: int) -> None:
+        """`size` is the screen's, in pixels."""
+        self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
+        self.reset(count)
+
+    def reset(self, count: int) -> None:
+        """The state after ACLS: empty maps, shown as at the start."""
+        self.count = count
+        self._layers = [Background() for _ in range(BACKGROUNDS)]
+        self.page = SHEET_PAGE
+        self.changed = True
+
+    # --- looking ---
+
+    def __getitem__(self, layer: int) -> Background:
+        """What is kept of a layer; it is only looked at."""
+        if not 0 <= layer < self.count:
+            raise ArgumentOutOfRange(f"there is no background layer {layer}", argument=1)
+        return self._layers[layer]
+
+    def all(self) -> list[Background]:
+        """Those of this screen, by their numbers from 0 on."""
+        return self._layers[: self.count]
+
+    def _touched(self, layer: int) -> Background:
+        found = self[layer]
+        self.changed = True
+        return found
+
+    # --- the map ---
+
+    @observed(Effect.DRAWS)
+    def set_map(self, layer: int, width: int, height: int, tile: int = TILE) -> None:
+        """Gives a layer an empty map of so many cells of 8, 16 or 32 pixels; at most 16383 cells."""
+        background = self._touched(layer)
+        if tile not in TILES:
+            raise IllegalFunctionCall(f"no tiles of {tile} pixels", argument=4)
+        if width < 1 or height < 1 or width * height > MOST_CELLS:
+            raise ArgumentOutOfRange(f"no map of {width} x {height} cells", argument=2)
+        background.width, background.height, background.tile = width, height, tile
+        background.cells = empty(width * height)
+
+    @observed(Effect.DRAWS)
+    def clear(self, layer: int | None = None) -> None:
+        """Empties the map of a layer, or of all; nothing else changes."""
+        for each in self.all() if layer is None else (self[layer],):
+            each.cells = empty(len(each.cells))
+        self.changed = True
+
+    @observed(Effect.DRAWS)
+    def put(self, layer: int, x: int, y: int, cell: int) -> None:
+        """Puts a cell (its lowest 16 bits) in column x, row y."""
+        background = self._touched(layer)
+        background.cells[background.at(x, y)] = cell & CELL_BITS
+
+    @observed(Effect.DRAWS)
+    def fill(self, layer: int, corners: Rectangle, cell: int) -> None:
+        """Fills the cells between two corners; what lies outside the map is left out."""
+        background = self._touched(layer)
+        left, top, right, bottom = background.part(corners)
+        if left <= right and top <= bottom:
+            row = array("H", (cell & CELL_BITS,)) * (right - left + 1)
+            background.write(left, top, [row] * (bottom - top + 1))
+
+    @observed(Effect.DRAWS)
+    def copy(self, layer: int, corners: Rectangle, x: int, y: int) -> None:
+        """Copies the cells between two corners to where x, y is their upper left one, empty ones too."""
+        background = self._touched(layer)
+        part = background.part(corners)
+        left, top, _, _ = ordered_rectangle(*corners)
+        background.write(x + part[0] - left, y + part[1] - top, background.rows(part))
+
+    @observed(Effect.DRAWS)
+    def load(self, layer: int, cells: Sequence[int], area: Rectangle | None = None, first: int = 0) -> None:
+        """Puts cells, row by row, into an area (x, y, width, height), or into the whole map.
+
+        `first` is added to the character of each that has one. Cells that are missing stay as they were.
+        """
+        background = self._touched(layer)
+        x, y, width, height = area or (0, 0, background.width, background.height)
+        given = (each + first if each else 0 for each in cells)
+        moved = array("H", (each & CELL_BITS for each in given))
+        rows = [moved[start : start + width] for start in range(0, width * height, width or 1)]
+        background.write(x, y, rows)
+
+    def cell(self, layer: int, x: int, y: int) -> int:
+        """The cell in column x, row y."""
+        background = self[layer]
+        return background.cells[background.at(x, y)]
+
+    def cell_of_pixel(self, layer: int, x: int, y: int) -> int:
+        """The cell that a pixel of the map lies in, 0 outside the map."""
+        background = self[layer]
+        column, row = x // background.tile, y // background.tile
+        if not (0 <= column < background.width and 0 <= row < background.height):
+            return 0
+        return background.cells[row * background.width + column]
+
+    def cells(self, layer: int, area: Rectangle | None = None) -> list[int]:
+        """The cells of an area (x, y, width, height), or the whole map, row by row; 0 outside the map."""
+        background = self[layer]
+        if area is None:
+            return background.cells.tolist()
+        x, y, width, height = area
+        left, top, right, bottom = part = background.part((x, y, x + width - 1, y + height - 1))
+        if left > right or top > bottom:
+            return [0] * (width * height)
+        before, behind = [0] * (left - x), [0] * (x + width - 1 - right)
+        inside = [each for row in background.rows(part) for each in (*before, *row, *behind)]
+        above = width * (top - y)
+        return [0] * above + inside + [0] * (width * height - above - len(inside))
+
+    # --- how it is shown ---
+
+    @observed(Effect.DRAWS, sets={"page of the backgrounds": "page"})
+    def set_page(self, page: int) -> None:
+        """Chooses the page that characters are cut out of, 0 to 5."""
+        if page not in PAGES:
+            raise ArgumentOutOfRange(f"no page {page}", argument=1)
+        self.page = page
+        self.changed = True
+
+    @observed(Effect.DRAWS)
+    def show(self, layer: int) -> None:
+        """Shows a layer that was hidden."""
+        self._touched(layer).shown = True
+
+    @observed(Effect.DRAWS)
+    def hide(self, layer: int) -> None:
+        """Hides it; everything else of it goes on."""
+        self._touched(layer).shown = False
+
+    @observed(Effect.DRAWS)
+    def set_clip(self, layer: int, corners: Rectangle | None = None) -> None:
+        """Shows a layer within a rectangle of the screen only (two corners); None: on all of it."""
+        held = overlap(ordered_rectangle(*corners), self._whole) if corners else self._whole
+        outside = held[0] > held[2] or held[1] > held[3]
+        self._touched(layer).clip = None if outside or held == self._whole else held
+
+    @observed(Effect.DRAWS, "moves by")
+    def move(self, layer: int, x: int, y: int, z: float | None = None) -> None:
+        """Scrolls a layer by x to the left and y up, in pixels; z is its depth, None leaves what it is."""
+        background = self._touched(layer)
+        if z is not None:
+            if not NEAREST <= z <= FARTHEST:
+                raise ArgumentOutOfRange(f"no depth {z}", argument=4)
+            background.z = z
+        background.x, background.y = x, y
+
+    @observed(Effect.DRAWS, "turns by")
+    def rotate(self, layer: int, degrees: int) -> None:
+        """Turns it about its home, clockwise; the angle is kept within 0 to 359."""
+        self._touched(layer).rotation = degrees % 360
+
+    @observed(Effect.DRAWS)
+    def scale(self, layer: int, scale_x: float, scale_y: float) -> None:
+        """Makes it larger or smaller; below 0 it is mirrored."""
+        background = self._touched(layer)
+        background.scale_x, background.scale_y = scale_x, scale_y
+
+    @observed(Effect.DRAWS)
+    def set_home(self, layer: int, x: int, y: int) -> None:
+        """Sets the point of the screen that it is turned and scaled about, in pixels."""
+        background = self._touched(layer)
+        background.home_x, background.home_y = x, y
+
+    @observed(Effect.DRAWS)
+    def set_color(self, layer: int, color: Color) -> None:
+        """Multiplies its picture by a color; the opacity of that says nothing."""
+        self._touched(layer).color = signed_word(color & 0xFFFF_FFFF)
+
+    def place_on_screen(self, layer: int, x: float, y: float) -> Point:
+        """Where a pixel of the map is shown, in pixels of the screen."""
+        background = self[layer]
+        across, down = x * background.scale_x - background.x, y * background.scale_y - background.y
+        across, down = turned(across, down, background.rotation)
+        return across + background.home_x, down + background.home_y
+
+    def place_on_map(self, layer: int, x: float, y: float) -> Point:
+        """Which pixel of the map a point of the screen shows. Unverified: 0, 0 of a layer without size."""
+        background = self[layer]
+        across, down = turned(x - background.home_x, y - background.home_y, -background.rotation)
+        if not background.scale_x or not background.scale_y:
+            return 0.0, 0.0
+        return (across + background.x) / background.scale_x, (down + background.y) / background.scale_y
+
+    def cell_on_map(self, layer: int, x: float, y: float) -> tuple[int, int]:
+        """(column, row) of the cell that a point of the screen shows."""
+        across, down = self.place_on_map(layer, x, y)
+        tile = self[layer].tile
+        return floor(across / tile), floor(down / tile)
+
+    # --- variables and callbacks ---
+
+    @observed(Effect.PREPARES, "sets by")
+    def set_variable(self, layer: int, variable: int, value: float) -> None:
+        """Sets one of the eight variables of a layer."""
+        self[layer].variables[required_variable(variable)] = value
+
+    def variable(self, layer: int, variable: int) -> float:
+        """Tells it."""
+        return self[layer].variables[required_variable(variable)]
+
+    @observed(Effect.PREPARES, "sets by")
+    def set_callback(self, layer: int, name: str) -> None:
+        """Keeps what is to be called for a layer."""
+        self[layer].callback = name
+
+    def callbacks(self) -> list[tuple[int, str]]:
+        """(layer, what is to be called), from 0 on."""
+        return [(layer, each.callback) for layer, each in enumerate(self.all()) if each.callback]
+
+    # --- animation ---
+
+    @observed(Effect.DRAWS, "animates by")
+    def animate(
+        self, layer: int, target: str, keyframes: Sequence[tuple[int, Values]], loops: int = 1
+    ) -> None:
+        """Lets keyframes (frames, values) change one thing of it from the next frame on, as of sprites.
+
+        Targets are "XY", "Z", "R", "S", "C", "V", or with a "+" behind them.
+        """
+        background = self[layer]
+        kind, relative = target_named(target)
+        if kind not in ANIMATED:
+            raise IllegalFunctionCall(f"no {target} of a background layer", argument=2)
+        start = background.value(kind)
+        given = [Keyframe(*each) for each in keyframes]
+        absolute = counted_from(kind, given, start) if relative else given
+        background.animations.start(Animation(kind, absolute, start, loops))
+
+    @observed(Effect.DRAWS)
+    def halt(self, layer: int | None = None) -> None:
+        """Halts the animations of a layer, or of all."""
+        self._set_halted(layer, halted=True)
+
+    @observed(Effect.DRAWS)
+    def resume(self, layer: int | None = None) -> None:
+        """Lets them go on."""
+        self._set_halted(layer, halted=False)
+
+    def _set_halted(self, layer: int | None, *, halted: bool) -> None:
+        for each in self.all() if layer is None else (self[layer],):
+            each.animations.halted = halted
+
+    def animated(self, layer: int) -> int:
+        """BGCHK's bits of what is moving: 1 place, 2 depth, 4 rotation, 8 scale, 16 color, 32 variable 7."""
+        running = self[layer].animations.running
+        return sum(1 << bit for bit, target in enumerate(ANIMATED) if target in running)
+
+    def advance(self) -> None:
+        """One frame passes for all animations."""
+        for background in self.all():
+            for animation in background.animations.advance():
+                background.animate(animation.target, animation.values)
+                self.changed = True
+
+
+def turned(x: float, y: float, degrees: int) -> Point:
+    """A point turned about 0, 0, clockwise."""
+    if not degrees:
+        return x, y
+    cosine, sine = cos(radians(degrees)), sin(radians(degrees))
+    return x * cosine - y * sine, x * sine + y * cosine
