@@ -12,9 +12,14 @@ PAGE = (Path(__file__).resolve().parent.parent / "docs/deviations.md").read_text
 
 # the beginning of a row, a listing, and what it shows: console text, or the number of its error
 ROWS = [
-    ("Backgrounds (BG…)", "BGSCREEN 0,1,1", 16),
-    ("Backgrounds (BG…)", "CALL BG", 4),
-    ("The sheet of sprites", "SPDEF 33 OUT U,V:PRINT U;V", "1616"),
+    ("BGSAVE and BGLOAD of an area", "DIM A[9]:BGSAVE 0,24,0,2,1,A", 10),
+    ("BGSAVE and BGLOAD of an area", "DIM A[9]:BGLOAD 0,0,0,2,5,A", 31),
+    (
+        "The number at the end of BGLOAD",
+        "DIM A[375]:A[1]=5:BGLOAD 0,A,9:PRINT BGGET(0,0,0);BGGET(0,1,0)",
+        "014",
+    ),
+    ("The sheets of sprites and backgrounds", "SPDEF 33 OUT U,V:PRINT U;V", "1616"),
     ("Equal depth of sprites", "SPSET 0,0:SPSET 1,0:SPOFS 1 OUT X,Y,Z:PRINT Z", "0"),
     ("Boxes that only touch", "SPSET 0,0:SPSET 1,0:SPOFS 1,16,0:SPCOL 0:SPCOL 1:PRINT SPHITSP(0)", "-1"),
     ("SPCLR of a number", "SPCLR 5:PRINT 1", "1"),

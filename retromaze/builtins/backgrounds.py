@@ -14,12 +14,11 @@ from retromaze.builtins.animation import requested
 from retromaze.builtins.arrays import laid_out, writing
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
-from retromaze.builtins.ranges import COUNT, Range, range_of
+from retromaze.builtins.ranges import Range, range_of
 from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, callback_name
 from retromaze.errors import (
     IllegalFunctionCall,
-    OutOfMemory,
     OutOfRange,
     StringTooLong,
     SubscriptOutOfRange,
@@ -30,7 +29,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.modes import BACKGROUNDS
 from retromaze.machine.sprite import FARTHEST, NEAREST
 from retromaze.machine.sprites import PAGES
-from retromaze.values.arrays import INTEGER, NUMERIC_LIMIT, STRING, Array
+from retromaze.values.arrays import INTEGER, STRING, Array
 from retromaze.values.costs import LAID_OUT, MOVED, ROW_FOUND, ROW_WRITTEN
 from retromaze.values.numbers import truncate
 from retromaze.values.rates import Rate
@@ -40,7 +39,6 @@ Layer = Annotated[int, Range(0, BACKGROUNDS - 1)]
 Side = Annotated[int, Range(1, MOST_CELLS)]
 Depth = Annotated[float, Range(NEAREST, FARTHEST)]
 Cell = Annotated[int, Range(0, CELL_BITS)]
-Size = Annotated[int, COUNT]
 Saved = Annotated[Array, Handling.RESIZED]
 CELLS = Rate("cell", 1)
 WRITTEN = Rate("cells", 1, 20)
@@ -50,14 +48,13 @@ HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
 # ---- maps
 
 
-@builtin("BGSCREEN", WRITTEN, cost=COST, method="backgrounds.set_map")
+@builtin("BGSCREEN", cost=COST, method="backgrounds.set_map")
 def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TILE) -> None:
     """BGSCREEN layer,width,height[,tile] gives a layer an empty map of so many cells, 16383 at most.
 
     Cells have 16 pixels a side, or 8 or 32.
     """
     m.backgrounds.set_map(layer, width, height, tile)
-    m.spend(WRITTEN.of(width * height))
 
 
 @builtin("BGPAGE", cost=COST, method="backgrounds.set_page")
@@ -72,11 +69,9 @@ def page(m: Machine) -> int:
     return m.backgrounds.page
 
 
-@builtin("BGCLR", WRITTEN, cost=COST, method="backgrounds.clear")
+@builtin("BGCLR", cost=COST, method="backgrounds.clear")
 def clear(m: Machine, layer: Layer | None = None) -> None:
     """BGCLR [layer] empties the map of a layer, or of all."""
-    cleared = m.backgrounds.all() if layer is None else [m.backgrounds[layer]]
-    m.spend(WRITTEN.of(sum(len(each.cells) for each in cleared)))
     m.backgrounds.clear(layer)
 
 
@@ -112,7 +107,7 @@ def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Val
         raise OutOfRange(argument=6)
     left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
     m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
-    m.backgrounds.fill(layer, (x1, y1, x2, y2), value)
+    m.backgrounds.fill(layer, x1, y1, x2, y2, value)
 
 
 def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
@@ -155,31 +150,26 @@ def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y
     """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells to where x, y is its upper left one."""
     left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
     m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
-    m.backgrounds.copy(layer, (x1, y1, x2, y2), x, y)
+    m.backgrounds.copy(layer, x1, y1, x2, y2, x, y)
 
 
 @builtin("BGSAVE", CELLS, ROW_FOUND, ROW_WRITTEN, cost=COST, changes=Change.NOTHING, looks=Look.MACHINE)
 def save(m: Machine, layer: Layer, array: Saved) -> None:
     """BGSAVE layer,array puts the cells of a map into an array, row by row. One of one dimension grows."""
-    background = m.backgrounds[layer]
-    store(m, layer, (0, 0, background.width, background.height), array)
+    store(m, m.backgrounds.cells(layer), array)
 
 
 @form("BGSAVE", changes=Change.NOTHING, looks=Look.MACHINE)
-def save_area(m: Machine, layer: Layer, x: int, y: int, width: Size, height: Size, array: Saved) -> None:
-    """BGSAVE layer,x,y,width,height,array puts a part of them there. Unverified: 0 outside the map."""
-    store(m, layer, (x, y, width, height), array)
+def save_area(m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Saved) -> None:
+    """BGSAVE layer,x,y,width,height,array puts a part of them there."""
+    store(m, m.backgrounds.cells(layer, (x, y, width, height)), array)
 
 
-def store(m: Machine, layer: int, area: tuple[int, int, int, int], array: Array) -> None:
+def store(m: Machine, cells: list[int], array: Array) -> None:
     if array.kind == STRING:
         raise TypeMismatch
-    count = area[2] * area[3]
-    if count > NUMERIC_LIMIT:
-        raise OutOfMemory
-    m.backgrounds[layer]
-    m.spend(writing(array, count) + CELLS.of(count))
-    array.store(0, m.backgrounds.cells(layer, area))
+    m.spend(writing(array, len(cells)) + CELLS.of(len(cells)))
+    array.store(0, cells)
 
 
 @builtin("BGLOAD", CELLS, LAID_OUT, cost=COST)
@@ -190,29 +180,28 @@ def load(m: Machine, layer: Layer, array: Array, first: int = 0) -> None:
     nothing. Unverified: what `first` does.
     """
     background = m.backgrounds[layer]
-    fetch(m, layer, (0, 0, background.width, background.height), array, first)
+    cells = fetched(m, array, background.width * background.height)
+    m.backgrounds.load(layer, cells, first=first)
 
 
 @form("BGLOAD")
 def load_area(
-    m: Machine, layer: Layer, x: int, y: int, width: Size, height: Size, array: Array, first: int = 0
+    m: Machine, layer: Layer, x: int, y: int, width: Side, height: Side, array: Array, first: int = 0
 ) -> None:
     """BGLOAD layer,x,y,width,height,array[,first] fills a part of it."""
-    fetch(m, layer, (x, y, width, height), array, first)
+    m.backgrounds[layer].required((x, y, width, height))
+    m.backgrounds.load(layer, fetched(m, array, width * height), (x, y, width, height), first)
 
 
-def fetch(m: Machine, layer: int, area: tuple[int, int, int, int], array: Array, first: int) -> None:
-    """Cells of an array into an area. Unverified: the error of an array that is too short."""
+def fetched(m: Machine, array: Array, count: int) -> list[int]:
+    """So many cells out of an array. Unverified: the error of one that is too short."""
     if array.kind == STRING:
         raise TypeMismatch
-    count = area[2] * area[3]
-    m.backgrounds[layer]
     if len(array) < count:
         raise SubscriptOutOfRange
     m.spend(CELLS.of(count))
     numbers = laid_out(m, array)[:count]
-    cells = numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]
-    m.backgrounds.load(layer, cells, area, first)
+    return numbers if array.kind == INTEGER else [max(truncate(each), 0) for each in numbers]
 
 
 # ---- how a layer is shown
@@ -289,20 +278,17 @@ def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
 
 
 @builtin("BGCOORD", cost=COST, looks=MOVING)
-def converted(m: Machine, layer: Layer, x: float, y: float, mode: int = 0) -> tuple[int, int]:
+def converted(
+    m: Machine, layer: Layer, x: float, y: float, mode: Annotated[int, Range(0, 2)] = 0
+) -> tuple[int, int]:
     """BGCOORD layer,x,y[,mode] OUT x,y tells where the screen shows a pixel of the map.
 
     Mode 1 tells which cell the screen shows there, mode 2 which pixel of the map.
     """
-    match mode:
-        case 0:
-            across, down = m.backgrounds.place_on_screen(layer, x, y)
-        case 1:
-            return m.backgrounds.cell_on_map(layer, x, y)
-        case 2:
-            across, down = m.backgrounds.place_on_map(layer, x, y)
-        case _:
-            raise OutOfRange(argument=4)
+    if mode == 1:
+        return m.backgrounds.cell_on_map(layer, x, y)
+    found = m.backgrounds.place_on_map if mode else m.backgrounds.place_on_screen
+    across, down = found(layer, x, y)
     return truncate(across), truncate(down)
 
 

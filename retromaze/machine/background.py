@@ -64,6 +64,16 @@ class Background:
         """What a rectangle of cells (two corners) shares with the map; left > right where nothing."""
         return overlap(ordered_rectangle(*corners), (0, 0, self.width - 1, self.height - 1))
 
+    def required(self, area: tuple[int, int, int, int] | None) -> Rectangle:
+        """The rectangle of an area (x, y, width, height), of the whole map for None.
+
+        Raises ArgumentOutOfRange where it reaches beyond the map.
+        """
+        x, y, width, height = area or (0, 0, self.width, self.height)
+        if width < 1 or height < 1 or x < 0 or y < 0 or x + width > self.width or y + height > self.height:
+            raise ArgumentOutOfRange(f"no {width} x {height} cells at {x}, {y}", argument=2)
+        return x, y, x + width - 1, y + height - 1
+
     def rows(self, part: Rectangle) -> list[array[int]]:
         """The cells of a rectangle within the map, row by row."""
         left, top, right, bottom = part

@@ -19,9 +19,8 @@ from typing import NamedTuple
 
 from retromaze.machine.background import CELL_BITS, Background
 from retromaze.machine.backgrounds import Backgrounds
-from retromaze.machine.blocks import read_block
 from retromaze.machine.layers import BACKGROUND, Layer, LayerPicture
-from retromaze.machine.page import SIDE, Rectangle, overlap
+from retromaze.machine.page import SIDE, Page, Rectangle, overlap
 from retromaze.machine.sprite_drawing import CHANNEL_BITS, TURNS, Shape, direction, tinted, turned_rows
 
 CHARACTER = 0x0FFF
@@ -35,15 +34,15 @@ TileRows = tuple[bytes, ...]
 """One cell: its pixel rows from the top, each the bytes of its words."""
 
 
-def background_layers(backgrounds: Backgrounds, sheet: array[int]) -> Iterator[Layer]:
-    """The layers that show something, those in front last. `sheet` has the words of their page."""
+def background_layers(backgrounds: Backgrounds, sheet: Page) -> Iterator[Layer]:
+    """The layers that show something, those in front last."""
     for background in reversed(backgrounds.all()):
         cells = background.cells.tobytes()
         if background.shown and cells != bytes(len(cells)):
             yield Layer(background.z, BACKGROUND, partial(paint, background=background, sheet=sheet))
 
 
-def paint(picture: LayerPicture, background: Background, sheet: array[int]) -> None:
+def paint(picture: LayerPicture, background: Background, sheet: Page) -> None:
     """Paints one layer over a picture."""
     height = len(picture.pixels) // picture.width
     tiles = Tiles(sheet, background)
@@ -68,9 +67,9 @@ def clipped(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
 class Tiles(dict[int, TileRows]):
     """The rows of each different cell of a layer, as the sheet is now."""
 
-    def __init__(self, sheet: array[int], background: Background) -> None:
+    def __init__(self, sheet: Page, background: Background) -> None:
         super().__init__()
-        self.sheet = sheet
+        self.sheet = memoryview(sheet.pixels).cast("B")
         self.tile = background.tile
         self.color = background.color & CHANNEL_BITS
         self.empty = (bytes(4 * self.tile),) * self.tile
@@ -83,8 +82,9 @@ class Tiles(dict[int, TileRows]):
         tile = self.tile
         across = SIDE // tile
         row, column = divmod((cell & CHARACTER) % (across * across), across)
-        words = read_block(self.sheet, (column * tile, row * tile, tile, tile)).tobytes()
-        return tile_rows(words, tile, cell >> TURN_SHIFT & TURNS, self.color)
+        start, row_size, size = 4 * tile * (row * SIDE + column), 4 * SIDE, 4 * tile
+        rows = [self.sheet[at : at + size] for at in range(start, start + tile * row_size, row_size)]
+        return tile_rows(b"".join(rows), tile, cell >> TURN_SHIFT & TURNS, self.color)
 
 
 @lru_cache(maxsize=4096)
@@ -127,6 +127,15 @@ class Way(NamedTuple):
     u: tuple[float, float, float]
     v: tuple[float, float, float]
 
+    @property
+    def is_level(self) -> bool:
+        """Whether a row of the screen lies along one of the map."""
+        return not self.v[1]
+
+    def counted_from(self, u: int, v: int) -> Way:
+        """The same way to places that are counted from another one."""
+        return Way((self.u[0] - u, *self.u[1:]), (self.v[0] - v, *self.v[1:]))
+
 
 def way_to_map(background: Background) -> Way:
     """That of the middles of pixels."""
@@ -148,20 +157,38 @@ def transformed(background: Background, tiles: Tiles, width: int, height: int) -
     part = in_sight(background, way, width, height)
     if part[0] > part[2] or part[1] > part[3]:
         return blank
-    tile = background.tile
     rows = drawn_cells(background, tiles, part)
-    stride = (part[2] - part[0] + 1) * tile
+    seen = sampled_level if way.is_level else sampled
+    corner = part[0] * background.tile, part[1] * background.tile
+    return list(seen(rows, way.counted_from(*corner), width, height))
+
+
+def sampled_level(rows: Sequence[bytes], way: Way, width: int, height: int) -> Iterator[bytes]:
+    """The rows of a screen whose rows lie along those of the map: the same columns of each."""
+    blank = bytes(4 * width)
+    us = fractions(way.u[0], way.u[1], width)
+    first, end = within(us, 0, len(rows[0]) // 4, 0, width)
+    columns = [u >> FRACTION for u in us[first:end]]
+    before, behind = bytes(4 * first), bytes(4 * (width - end))
+    drawn: dict[int, bytes] = {}
+    for row in (floor(way.v[0] + way.v[2] * y) for y in range(height)):
+        if row not in drawn and 0 <= row < len(rows):
+            words = array("I", rows[row])
+            drawn[row] = before + array("I", map(words.__getitem__, columns)).tobytes() + behind
+        yield drawn.get(row, blank)
+
+
+def sampled(rows: Sequence[bytes], way: Way, width: int, height: int) -> Iterator[bytes]:
+    """The rows of a screen whose rows lie across the map."""
+    stride = len(rows[0]) // 4
     words = array("I", b"".join(rows))
-    us = fractions(way.u[0] - part[0] * tile, way.u[1], width)
-    vs = fractions(way.v[0] - part[1] * tile, way.v[1], width)
-    found = []
+    us, vs = fractions(way.u[0], way.u[1], width), fractions(way.v[0], way.v[1], width)
     for y in range(height):
         u, v = int(way.u[2] * y * ONE), int(way.v[2] * y * ONE)
         first, end = within(us, u, stride, *within(vs, v, len(rows), 0, width))
         places = zip(us[first:end], vs[first:end], strict=True)
         seen = [words[(down + v >> FRACTION) * stride + (across + u >> FRACTION)] for across, down in places]
-        found.append(bytes(4 * first) + array("I", seen).tobytes() + bytes(4 * (width - end)))
-    return found
+        yield bytes(4 * first) + array("I", seen).tobytes() + bytes(4 * (width - end))
 
 
 def in_sight(background: Background, way: Way, width: int, height: int) -> Rectangle:

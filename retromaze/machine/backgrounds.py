@@ -1,8 +1,9 @@
 """The background layers of one screen: what may be asked of them by their numbers.
 
 Source: machine reference, 5.7, 5.8 and 5.4.
-Unverified: where a layer is turned, its map is turned about the home, as it is drawn; cells that BGLOAD and
-BGCOPY put outside the map are left out; a clip wholly outside the screen is none.
+Unverified: where a layer is turned, its map is turned about the home, as it is drawn; an area of BGLOAD and
+BGSAVE lies within the map; cells that BGCOPY puts outside it are left out; a clip wholly outside the screen
+is none.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from retromaze.machine.sprites import PAGES, required_variable
 
 SHEET_PAGE = 5
 Point = tuple[float, float]
+Area = tuple[int, int, int, int]
+"""x, y, width and height in cells."""
 
 
 class Backgrounds:
@@ -97,34 +100,35 @@ class Backgrounds:
         background.cells[background.at(x, y)] = cell & CELL_BITS
 
     @observed(Effect.DRAWS)
-    def fill(self, layer: int, corners: Rectangle, cell: int) -> None:
+    def fill(self, layer: int, x1: int, y1: int, x2: int, y2: int, cell: int) -> None:
         """Fills the cells between two corners; what lies outside the map is left out."""
         background = self._touched(layer)
-        left, top, right, bottom = background.part(corners)
+        left, top, right, bottom = background.part((x1, y1, x2, y2))
         if left <= right and top <= bottom:
             row = array("H", (cell & CELL_BITS,)) * (right - left + 1)
             background.write(left, top, [row] * (bottom - top + 1))
 
     @observed(Effect.DRAWS)
-    def copy(self, layer: int, corners: Rectangle, x: int, y: int) -> None:
+    def copy(self, layer: int, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
         """Copies the cells between two corners to where x, y is their upper left one, empty ones too."""
         background = self._touched(layer)
-        part = background.part(corners)
-        left, top, _, _ = ordered_rectangle(*corners)
-        background.write(x + part[0] - left, y + part[1] - top, background.rows(part))
+        part = background.part((x1, y1, x2, y2))
+        across, down = x - min(x1, x2), y - min(y1, y2)
+        background.write(part[0] + across, part[1] + down, background.rows(part))
 
     @observed(Effect.DRAWS)
-    def load(self, layer: int, cells: Sequence[int], area: Rectangle | None = None, first: int = 0) -> None:
-        """Puts cells, row by row, into an area (x, y, width, height), or into the whole map.
+    def load(self, layer: int, cells: Sequence[int], area: Area | None = None, first: int = 0) -> None:
+        """Puts cells, row by row, into an area, or into the whole map; those that are missing stay.
 
-        `first` is added to the character of each that has one. Cells that are missing stay as they were.
+        `first` is added to the character of each that has one.
         """
         background = self._touched(layer)
-        x, y, width, height = area or (0, 0, background.width, background.height)
-        given = (each + first if each else 0 for each in cells)
+        left, top, right, bottom = background.required(area)
+        width = right - left + 1
+        given = (each + first if each else 0 for each in cells[: width * (bottom - top + 1)])
         moved = array("H", (each & CELL_BITS for each in given))
-        rows = [moved[start : start + width] for start in range(0, width * height, width or 1)]
-        background.write(x, y, rows)
+        rows = [moved[start : start + width] for start in range(0, len(moved), width)]
+        background.write(left, top, rows)
 
     def cell(self, layer: int, x: int, y: int) -> int:
         """The cell in column x, row y."""
@@ -139,19 +143,10 @@ class Backgrounds:
             return 0
         return background.cells[row * background.width + column]
 
-    def cells(self, layer: int, area: Rectangle | None = None) -> list[int]:
-        """The cells of an area (x, y, width, height), or the whole map, row by row; 0 outside the map."""
+    def cells(self, layer: int, area: Area | None = None) -> list[int]:
+        """The cells of an area, or of the whole map, row by row."""
         background = self[layer]
-        if area is None:
-            return background.cells.tolist()
-        x, y, width, height = area
-        left, top, right, bottom = part = background.part((x, y, x + width - 1, y + height - 1))
-        if left > right or top > bottom:
-            return [0] * (width * height)
-        before, behind = [0] * (left - x), [0] * (x + width - 1 - right)
-        inside = [each for row in background.rows(part) for each in (*before, *row, *behind)]
-        above = width * (top - y)
-        return [0] * above + inside + [0] * (width * height - above - len(inside))
+        return [cell for row in background.rows(background.required(area)) for cell in row]
 
     # --- how it is shown ---
 

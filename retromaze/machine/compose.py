@@ -41,9 +41,9 @@ def layers_of(screen: Screen, font: Font) -> Iterator[Layer]:
     if screen.visible.graphic:
         yield Layer(screen.priority, GRAPHIC, lambda picture: picture.cover(visible_page(screen)))
     if screen.visible.background:
-        yield from background_layers(screen.backgrounds, screen.pages[screen.backgrounds.page].pixels)
+        yield from background_layers(screen.backgrounds, screen.pages[screen.backgrounds.page])
     if screen.visible.sprites:
-        yield from sprite_layers(screen.sprites, screen.pages[screen.sprites.page].pixels)
+        yield from sprite_layers(screen.sprites, screen.pages[screen.sprites.page])
     if screen.visible.console:
         yield from console_layers(screen.console, font)
 

@@ -21,7 +21,7 @@ from retromaze.machine.blocks import read_block
 from retromaze.machine.colors import CHANNELS, OPAQUE, channels
 from retromaze.machine.definitions import SHOWN
 from retromaze.machine.layers import SPRITE, Layer, LayerPicture
-from retromaze.machine.page import Rectangle, overlap
+from retromaze.machine.page import Page, Rectangle, overlap
 from retromaze.machine.sprite import Sprite
 from retromaze.machine.sprites import Sprites
 
@@ -77,8 +77,8 @@ class Shape(NamedTuple):
         return not self.rotation and self.scale_x == self.scale_y == 1.0
 
 
-def sprite_layers(sprites: Sprites, sheet: array[int]) -> Iterator[Layer]:
-    """One layer for each depth at which sprites are shown. `sheet` has the words of their page."""
+def sprite_layers(sprites: Sprites, sheet: Page) -> Iterator[Layer]:
+    """One layer for each depth at which sprites are shown."""
     shown = [
         Placed(sprite, *sprites.place(number))
         for number, sprite in sprites.all_used()
@@ -98,12 +98,12 @@ def depth(placed: Placed) -> float:
 class Pictures(dict[Part, bytes]):
     """The parts of a sheet as it is now, row by row as bytes of words: many sprites show the same one."""
 
-    def __init__(self, sheet: array[int]) -> None:
+    def __init__(self, sheet: Page) -> None:
         super().__init__()
         self.sheet = sheet
 
     def __missing__(self, part: Part) -> bytes:
-        found = self[part] = read_block(self.sheet, part).tobytes()
+        found = self[part] = read_block(self.sheet.pixels, part).tobytes()
         return found
 
 

@@ -20,6 +20,13 @@ NAMES = {signed_word(value): f"#{name}" for name, value in reversed(COLORS.items
 """The first name of each color, by the number that events have."""
 OTHERS = {
     "arc": "GCIRCLE",
+    "backgrounds.animate": "BGANIM",
+    "backgrounds.copy": "BGCOPY",
+    "backgrounds.fill": "BGFILL",
+    "backgrounds.load": "BGLOAD",
+    "backgrounds.put": "BGPUT",
+    "backgrounds.set_callback": "BGFUNC",
+    "backgrounds.set_clip": "BGCLIP",
     "beep": "BEEP",
     "copy": "GCOPY",
     "delete": "DELETE",
@@ -32,12 +39,18 @@ OTHERS = {
     "raw": "RND",
     "rename": "RENAME",
     "select_project": "PROJECT",
+    "definitions.define_all": "SPDEF",
     "set_clip": "GCLIP",
     "set_display_clip": "GCLIP",
     "set_key": "KEY",
     "set_tab_step": "TABSTEP=",
     "set_visible": "VISIBLE",
     "set_volume": "BGMVOL",
+    "sprites.animate": "SPANIM",
+    "sprites.detect": "SPCOL",
+    "sprites.set_callback": "SPFUNC",
+    "sprites.set_clip": "SPCLIP",
+    "sprites.set_velocity": "SPCOLVEC",
     "write": "SAVE",
 }
 """The words behind methods that no word calls as they are; their arguments are as the method has them."""

@@ -47,6 +47,7 @@ READS = [pytest.param(each.read, id=name) for name, each in sorted(VARIABLES.ite
 # Texts and arrays that a word wants where any number, text or array of the kind will not do.
 SAMPLES: dict[str, dict[str, Any]] = {
     "BGMSETD": {"label": "@L"},
+    "BGSCREEN": {"tile": 8},
     "CHKFILE": {"name": "TXT:NOTE"},
     "CHKLABEL": {"name": "@L"},
     "COPY": {"rest": "array"},
@@ -78,6 +79,8 @@ DEPENDING = {
     ("GCLIP", "x2"), ("GCLIP", "y1"), ("GCLIP", "y2"), ("LOCATE", "column"), ("LOCATE", "row"),
     ("MPGET", "terminal"), ("MPNAME$", "terminal"), ("MPSTAT", "terminal"), ("PRGDEL", "count"),
     ("PRGEDIT", "line"), ("SUBST$", "start"), ("WAVSETA", "first"), ("WAVSETA", "last"),
+    *((word, place) for word in ("BGGET", "BGLOAD", "BGPUT", "BGSAVE") for place in ("x", "y")),
+    *((word, side) for word in ("BGLOAD", "BGSAVE", "BGSCREEN") for side in ("width", "height")),
     *((word, side) for word in ("SPCHR", "SPDEF", "SPSET") for side in ("u", "v", "width", "height")),
 }  # fmt: skip
 PROBES = (-70_000, 0, 200, 70_000, *((-1, 7, 50, 512) if IN_CI else ()))

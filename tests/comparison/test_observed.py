@@ -45,6 +45,7 @@ PARTS: dict[str, Callable[[Machine], object]] = {
     "storage": lambda machine: machine.storage,
     "desk": lambda machine: machine.desk,
     "sprites": lambda machine: machine.sprites,
+    "backgrounds": lambda machine: machine.backgrounds,
     "definitions": lambda machine: machine.definitions,
 }
 
@@ -64,6 +65,8 @@ LOOKS = {
     # who asks for other meetings, or in another order, does no harm
     "sprites": "all_used animated box box_hits callbacks count_used hits kept last_meeting place used"
     " variable",
+    "backgrounds": "all animated callbacks cell cell_of_pixel cell_on_map cells place_on_map place_on_screen"
+    " variable",
     "definitions": "",
 }
 """Methods and attributes that only tell something."""
@@ -74,7 +77,7 @@ OUTSIDE = {
     " tick yield_every yield_now yield_units"
     # an answer that is taken is counted; a fresh seed shows in the event of the series that is given it
     " ask fresh_seed",
-    "screen": "changed height layers meter width",
+    "screen": "changed height meter width",
     "console": "changed columns meter",
     "font": "changed version",
     "page": "",
@@ -86,14 +89,16 @@ OUTSIDE = {
     "storage": "beside beside_of folder ledger meter shelf",
     "desk": "",
     "sprites": "advance changed count definitions",
+    "backgrounds": "advance changed count",
     "definitions": "",
 }
 """The clock's side, the player's, the front end's, and how a part is built."""
 
 INNER = {
-    "machine": "console definitions desk font input pages rng screens sound sprites storage",
-    "screen": "console fade font pages reset sprites",
+    "machine": "backgrounds console definitions desk font input pages rng screens sound sprites storage",
+    "screen": "backgrounds console fade font pages reset sprites",
     "sprites": "reset",
+    "backgrounds": "reset",
     "sound": "stream",
     "storage": "write_array write_page write_text",
 }
@@ -186,6 +191,20 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "sprites.set_variable": (0, 0, 5.0),
     "sprites.set_velocity": (0, (5.0, 5.0)),
     "sprites.unlink": (1,),
+    "backgrounds.animate": (0, "XY", [(-9, (5.0, 5.0))]),
+    "backgrounds.clear": (0,),
+    "backgrounds.copy": (0, 0, 0, 1, 1, 5, 5),
+    "backgrounds.fill": (0, 1, 1, 5, 5, 9),
+    "backgrounds.halt": (0,),
+    "backgrounds.load": (0, [5]),
+    "backgrounds.move": (0, 5, 5, 5.0),
+    "backgrounds.put": (0, 2, 2, 5),
+    "backgrounds.resume": (0,),
+    "backgrounds.scale": (0, 2.0, 2.0),
+    "backgrounds.set_callback": (0, "0:@L"),
+    "backgrounds.set_clip": (0, (1, 1, 9, 9)),
+    "backgrounds.set_map": (0, 5, 5),
+    "backgrounds.set_variable": (0, 0, 5.0),
     "definitions.define_all": ([(0, 0, 8, 8, 0, 0, 1)],),
     "definitions.restore": (),
 }
@@ -231,6 +250,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "storage.project": put("storage", "project", "MAZES"),
     "desk.clipboard": put("desk", "clipboard", "A"),
     "desk.keys": lambda machine: machine.desk.keys.__setitem__(0, "A"),
+    "backgrounds.page": put("backgrounds", "page", 4),
     "sprites.clip": put("sprites", "clip", (0, 0, 9, 9)),
     "definitions.defined": lambda machine: machine.definitions.defined.update({5: Definition(8, 8)}),
 }

@@ -3,7 +3,6 @@
 import pytest
 
 from retromaze.machine.compose import turn_glyph
-from retromaze.machine.layers import SPRITE, Layer
 from retromaze.machine.machine import Machine
 
 BLACK, WHITE, RED, GREEN, BLUE = 0xFF000000, 0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00, 0xFF0000FF
@@ -121,25 +120,6 @@ def test_a_scrolled_page_shows_the_backdrop_beyond_itself(machine, offset, clip)
         page_x, page_y = x + offset[0], y + offset[1]
         seen = left <= x <= right and top <= y <= bottom and 0 <= page_x < 512 and 0 <= page_y < 512
         assert picture[y * 400 + x] == (colors[page_y % 3] if seen else BLUE), (x, y)
-
-
-def test_further_layers_are_painted_by_depth_and_then_category(machine):
-    def paint(word):
-        def on(picture):
-            picture.pixels[0] = word
-
-        return on
-
-    machine.console.print("X", "")
-    machine.screen.layers.append(
-        lambda: [Layer(0, SPRITE, paint(0xFFF80000)), Layer(5, SPRITE, paint(0xFF00F800))]
-    )
-    assert at(machine, 0, 0) == WHITE
-    machine.screen.set_visible(False, True, True, True)
-    assert at(machine, 0, 0) == RED
-    machine.screen.layers[:] = [lambda: [Layer(-1, SPRITE, paint(0xFF00F800))]]
-    machine.screen.set_visible(True, True, True, True)
-    assert at(machine, 0, 0) == GREEN
 
 
 def test_the_veil_is_blended_over_everything(machine):

@@ -1,0 +1,3 @@
+' source: machine reference, 5.7 (measured) and 1.8.
+BGSCREEN 1,5,5:BGPUT 1,0,0,7:BGOFS 1,1,2,3:BGROT 1,9:BGPAGE 3:BGVAR 1,7,9
+ACLS:BGOFS 1 OUT X,Y,Z:PRINT X;Y;Z;BGPAGE();BGROT(1);BGVAR(1,7);BGGET(1,24,14) ' expect: 0005000

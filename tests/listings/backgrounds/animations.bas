@@ -1,0 +1,16 @@
+' source: machine reference, 5.4 and 5.8 (measured): BGCHK has bits of its own.
+BGANIM 0,"XY",-4,8,4,2,0,0:BGANIM 0,"V",1,9,0
+PRINT BGCHK(0);",";BGCHK(1) ' expect: 33,0
+WAIT 1:BGOFS 0 OUT X,Y:PRINT X;Y;BGVAR(0,7) ' expect: 219
+BGSTOP 0:PRINT BGCHK(0):WAIT 5:BGOFS 0 OUT X,Y:PRINT X;Y
+' expect: 0
+' expect: 21
+BGSTART:WAIT 3:BGOFS 0 OUT X,Y:PRINT X;Y ' expect: 84
+BGANIM 0,12,1,370:BGANIM 0,"S",1,2,3:BGANIM 0,"Z",1,7:BGANIM 0,"C",1,&H12345678:PRINT BGCHK(0) ' expect: 63
+WAIT 1:BGSCALE 0 OUT X,Y:BGOFS 0 OUT U,V,Z:PRINT BGROT(0);X;Y;Z;BGCOLOR(0)==&H12345678 ' expect: 102371
+DIM K[3]:K[0]=1:K[1]=3:K[2]=4
+BGANIM 1,0,K:WAIT 1:BGOFS 1 OUT X,Y:PRINT X;Y;BGCHK(1) ' expect: 340
+BGANIM 1,0,"@KEYS":WAIT 1:BGOFS 1 OUT X,Y:PRINT X;Y ' expect: 56
+BGANIM 0,"UV",1,1,1 ' error: Illegal function call
+@KEYS
+DATA 1,1,5,6

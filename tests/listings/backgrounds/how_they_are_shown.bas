@@ -1,0 +1,13 @@
+' source: machine reference, 5.8 (measured).
+BGOFS 1,-2.9,300,5:BGOFS 1 OUT X,Y,Z:PRINT X;",";Y;",";Z ' expect: -2,300,5
+BGOFS 1,1,2:BGOFS 1 OUT X,Y,Z:PRINT X;Y;Z ' expect: 125
+BGROT 1,-90:PRINT BGROT(1):BGROT 1,725.9:BGROT 1 OUT R:PRINT R
+' expect: 270
+' expect: 5
+BGSCALE 1,-2,.5:BGSCALE 1 OUT X,Y:PRINT X;Y ' expect: -20.5
+BGHOME 1,7.9,-3:BGHOME 1 OUT X,Y:PRINT X;Y ' expect: 7-3
+BGCOLOR 1,&H12345678:PRINT BGCOLOR(1)==&H12345678 ' expect: 1
+BGPAGE 3:PRINT BGPAGE() ' expect: 3
+BGVAR 1,7,2.5:PRINT BGVAR(1,7);BGVAR(0,7) ' expect: 2.50
+BGHIDE 1:BGSHOW 1:BGCLIP 1,0,0,9,9:BGCLIP 1
+BGOFS 1,0,0,1025 ' error: Out of range

@@ -1,0 +1,245 @@
+"""Pictures of background layers, worked out by hand from the rules of the machine."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from retromaze.machine.background_drawing import MOST_IN_SIGHT
+from retromaze.machine.machine import Machine
+
+RED, GREEN, BLUE, WHITE = 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8
+LETTERS = {"R": RED, "G": GREEN, "B": BLUE, "W": WHITE, ".": 0}
+SEEN = {0xFFFF0000: "R", 0xFF00FF00: "G", 0xFF0000FF: "B", 0xFFFFFFFF: "W", 0xFF000000: "."}
+
+
+@pytest.fixture
+def machine() -> Machine:
+    """Characters 1, 2 and 3 are tiles of 8 pixels whose upper left corners are red, green and blue."""
+    made = Machine(seed=1)
+    made.screen.set_pages(0, 5)
+    for number, row in ((1, "RG"), (2, "GG"), (3, "BB")):
+        for x, letter in enumerate(row):
+            made.screen.point(8 * number + x, 0, LETTERS[letter])
+    made.screen.set_pages(0, 0)
+    made.backgrounds.set_map(0, 4, 2, 8)
+    return made
+
+
+def seen(machine: Machine, width: int, height: int, left: int = 0, top: int = 0) -> list[str]:
+    """A part of the upper screen, one letter a pixel; `?` for other colors."""
+    pixels = machine.picture()
+    rows = range(top, top + height)
+    return ["".join(SEEN.get(pixels[y * 400 + x], "?") for x in range(left, left + width)) for y in rows]
+
+
+def test_cells_stand_in_rows_from_the_upper_left(machine: Machine) -> None:
+    machine.backgrounds.put(0, 1, 0, 1)
+    machine.backgrounds.put(0, 2, 1, 2)
+    assert seen(machine, 20, 1) == ["........RG.........."]
+    assert seen(machine, 20, 1, top=8) == ["................GG.."]
+
+
+@pytest.mark.parametrize(
+    ("turn", "corner", "expected"),
+    [
+        pytest.param(0, (0, 0), ["RG.", "..."], id="as it is"),
+        pytest.param(0x4000, (5, 0), [".GR", "..."], id="mirrored left-right"),
+        pytest.param(0x8000, (0, 6), ["...", "RG."], id="mirrored top-bottom"),
+        pytest.param(0x1000, (5, 0), ["..R", "..G"], id="a quarter turn"),
+        pytest.param(0x2000, (5, 6), ["...", ".GR"], id="two"),
+        pytest.param(0x3000, (0, 6), ["G..", "R.."], id="three"),
+        pytest.param(0x5000, (5, 6), ["..G", "..R"], id="mirrored, then turned"),
+    ],
+)
+def test_flips_and_quarter_turns(
+    machine: Machine, turn: int, corner: tuple[int, int], expected: list[str]
+) -> None:
+    machine.backgrounds.put(0, 0, 0, 1 | turn)
+    assert seen(machine, 3, 2, *corner) == expected
+
+
+@pytest.mark.parametrize(("tile", "character"), [(8, 65), (16, 33), (32, 17)])
+def test_characters_are_counted_row_by_row_on_the_sheet(machine: Machine, tile: int, character: int) -> None:
+    """Each is the second one of the second row."""
+    machine.screen.set_pages(0, 5)
+    machine.screen.point(tile, tile, BLUE)
+    machine.screen.set_pages(0, 0)
+    machine.backgrounds.set_map(0, 2, 1, tile)
+    machine.backgrounds.put(0, 1, 0, character)
+    assert seen(machine, 2, 1, left=tile - 1) == [".B"]
+
+
+def test_numbers_repeat_behind_the_last_character(machine: Machine) -> None:
+    machine.screen.set_pages(0, 5)
+    machine.screen.point(0, 0, RED)
+    machine.screen.point(16, 0, BLUE)
+    machine.screen.set_pages(0, 0)
+    machine.backgrounds.set_map(0, 3, 1)
+    machine.backgrounds.load(0, [0, 1024, 2049])
+    assert seen(machine, 1, 1) == ["."]
+    assert seen(machine, 1, 1, left=16) == ["R"]
+    assert seen(machine, 1, 1, left=32) == ["B"]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "expected"),
+    [
+        pytest.param(0, 0, ["RG......GG", ".........."], id="at the start"),
+        pytest.param(1, 0, ["G......GG.", ".........."], id="to the left"),
+        pytest.param(-1, -1, ["..........", ".RG......G"], id="to the right and down"),
+        pytest.param(8, 0, ["GG........", ".........."], id="a whole cell"),
+        pytest.param(25, 0, ["..........", ".........."], id="nothing repeats behind the edge"),
+        pytest.param(-400, 0, ["..........", ".........."], id="beyond the screen"),
+        pytest.param(10**9, -(10**9), ["..........", ".........."], id="far away"),
+    ],
+)
+def test_a_layer_is_moved_to_the_left_and_up(machine: Machine, x: int, y: int, expected: list[str]) -> None:
+    machine.backgrounds.load(0, [1, 2])
+    machine.backgrounds.move(0, x, y)
+    assert seen(machine, 10, 2) == expected
+
+
+def test_the_home_moves_it_the_other_way(machine: Machine) -> None:
+    machine.backgrounds.load(0, [1])
+    machine.backgrounds.set_home(0, 3, 1)
+    assert seen(machine, 6, 2) == ["......", "...RG."]
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "expected"),
+    [
+        pytest.param(2, 3, ["RRGG.", "RRGG.", "RRGG.", "....."], id="larger"),
+        pytest.param(0.5, 1, ["G...G", ".....", ".....", "....."], id="smaller: every other pixel"),
+        pytest.param(0, 1, ["....."] * 4, id="without width"),
+    ],
+)
+def test_scales(machine: Machine, across: float, down: float, expected: list[str]) -> None:
+    machine.backgrounds.load(0, [1, 2])
+    machine.backgrounds.scale(0, across, down)
+    assert seen(machine, 5, 4) == expected
+
+
+def test_a_scale_below_0_mirrors(machine: Machine) -> None:
+    machine.backgrounds.load(0, [1])
+    machine.backgrounds.scale(0, -1, 1)
+    machine.backgrounds.set_home(0, 4, 0)
+    assert seen(machine, 6, 1) == ["..GR.."]
+
+
+@pytest.mark.parametrize(
+    ("degrees", "expected"),
+    [
+        pytest.param(90, ["....", ".R..", ".G..", "...."], id="90"),
+        pytest.param(180, ["GR..", "....", "....", "...."], id="180"),
+        pytest.param(270, ["..R.", "....", "....", "...."], id="270"),
+    ],
+)
+def test_turns_about_the_home_are_clockwise(machine: Machine, degrees: int, expected: list[str]) -> None:
+    machine.backgrounds.load(0, [1])
+    machine.backgrounds.rotate(0, degrees)
+    machine.backgrounds.set_home(0, 2, 1)
+    assert seen(machine, 4, 4) == expected
+
+
+def test_what_is_turned_and_turned_back_is_the_same(machine: Machine) -> None:
+    machine.backgrounds.load(0, [1, 2, 3, 1, 3, 2, 1])
+    plain = machine.picture()
+    machine.backgrounds.rotate(0, 360)
+    assert machine.picture() == plain
+    machine.backgrounds.scale(0, 1.0000001, 1)
+    assert machine.picture() == plain
+
+
+def test_a_clip_shows_a_part(machine: Machine) -> None:
+    machine.backgrounds.load(0, [1, 2])
+    machine.backgrounds.set_clip(0, (8, 0, 1, 0))
+    assert seen(machine, 10, 1) == [".G......G."]
+    machine.backgrounds.set_clip(0, (0, 1, 9, 9))
+    assert seen(machine, 10, 1) == [".........."]
+    machine.backgrounds.set_clip(0)
+    assert seen(machine, 10, 1) == ["RG......GG"]
+
+
+def test_colors_are_multiplied_and_opacity_says_nothing(machine: Machine) -> None:
+    machine.backgrounds.load(0, [1])
+    machine.backgrounds.set_color(0, 0x0000FF00)
+    assert machine.picture()[:2].tolist() == [0xFF000000, 0xFF00FF00]
+    machine.backgrounds.set_color(0, 0x008080FF - (1 << 32))
+    assert machine.picture()[:2].tolist() == [0xFF7B0000, 0xFF007B00]
+
+
+def test_hidden_and_empty_layers_show_nothing(machine: Machine) -> None:
+    machine.backgrounds.load(0, [1])
+    machine.backgrounds.hide(0)
+    assert seen(machine, 2, 1) == [".."]
+    machine.backgrounds.show(0)
+    assert seen(machine, 2, 1) == ["RG"]
+    machine.screen.set_visible(True, True, False, True)
+    assert seen(machine, 2, 1) == [".."]
+    machine.screen.set_visible(True, True, True, True)
+    machine.backgrounds.clear()
+    assert seen(machine, 2, 1) == [".."]
+
+
+def test_nearer_layers_are_in_front_and_of_equal_depth_lower_numbers(machine: Machine) -> None:
+    machine.backgrounds.set_map(1, 1, 1, 8)
+    machine.backgrounds.put(0, 0, 0, 1)
+    machine.backgrounds.put(1, 0, 0, 3)
+    assert seen(machine, 2, 1) == ["RG"]
+    machine.backgrounds.move(1, 0, 0, -1)
+    assert seen(machine, 2, 1) == ["BB"]
+
+
+def test_page_layers_sprites_and_text_in_the_order_of_depth(machine: Machine) -> None:
+    """At equal depths: page, layers, sprites, text, each before the one behind it."""
+    machine.screen.point(0, 0, WHITE)
+    machine.screen.set_priority(0)
+    machine.backgrounds.put(0, 0, 0, 1)
+    assert seen(machine, 1, 1) == ["R"]
+    machine.screen.set_pages(0, 4)
+    machine.screen.point(0, 0, GREEN)
+    machine.screen.set_pages(0, 0)
+    machine.sprites.set_part(0, 0, 0, 1, 1)
+    assert seen(machine, 1, 1) == ["G"]
+    machine.sprites.move(0, 0, 0, 1)
+    assert seen(machine, 1, 1) == ["R"]
+    machine.screen.set_priority(-1)
+    assert seen(machine, 1, 1) == ["W"]
+    machine.backgrounds.move(0, 0, 0, -2)
+    assert seen(machine, 1, 1) == ["R"]
+    machine.console.set_color(15, 9)
+    machine.console.print("\N{FULL BLOCK}", "")
+    assert seen(machine, 1, 1) == ["R"]
+    machine.backgrounds.move(0, 0, 0, 0)
+    machine.screen.set_priority(1)
+    assert seen(machine, 1, 1) != ["R"]
+
+
+def test_a_page_that_changes_changes_what_is_shown(machine: Machine) -> None:
+    machine.backgrounds.put(0, 0, 0, 1)
+    assert seen(machine, 2, 1) == ["RG"]
+    machine.pages[5].pixels[8] = 0
+    assert seen(machine, 2, 1) == [".G"]
+    machine.backgrounds.set_page(0)
+    assert seen(machine, 2, 1) == [".."]
+
+
+def test_the_lower_screen_has_its_own(machine: Machine) -> None:
+    machine.set_mode(2)
+    machine.screens[1].backgrounds.set_map(0, 1, 1, 8)
+    machine.screens[1].backgrounds.put(0, 0, 0, 3)
+    assert machine.picture(1)[:2].tolist() == [0xFF0000FF] * 2
+    assert seen(machine, 2, 1) == [".."]
+
+
+def test_no_more_cells_than_the_console_shows(machine: Machine) -> None:
+    """At a 20th of the size all 127 x 127 cells of the map would be in sight."""
+    machine.pages[5].pixels[:] = array("I", [RED]) * len(machine.pages[5].pixels)
+    machine.backgrounds.set_map(0, 127, 127, 8)
+    machine.backgrounds.fill(0, 0, 0, 126, 126, 3)
+    machine.backgrounds.scale(0, 0.05, 0.05)
+    picture = machine.picture()
+    shown = [y for y in range(240) if picture[400 * y] != 0xFF000000]
+    assert 0 < len(shown) <= MOST_IN_SIGHT // 127 * 8 // 20 + 1
