@@ -93,6 +93,32 @@ def with_stops(visit: Visit) -> None:
     expect(visit.at("stops-list").locator("li")).to_have_count(1)
 
 
+def with_a_curve(visit: Visit) -> None:
+    paused(visit)
+    visit.at("tab-stops").click()
+    visit.at("stop-changes").locator("input").fill("LEN(XSTK)")
+    visit.at("stop-curve").click()
+    expect(visit.at("curve-name")).to_have_text(re.compile(r"^LEN\(XSTK\): "))
+    expect(visit.at("curve")).to_be_visible()
+
+
+def with_a_value_s_origin(visit: Visit) -> None:
+    paused(visit)
+    visit.page.get_by_role("button", name="X", exact=True).click()
+    expect(visit.at("asked-body")).to_contain_text("Stored last by statement")
+    expect(visit.page.locator(".asked-line").first).to_be_visible()
+
+
+def with_two_runs_that_part(visit: Visit) -> None:
+    paused(visit)
+    visit.page.locator("#share summary").click()
+    visit.at("two").click()
+    visit.page.locator("#share summary").click()
+    visit.at("second").get_by_role("button", name="first difference").click()
+    expect(visit.at("second").locator("small")).to_have_text(re.compile("RND"))
+    expect(visit.at("state")).to_have_text(re.compile("^paused"))
+
+
 def with_a_difference(visit: Visit) -> None:
     foreign(visit)
     visit.at("trust-it").click()
@@ -169,6 +195,9 @@ STATES: list[Callable[[Visit], None]] = [
     with_calls,
     with_events,
     with_stops,
+    with_a_curve,
+    with_a_value_s_origin,
+    with_two_runs_that_part,
     with_a_difference,
     with_a_pixel_s_card,
     with_a_rectangle_s_card,

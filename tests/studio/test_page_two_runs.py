@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
 
 from tests.studio.browsing import expect
-from tests.studio.visiting import packed
+from tests.studio.visiting import SMALL, packed
 
 LISTING = "GPSET 1,1\nX=RND(100)\nGPSET X,2\n"
 
@@ -46,3 +50,29 @@ def test_the_listing_before_and_after_an_edit(visit):
     expect(visit.at("verdict")).to_have_text(re.compile("^differs"))
     pane.get_by_role("button", name="first difference").click()
     expect(pane.locator("small")).to_have_text(re.compile('^line 1: PRINT "1" · line '))
+
+
+def test_no_ribbon_colors_the_second_picture(visit):
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    canvas = second(visit).locator("canvas").first
+    visit.at("second").get_by_role("button", name="first difference").click()
+    visit.stands(6)
+    expect(visit.page.locator(".ribbon path.runs")).not_to_have_count(0)
+    with Image.open(BytesIO(canvas.screenshot())) as picture:
+        inside = picture.convert("RGB").crop((4, 4, picture.width - 4, picture.height - 4))
+    assert {color for _, color in inside.getcolors() or []} == {(255, 255, 255)}
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (1440, 1200), (1280, 720), (390, 844)])
+def test_both_pictures_are_as_large(visit, size):
+    visit.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    canvas = second(visit).locator("canvas").first
+    expect(canvas).to_be_visible()
+    first, other = visit.at("upper").bounding_box(), canvas.bounding_box()
+    # a border of its own
+    assert abs(other["width"] - 2 - first["width"]) < 0.1 and abs(other["height"] - 2 - first["height"]) < 0.1
+    pane = visit.at("pane-machine").bounding_box()
+    assert pane["x"] <= other["x"] and other["x"] + other["width"] <= pane["x"] + pane["width"]

@@ -69,13 +69,16 @@ export class Layout {
     return width - bars - AROUND - (this.chosen ? listing + port : this.leastTexts);
   }
 
-  /** So many screens may be that high together. */
+  /** So many screens may be that high together; a second run's screen is as large as the first one's. */
   down(screens: number): number {
     const beside = this.besides;
+    const second = byId("second").hidden ? 0 : 1;
     if (TABBED.matches) return Math.max(HEIGHT / 2, innerHeight - outer(".top, .notices, .time") - beside);
-    if (this.shares.machine !== undefined) return this.shares.machine * this.height - beside;
-    if (SCROLLS.matches || (SECOND_SCROLLS.matches && !byId("second").hidden)) return innerHeight * 0.5 * screens;
-    return Math.max(HEIGHT, this.height - beside - outer("#tabs") - BAR - Math.max(PANEL, innerHeight * PANEL_PART));
+    const part = screens / (screens + second);
+    if (this.shares.machine !== undefined) return (this.shares.machine * this.height - beside) * part;
+    if (SCROLLS.matches || (SECOND_SCROLLS.matches && second)) return innerHeight * 0.5 * screens;
+    const room = this.height - beside - outer("#tabs") - BAR - Math.max(PANEL, innerHeight * PANEL_PART);
+    return Math.max(HEIGHT, room * part);
   }
 
   /** The picture is so wide: the columns are placed around it, where they were not dragged. */
@@ -85,6 +88,7 @@ export class Layout {
     const { style } = document.body;
     style.setProperty("--listing", `${listing}px`);
     style.setProperty("--port", `${port}px`);
+    style.setProperty("--picture", `${picture}px`);
     style.setProperty("--split", `${100 * (this.shares.split ?? 0.5)}%`);
     const { machine } = this.shares;
     style.setProperty("--machine-height", machine === undefined ? "auto" : `${machine * this.height}px`);
@@ -131,7 +135,7 @@ export class Layout {
   /** The height of what stands in the machine's pane beside its screens; the card comes and goes, and they stay as they are. */
   private get besides(): number {
     const others = [...byId("pane-machine").children].filter((each) => each.id !== "screens" && each.id !== "asked") as HTMLElement[];
-    return AROUND + others.reduce((sum, each) => sum + each.offsetHeight, 0);
+    return AROUND + others.reduce((sum, each) => sum + each.offsetHeight, 0) - outer("#second canvas");
   }
 
   private dragLeft(place: number): void {

@@ -1,7 +1,6 @@
 // A second run beside the first: of another program, or of this one from another seed or as it was before an edit.
 import type { FromPython, Open, Program, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
-import { scaleFor } from "./machine";
 import { byId, context, made } from "./page";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { openWire, type Wire } from "./wire";
@@ -39,7 +38,6 @@ export class SecondProgram {
     this.seed.onchange = () => this.open();
     this.compare.onclick = () => this.onCompare(this.wanted);
     byId("two").onclick = () => (this.wire ? this.close() : this.show());
-    addEventListener("resize", () => this.fit());
   }
 
   fill(programs: Program[]): void {
@@ -94,7 +92,7 @@ export class SecondProgram {
     const close = made("button", { type: "button", textContent: "×", title: t("close"), onclick: () => this.close() });
     this.pane.replaceChildren(made("h2", {}, this.chooser, this.seed, this.compare, close), this.state, this.canvas);
     this.pane.hidden = false;
-    this.fit();
+    this.layout.onChange();
     this.wire = openWire("session");
     this.wire.onmessage = (message) => this.take(message);
     this.wire.onclose = () => (this.state.textContent = t("gone"));
@@ -131,11 +129,7 @@ export class SecondProgram {
     this.wire?.close();
     this.wire = null;
     this.pane.hidden = true;
+    this.layout.onChange();
   }
 
-  private fit(): void {
-    const scale = scaleFor(WIDTHS[0], HEIGHT, this.layout.across, innerHeight * 0.4);
-    this.canvas.style.width = `${WIDTHS[0] * scale}px`;
-    this.canvas.style.height = `${HEIGHT * scale}px`;
-  }
 }
