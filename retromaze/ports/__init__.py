@@ -1,15 +1,19 @@
 """The native ports of the listings, one module each with a `main(machine)`, and the library of mazes."""
 
 from retromaze.ports.mazes import (
+    BitCount,
+    BitSelect,
     Blocks,
     DiggingMaze,
     DisjointSets,
     Draws,
+    GenerateMaze,
     Growth,
     Hexagons,
     Maze,
     MazeGame,
     Rooms,
+    UnionFind,
     Walk,
     Walker,
     Xorshift128,
@@ -39,15 +43,19 @@ from retromaze.ports.mazes import (
 )
 
 __all__ = [
+    "BitCount",
+    "BitSelect",
     "Blocks",
     "DiggingMaze",
     "DisjointSets",
     "Draws",
+    "GenerateMaze",
     "Growth",
     "Hexagons",
     "Maze",
     "MazeGame",
     "Rooms",
+    "UnionFind",
     "Walk",
     "Walker",
     "Xorshift128",

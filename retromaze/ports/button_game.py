@@ -59,7 +59,7 @@ class Game:
         self.ways = [set[int]() for _ in range(rooms)]  # 45  GRID
         for wall in shuffled(len(walls), self.machine.rng):  # 54-58  K
             room, beyond = walls[wall]  # 59  I
-            if sets.join(room, beyond):  # 61, 63
+            if sets.union(room, beyond):  # 61, 63
                 self.ways[room].add(beyond)  # 61, 63
                 self.ways[beyond].add(room)
 

@@ -55,7 +55,7 @@ def generate(machine: Machine, width: int, height: int) -> list[set[int]]:  # 9-
     sets, doors = DisjointSets(rooms), [set[int]() for _ in range(rooms)]  # 7, 9  U, GRID
     for edge in shuffled(len(edges), machine.rng):  # 16-19  K
         room, beyond = edges[edge]  # 20, 22  I
-        if sets.join(room, beyond):  # 21-25  S, T
+        if sets.union(room, beyond):  # 21-25  S, T
             doors[room].add(beyond)  # 25
             doors[beyond].add(room)
     return doors

@@ -58,7 +58,7 @@ def generate(machine: Machine, width: int, height: int) -> list[set[int]]:  # 11
     sets, doors = DisjointSets(rooms), [set[int]() for _ in range(rooms)]  # 9, 11  U, GRID
     for edge in shuffled(len(edges), machine.rng):  # 18-21  K
         room, beyond = edges[edge]  # 22, 24  I
-        if sets.join(room, beyond):  # 23-27  S, T
+        if sets.union(room, beyond):  # 23-27  S, T
             doors[room].add(beyond)  # 27
             doors[beyond].add(room)
     return doors

@@ -35,7 +35,7 @@ def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 5  
     sets = DisjointSets(len(places))  # 29, 41-54  U, FIND, UNION
     for wall in shuffled(len(walls), machine.rng):  # 26-28, 30  K
         room, other = walls[wall]  # 31  I, J
-        if sets.join(room, other):  # 32
+        if sets.union(room, other):  # 32
             (x0, y0), (x1, y1) = centers[room], centers[other]
             for t in range(-3, 4):  # 33
                 dx, dy = (0, t) if y0 == y1 else (t, 0)  # 34

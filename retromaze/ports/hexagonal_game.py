@@ -35,7 +35,7 @@ def main(machine: Machine, *, columns: int = 24, rows: int = 16) -> None:  # 5  
     doors: list[dict[str, int]] = [{} for _ in places]  # 10  DOOR
     for wall in shuffled(len(walls), machine.rng):  # 26-28, 30  K
         room, other, key, back = walls[wall]  # 31  I, J
-        if sets.join(room, other):  # 32
+        if sets.union(room, other):  # 32
             doors[room][key] = other  # 33
             doors[other][back] = room  # 34
             (x0, y0), (x1, y1) = centers[room], centers[other]

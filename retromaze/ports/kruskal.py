@@ -28,7 +28,7 @@ def main(machine: Machine, *, width: int = 12, height: int = 14) -> None:  # 5  
     for wall in shuffled(len(walls), machine.rng):  # 24-26, 29  K
         room, is_below = walls[wall]  # 30  I
         y, x = divmod(room, width)  # 31  Y, X
-        if sets.join(room, room + (width if is_below else 1)):  # 33, 35
+        if sets.union(room, room + (width if is_below else 1)):  # 33, 35
             if is_below:  # 32
                 write(machine, x * 4 + 1, y * 2 + 2, "   ")  # 33
             else:

@@ -28,7 +28,7 @@ def main(machine: Machine, *, width: int = 4, height: int = 4, leaders: int = 0)
     for wall in shuffled(len(walls), machine.rng):  # 23-25, 27  K
         room, is_below = walls[wall]  # 28  I
         other = room + (width if is_below else 1)  # 30, 32  J
-        is_broken = sets.join(room, other)  # 36
+        is_broken = sets.union(room, other)  # 36
         for sentence in sentences(room, other, is_below, is_broken):
             machine.console.locate(0, height * 2 + 1)  # 50  TELL
             machine.console.print(f"{sentence:49}", end="")  # 51

@@ -95,7 +95,7 @@ def generate(machine: Machine, way: list[int]) -> None:  # 87-117  GENERATE
     order = shuffled(len(walls), machine.rng)  # 99-102
     sets = DisjointSets(ROOMS)  # 91, 119-132  U, FIND, UNION
     for one, other in [*pairwise(way), *(walls[wall] for wall in order)]:  # 103-104, 106-108  K
-        if sets.join(one, other):  # 113-114  BREAKWALL
+        if sets.union(one, other):  # 113-114  BREAKWALL
             gate(machine, one, other, SILVER)  # 115
             machine.vsync()  # 116
 

@@ -1,5 +1,6 @@
 """A plain library of mazes: makers, solvers and a walker, none of which needs a screen."""
 
+from retromaze.ports.mazes.article_names import BitCount, BitSelect, GenerateMaze, UnionFind
 from retromaze.ports.mazes.backtracker import backtracker_maze
 from retromaze.ports.mazes.binary_tree import binary_tree_maze
 from retromaze.ports.mazes.blocks import Blocks
@@ -26,15 +27,19 @@ from retromaze.ports.mazes.wall_extension import (
 __all__ = [
     "HEART",
     "SPIRAL",
+    "BitCount",
+    "BitSelect",
     "Blocks",
     "DiggingMaze",
     "DisjointSets",
     "Draws",
+    "GenerateMaze",
     "Growth",
     "Hexagons",
     "Maze",
     "MazeGame",
     "Rooms",
+    "UnionFind",
     "Walk",
     "Walker",
     "Xorshift128",

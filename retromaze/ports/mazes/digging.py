@@ -64,15 +64,17 @@ class DiggingMaze:
     """A dug maze as rows of characters, to be printed, marked and made anew.
 
     maze: list of `height` lists of `width` characters, `maze[y][x]`, row 0 at the top: "#" is wall, " " is
-    floor; start, goal: (y, x) of S and G once they are marked, None before.
+    floor; start, goal: (y, x) of S and G, once they have been marked: before, a maze has neither.
     """
+
+    maze: list[list[str]]
+    start: tuple[int, int]
+    goal: tuple[int, int]
 
     def __init__(self, width: int, height: int, *, seed: int | None = None, rng: Draws | None = None) -> None:
         """A maze with a closed frame; raises ValueError unless both sizes are odd and at least 5."""
         self.width = width
         self.height = height
-        self.start: tuple[int, int] | None = None
-        self.goal: tuple[int, int] | None = None
         self._draws = draws(seed, rng)
         self.regenerate()
 
@@ -80,7 +82,6 @@ class DiggingMaze:
         """Digs another maze of the same size, without marks."""
         blocks = digging_maze(self.width, self.height, marks=False, rng=self._draws)
         self.maze = [list(row) for row in blocks.rows()]
-        self.start = self.goal = None
 
     def preset_start_goal(self) -> None:
         """Marks S in the frame bottom left and G top right."""

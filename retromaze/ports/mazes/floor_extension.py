@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from retromaze.ports.mazes.bits import bit_count, bit_select
 from retromaze.ports.mazes.blocks import WALL, WALLS, Blocks
 from retromaze.ports.mazes.draws import Draws, draws, shuffled
-from retromaze.ports.mazes.wall_extension import SIDES, Growth, empty_room
+from retromaze.ports.mazes.wall_extension import Growth, empty_room
 
 
 def floor_extension_maze(
@@ -49,6 +50,6 @@ def _grow(maze: Blocks, cell: int, chance: Draws) -> Iterator[Growth]:
             continue
         yield Growth(*maze.place(cell), sides)
         before.append(cell)
-        step = steps[SIDES[sides][chance.below(sides.bit_count())]]
+        step = steps[bit_select(sides, chance.below(bit_count(sides)))]
         blocks[cell + step] = WALL
         cell += 2 * step

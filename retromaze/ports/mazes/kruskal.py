@@ -37,17 +37,13 @@ def kruskal_maze(
     rooms = Rooms(width, height)
     walls = [rooms.wall_between(one, other) for one, other in first]
     walls += drawn_walls(width, height, draws(seed, rng))
-    join, doors = DisjointSets(width * height).join, rooms.doors
-    missing = width * height - 1
+    sets, doors = DisjointSets(width * height), rooms.doors
     for wall in walls:
-        cell, south = wall >> 1, wall & 1
+        cell, south = divmod(wall, 2)
         beyond = cell + width if south else cell + 1
-        if join(cell, beyond):
+        if sets.union(cell, beyond):
             doors[cell] |= SOUTH if south else EAST
             doors[beyond] |= NORTH if south else WEST
-            missing -= 1
-            if not missing:
-                break
     return rooms
 
 
@@ -67,7 +63,7 @@ def kruskal_walls(rooms: Rooms, pairs: Iterable[Pair]) -> Iterator[Step]:
     sets = DisjointSets(len(rooms.doors))
     for one, other in pairs:
         cell, south = divmod(rooms.wall_between(one, other), 2)
-        if joined := sets.join(one, other):
+        if joined := sets.union(one, other):
             rooms.doors[cell] |= SOUTH if south else EAST
             rooms.doors[cell + rooms.width if south else cell + 1] |= NORTH if south else WEST
         yield Step(one, other, joined, rooms)
@@ -82,10 +78,10 @@ def hexagonal_maze(width: int, height: int, *, seed: int | None = None, rng: Dra
     walls = hexagons.walls()
     shuffle(walls, draws(seed, rng))
     differences = dict(hexagons.steps())
-    join, doors = DisjointSets(len(hexagons.doors)).join, hexagons.doors
+    sets, doors = DisjointSets(len(hexagons.doors)), hexagons.doors
     for cell, way in walls:
         beyond = cell + differences[way]
-        if join(cell, beyond):
+        if sets.union(cell, beyond):
             doors[cell] |= way
             # The opposite of a direction lies three bits away: east 1 and west 8.
             doors[beyond] |= way << 3 if way < 8 else way >> 3

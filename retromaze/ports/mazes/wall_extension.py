@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from retromaze.ports.mazes.bits import bit_count, bit_select
 from retromaze.ports.mazes.blocks import FLOOR, WALL, Blocks
 from retromaze.ports.mazes.draws import Draws, draws, shuffled
 from retromaze.ports.mazes.sizes import at_least
@@ -82,7 +83,7 @@ def wall_growths(maze: Blocks, *, seed: int | None = None, rng: Draws | None = N
         if sides:
             yield Growth(*maze.place(cell), sides)
             queue.append(cell)
-            side = SIDES[sides][chance.below(sides.bit_count())]
+            side = bit_select(sides, chance.below(bit_count(sides)))
             step = (-maze.width, 1, maze.width, -1)[side]
             maze.blocks[cell + step] = maze.blocks[cell + 2 * step] = WALL
             if _free_sides(maze, cell + 2 * step):

@@ -1,24 +1,34 @@
-"""Disjoint sets: article 003, its union-find session with our names."""
+"""Disjoint sets: article 003, its union-find session with its own names."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retromaze.ports import DisjointSets
+from retromaze.ports import DisjointSets, UnionFind
 
 
 def test_article_003_its_session() -> None:
-    sets = DisjointSets(10)
-    assert sets.sets() == [[0], [1], [2], [3], [4], [5], [6], [7], [8], [9]]
-    assert sets.join(0, 5)
-    assert sets.sets() == [[0, 5], [1], [2], [3], [4], [6], [7], [8], [9]]
-    assert sets.join(3, 7)
-    assert sets.sets() == [[0, 5], [1], [2], [3, 7], [4], [6], [8], [9]]
-    assert sets.join(7, 5)
-    assert sets.sets() == [[0, 3, 5, 7], [1], [2], [4], [6], [8], [9]]
-    assert sets.same(0, 3) is True
-    assert sets.same(8, 3) is False
+    uf = UnionFind(10)
+    assert f"{uf.sets()=}" == "uf.sets()=[[0], [1], [2], [3], [4], [5], [6], [7], [8], [9]]"
+    uf.union(0, 5)
+    assert f"{uf.sets()=}" == "uf.sets()=[[0, 5], [1], [2], [3], [4], [6], [7], [8], [9]]"
+    uf.union(3, 7)
+    assert f"{uf.sets()=}" == "uf.sets()=[[0, 5], [1], [2], [3, 7], [4], [6], [8], [9]]"
+    uf.union(7, 5)
+    assert f"{uf.sets()=}" == "uf.sets()=[[0, 3, 5, 7], [1], [2], [4], [6], [8], [9]]"
+    assert f"{uf.same(0, 3)=}" == "uf.same(0, 3)=True"
+    assert f"{uf.same(8, 3)=}" == "uf.same(8, 3)=False"
+
+
+def test_article_003_members_know_their_leader_and_leaders_how_many_they_lead() -> None:
+    uf = UnionFind(6)
+    assert (uf.size, uf.array) == (6, [-1] * 6)
+    assert uf.union(0, 1) and uf.union(2, 0)
+    leader = uf.find(2)
+    assert uf.array[leader] == -3 and {uf.array[i] for i in {0, 1, 2} - {leader}} == {leader}
+    assert [uf.size_for(i) for i in range(6)] == [3, 3, 3, 1, 1, 1]
+    assert not uf.union(1, 2)
 
 
 @given(st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=20))
@@ -26,9 +36,9 @@ def test_sets_are_those_of_a_naive_union(pairs: list[tuple[int, int]]) -> None:
     sets, naive = DisjointSets(15), [{thing} for thing in range(15)]
     for one, other in pairs:
         assert sets.same(one, other) == (naive[one] is naive[other])
-        assert sets.join(one, other) == (naive[one] is not naive[other])
+        assert sets.union(one, other) == (naive[one] is not naive[other])
         together = naive[one] | naive[other]
         for thing in together:
             naive[thing] = together
     assert [tuple(each) for each in sets.sets()] == sorted({tuple(sorted(each)) for each in naive})
-    assert [sets.members(thing) for thing in range(15)] == [len(each) for each in naive]
+    assert [sets.size_for(thing) for thing in range(15)] == [len(each) for each in naive]
