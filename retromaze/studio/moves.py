@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from retromaze.errors import Stopped
-from retromaze.studio.origins import Asked
 from retromaze.studio.searches import Search
 from retromaze.studio.targets import Target
 from retromaze.studio.workspace import Workspace
@@ -12,8 +11,7 @@ from retromaze.studio.workspace import Workspace
 class Moved(Stopped):
     """Ends the run; another is started and brought to the target, and goes on from there if `playing`.
 
-    A `search` is made on the way there (see `searches`), or who stored the variable that is `asked` about is
-    found out. `words` tell why it stands there.
+    A `search` is made on the way there (see `searches`). `words` tell why it stands there.
     """
 
     def __init__(
@@ -23,14 +21,12 @@ class Moved(Stopped):
         playing: bool = False,
         search: Search | None = None,
         words: str = "",
-        asked: Asked | None = None,
     ) -> None:
         super().__init__("moved")
         self.target = target
         self.playing = playing
         self.search = search
         self.words = words
-        self.asked = asked
 
 
 class Reopened(Stopped):

@@ -81,10 +81,8 @@ class Activation:
 class OriginSearch:
     """Follows a run and knows at each place who stored a variable last."""
 
-    def __init__(self, run: StudioRun, asked: Asked) -> None:
-        self._run = run
+    def __init__(self, asked: Asked) -> None:
         self._asked = asked
-        self._listing = listing_of(run.source)
         self._calls: list[Activation] = []
         self._depth: dict[int, int] = {}
         self._main = Origin()
@@ -97,7 +95,11 @@ class OriginSearch:
 
     # --- the way
 
-    def at_statement(self) -> None:
+    def follow(self, run: StudioRun) -> None:
+        self._run = run
+        self._listing = listing_of(run.source)
+
+    def look(self) -> None:
         """A statement is about to begin: the one before it in its frame is over, and those in frames left."""
         run, active = self._run, self._calls
         frame, place = run.statement_frame, (run.line, run.column)
@@ -261,11 +263,14 @@ class OriginSearch:
 
     # --- the answer
 
-    def stored(self, *, is_complete: bool) -> Stored:
+    def answer(self, *, is_complete: bool) -> Stored:
         """The same as a message."""
         found, element = self.origin(is_complete=is_complete), self._asked.element
         number, line = (found.stored.number, found.line) if found.stored else (0, 0)
         return Stored(self._asked.name, -1 if element is None else element, number, line)
+
+    def goal(self) -> None:
+        """It stays where it was asked for."""
 
     def origin(self, *, is_complete: bool) -> Origin:
         """Who stored the variable last where the run is; whether its last statement is over as well."""

@@ -19,7 +19,7 @@ from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.origins import OriginSearch, asked_about
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
-from retromaze.studio.searches import LastStop, Search, ValueHistory
+from retromaze.studio.searches import LastStop, ValueHistory
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import Expression, Stops
 from retromaze.studio.targets import (
@@ -69,8 +69,6 @@ class RunPlayer:
         self._target: Target | None = move.target
         self._words = move.words
         self._search = move.search
-        self._asked = move.asked
-        self._origins: OriginSearch | None = None
         self._stopped = False
         # On the way to the next stop, wherever that is.
         self._seeking = False
@@ -86,7 +84,8 @@ class RunPlayer:
         """Sets the run that is observed; called before the run begins."""
         self._run = run
         self._stops.restart()
-        self._origins = OriginSearch(run, self._asked) if self._asked else None
+        if self._search is not None:
+            self._search.follow(run)
         self._status.restart()
         self._tune()
 
@@ -95,10 +94,8 @@ class RunPlayer:
     def at_statement(self) -> None:
         """A statement is about to begin."""
         self._stands_at = PaceUnit.STATEMENT
-        if self._origins is not None:
-            self._origins.at_statement()
         if self._search is not None:
-            self._go_on_searching(self._search)
+            self._search.look()
         elif self._stops.any and (self._target is None or self._seeking):
             self._ask_stops()
         self._come(PaceUnit.STATEMENT, self._run.statements)
@@ -126,7 +123,8 @@ class RunPlayer:
 
     def ask(self, guide: str) -> str:
         """A line for INPUT, typed in the page; time stands still."""
-        self._target, self._asking, self._answer = None, True, None
+        self._target = self._search = None
+        self._asking, self._answer = True, None
         self._tell_standing()
         self._channel.send(said.Asks(guide))
         while self._answer is None:
@@ -139,7 +137,7 @@ class RunPlayer:
         words, failed = ending
         self._target, self._stands_at = None, None
         self._pacer.pause()
-        self._tell_origin(is_complete=not failed and not self._stopped)
+        self._end_search(is_complete=not failed and not self._stopped)
         self._status.stand(self._run, "ended", words, error=failed)
         while True:
             self._hear(None)
@@ -154,21 +152,6 @@ class RunPlayer:
         self._target, self._seeking, self.playing, self._words = None, False, False, reason
         self._pacer.pause()
         self._tune()
-
-    def _go_on_searching(self, search: Search) -> None:
-        """One statement more on the way to the target. Raises Moved where that is reached."""
-        target = self._target
-        if target is None:
-            # It was given up.
-            self._search = None
-        elif self._run.statements < target.number:
-            search.look(self._run)
-        else:
-            answer = search.answer(self._run)
-            if answer is not None:
-                self._channel.send(answer)
-            goal, words = search.goal()
-            raise Moved(goal, words=words)
 
     # --- resting
 
@@ -186,7 +169,7 @@ class RunPlayer:
     def _arrive(self) -> None:
         """The target is reached: from here on the page sees the run."""
         self._target = None
-        self._tell_origin(is_complete=False)
+        self._end_search(is_complete=False)
         if self._stops.any:
             # What is true here already is no reason to stop at the next statement.
             self._stops.reason(self._run)
@@ -237,7 +220,7 @@ class RunPlayer:
         wanted = target.unit if target else None
         steps = wanted is PaceUnit.STATEMENT or (target is None and pacer.counts(PaceUnit.STATEMENT))
         stops = self._stops.any and (target is None or self._seeking)
-        run.alert = steps or stops or self._search is not None or self._origins is not None
+        run.alert = steps or stops or self._search is not None
         run.listening = wanted is PaceUnit.DRAW or (target is None and pacer.counts(PaceUnit.DRAW))
         run.yield_in_pieces(pacer.yields)
 
@@ -268,7 +251,7 @@ class RunPlayer:
     def _pause(self, message: said.Pause) -> None:
         self.playing = False
         # On its way it stays where it has come to.
-        self._target = self._origins = None
+        self._target = self._search = None
         self._pacer.pause()
         self._tune()
 
@@ -326,7 +309,8 @@ class RunPlayer:
     def _seek_stop(self, message: said.SeekStop) -> None:
         run = self._run
         if not message.forward:
-            raise Moved(self._statement_begun(), search=LastStop(self._stops))
+            here = self._statement_begun()
+            raise Moved(here, search=LastStop(self._stops, here.number))
         if not run.over:
             self._target, self._seeking = NOWHERE, True
             self._pacer.play()
@@ -339,7 +323,7 @@ class RunPlayer:
         except UsageError as reason:
             self._channel.send(said.Failed(str(reason)))
             return
-        raise Moved(self._statement_begun(), search=ValueHistory(expression, self._here))
+        raise Moved(self._here, playing=self._asking, search=ValueHistory(expression))
 
     def _statement_begun(self) -> Target:
         """Before the statement that runs, or ran last."""
@@ -379,7 +363,7 @@ class RunPlayer:
         if asked is None:
             self._channel.send(said.Stored(message.name, message.element, 0, 0))
         else:
-            raise Moved(self._here, playing=self._asking, asked=asked)
+            raise Moved(self._here, playing=self._asking, search=OriginSearch(asked))
 
     @_handle.register
     def _go_statement(self, message: said.GoStatement) -> None:
@@ -397,11 +381,16 @@ class RunPlayer:
             return target_at_moment(run.moment)
         return Target(unit, run.machine.frame) if unit is PaceUnit.FRAME else self._statement_begun()
 
-    def _tell_origin(self, *, is_complete: bool) -> None:
-        """Sends who stored the variable that was asked about; whether the last statement is over as well."""
-        search, self._origins = self._origins, None
-        if search is not None:
-            self._channel.send(search.stored(is_complete=is_complete))
+    def _end_search(self, *, is_complete: bool) -> None:
+        """Sends what a search has found; whether the last statement is over. Raises Moved if it leads on."""
+        search, self._search = self._search, None
+        if search is None:
+            return
+        answer, goal = search.answer(is_complete=is_complete), search.goal()
+        if answer is not None:
+            self._channel.send(answer)
+        if goal is not None:
+            raise Moved(goal[0], words=goal[1])
 
     def _work_out(self, answering: Answering) -> None:
         """Sends an answer once it is there; meanwhile the page is heard, and what it wants gives it up."""

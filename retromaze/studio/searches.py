@@ -1,4 +1,4 @@
-"""Looks through a run up to where it stands: for the last stop, or for all values of an expression."""
+"""Looks through a run up to where it stands: for the last stop, or all values of an expression."""
 
 from __future__ import annotations
 
@@ -17,31 +17,37 @@ STRETCHES = 500
 
 
 class Search(Protocol):
-    """What is asked at each statement of a run that goes to a target."""
+    """Looks through a run that goes to a target, and is over there or where it is given up."""
 
-    def look(self, run: StudioRun) -> None:
-        """A statement before the target is about to begin."""
+    def follow(self, run: StudioRun) -> None:
+        """The run begins."""
 
-    def answer(self, run: StudioRun) -> Any:
-        """The message for the page at the target, None if there is none."""
+    def look(self) -> None:
+        """A statement is about to begin."""
 
-    def goal(self) -> tuple[Target, str]:
-        """Where the run is to stand then, and in words why."""
+    def answer(self, *, is_complete: bool) -> Any:
+        """The message for the page at the target or None; whether the last statement is over as well."""
+
+    def goal(self) -> tuple[Target, str] | None:
+        """Where the run is to stand then, and in words why; None if it is to stay."""
 
 
 class LastStop:
-    """Searches for the last stop before the target."""
+    """Searches for the last stop before the statement of that number."""
 
-    def __init__(self, stops: Stops) -> None:
-        self._stops = stops
+    def __init__(self, stops: Stops, before: int) -> None:
+        self._stops, self._before = stops, before
         self._statement, self._words = 0, ""
 
-    def look(self, run: StudioRun) -> None:
-        reason = self._stops.reason(run)
-        if reason:
-            self._statement, self._words = run.statements, reason
+    def follow(self, run: StudioRun) -> None:
+        self._run = run
 
-    def answer(self, run: StudioRun) -> None:
+    def look(self) -> None:
+        reason = self._stops.reason(self._run) if self._run.statements < self._before else ""
+        if reason:
+            self._statement, self._words = self._run.statements, reason
+
+    def answer(self, *, is_complete: bool) -> None:
         """A stop is told where the run stands."""
 
     def goal(self) -> tuple[Target, str]:
@@ -49,25 +55,28 @@ class LastStop:
 
 
 class ValueHistory:
-    """Collects the values of an expression, and goes back to the place where it was asked for."""
+    """Collects the values of an expression."""
 
-    def __init__(self, expression: Expression, place: Target) -> None:
-        self._expression, self._place = expression, place
+    def __init__(self, expression: Expression) -> None:
+        self._expression = expression
         self._moments, self._values = array("L"), array("d")
 
-    def look(self, run: StudioRun) -> None:
-        value = self._expression.value(run)
+    def follow(self, run: StudioRun) -> None:
+        self._run = run
+
+    def look(self) -> None:
+        value = self._expression.value(self._run)
         if isinstance(value, int | float) and (not self._values or self._values[-1] != value):
-            self._moments.append(run.moment)
+            self._moments.append(self._run.moment)
             self._values.append(value)
 
-    def answer(self, run: StudioRun) -> History:
-        self.look(run)
+    def answer(self, *, is_complete: bool) -> History:
+        self.look()
         points = list(zip(self._moments, self._values, strict=True))
         return History(self._expression.text, thinned(points))
 
-    def goal(self) -> tuple[Target, str]:
-        return self._place, ""
+    def goal(self) -> None:
+        """It stays where it was asked for."""
 
 
 def thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:

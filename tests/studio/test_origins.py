@@ -96,7 +96,9 @@ class Witness:
         self.seen: list[tuple[int, tuple[int, int], dict[str, object]]] = []
         self._asked, self._last = asked, last
         self._run = StudioRun(source, "listing.bas", RunRecording(1), Log(answers=["9"] * 99), {}, self)
-        self._search = OriginSearch(self._run, asked) if asked else None
+        self._search = OriginSearch(asked) if asked else None
+        if self._search:
+            self._search.follow(self._run)
         self.stored: m.Stored | None = None
         with suppress(Stopped):
             self._run.play()
@@ -104,9 +106,9 @@ class Witness:
     def at_statement(self) -> None:
         run = self._run
         if self._search:
-            self._search.at_statement()
+            self._search.look()
         if run.statements >= self._last:
-            self.stored = self._search.stored(is_complete=False) if self._search else None
+            self.stored = self._search.answer(is_complete=False) if self._search else None
             raise Stopped("far enough")
         if self._search is None:
             frame, computer = run.statement_frame, run.computer

@@ -52,3 +52,12 @@ def test_of_many_changes_those_that_a_curve_needs() -> None:
     assert len(found) <= 4 * STRETCHES and found == sorted(found)
     assert {min(each for _, each in many), max(each for _, each in many)} <= {each for _, each in found}
     assert found[0] == many[0] and found[-1] == many[-1]
+
+
+def test_while_input_waits_it_goes_on_waiting(page: Conversation) -> None:
+    page.say(m.Open(listing="FOR I=1 TO 3:X=I*I:NEXT\nINPUT A$\nGPSET 1,1\n"), m.Pace("frame", 0), m.Play())
+    page.hear(m.Asks)
+    assert page.ask(m.AskHistory("X"), m.History).points == [(0, 0), (0, 1), (0, 4), (0, 9)]
+    page.hear(m.Asks)
+    at, _ = page.stand(m.Answer("B"), lambda each: each.state == "ended")
+    assert at.moment == at.length
