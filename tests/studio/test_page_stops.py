@@ -62,11 +62,11 @@ def test_a_line_of_the_port_stops_the_run(visit):
     visit.stands(100)
     expect(visit.at("verdict")).to_have_text(re.compile(r"\d"))
     port = visit.at("port").locator(".cm-content")
-    port.get_by_text("below(").click()
+    port.get_by_text("machine.vsync()").click()
     visit.page.keyboard.press("F9")
     visit.page.keyboard.press("F8")
     expect(visit.at("state")).to_contain_text("the port's line")
-    expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile(r"P=RND"))
+    expect(visit.at("listing").locator(".running-line")).to_have_text(re.compile(r"VSYNC"))
 
 
 def test_the_run_goes_to_the_line_with_the_cursor(visit):
