@@ -14,20 +14,26 @@ IF LEN(C$)<W*(N-1)+2*N-1 THEN PRINT "TXT:MAZEが短すぎます too short":END
 DIM M[N,N],C[3]
 C[0]=#SILVER:C[1]=#MAROON:C[2]=#LIME '通路、壁、ゴール floor, wall, goal
 FOR Y=0 TO N-1
- FOR X=0 TO N-1:M[X,Y]=!!VAL(C$[Y*W+X*2]):NEXT
+ FOR X=0 TO N-1
+  M[X,Y]=!!VAL(C$[Y*W+X*2]) '1:壁 wall 0:通路 floor
+ NEXT
 NEXT
 IF M[N-2,N-2]==0 THEN M[N-2,N-2]=2
 S=240 DIV N '地図の1マス dots a block on the map
 DISPLAY 1
-LOCATE 31,1:PRINT "十字:歩く"
-LOCATE 31,3:PRINT "Y:やめる"
+LOCATE 31,1
+PRINT "十字:歩く"
+LOCATE 31,3
+PRINT "Y:やめる"
 DISPLAY 0
-PX=1:PY=1:STEPS=0
+PX=1:PY=1
+STEPS=0
 @DRAW '25x15マスを描く 25 x 15 blocks, the player in the middle
 GCLS
 FOR Y=MAX(PY-7,0) TO MIN(PY+7,N-1)
  FOR X=MAX(PX-12,0) TO MIN(PX+12,N-1)
-  L=192+(X-PX)*16:T=112+(Y-PY)*16
+  L=192+(X-PX)*16
+  T=112+(Y-PY)*16
   GFILL L,T,L+15,T+15,C[M[X,Y]]
  NEXT
 NEXT
@@ -49,7 +55,8 @@ IF X==PX THEN Y=PY+!!(B AND #DOWN)-!!(B AND #UP)
 '壁の切れ目から外へは出ない nobody leaves by a gap in the frame
 IF X<0 || X>=N || Y<0 || Y>=N || X==PX && Y==PY GOTO @WAIT
 IF M[X,Y]==1 GOTO @WAIT
-PX=X:PY=Y:INC STEPS
+PX=X:PY=Y
+INC STEPS
 GOTO @DRAW
 @END
 COLOR 15,1:PRINT A$;" ";STEPS;"歩"
