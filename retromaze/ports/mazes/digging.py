@@ -6,7 +6,7 @@ from retromaze.ports.mazes.blocks import FLOOR, WALL, Blocks
 from retromaze.ports.mazes.draws import Draws, draws
 from retromaze.ports.mazes.sizes import odd_at_least
 
-OUTSIDE = 0
+STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def digging_maze(
@@ -19,38 +19,31 @@ def digging_maze(
     """
     odd_at_least(5, width=width, height=height)
     chance = draws(seed, rng)
-    blocks = _framed(width, height)
+    maze = Blocks(width, height, bytearray([WALL]) * (width * height))
+    blocks = maze.blocks
     y = 1 + 2 * chance.below(height // 2)
     x = 1 + 2 * chance.below(width // 2)
-    _dig(blocks, width, y * width + x, chance)
-    maze = Blocks(width, height, blocks[: width * height].replace(bytes([OUTSIDE]), bytes([WALL])))
+    blocks[y * width + x] = FLOOR
+    stack = [(x, y)]
+    while stack:
+        x, y = stack[-1]
+        ways = [
+            (dx, dy)
+            for dx, dy in STEPS
+            if 0 < x + 2 * dx < width
+            and 0 < y + 2 * dy < height
+            and blocks[(y + 2 * dy) * width + x + 2 * dx] == WALL
+        ]
+        if ways:
+            dx, dy = ways[chance.below(len(ways))]
+            for far in (1, 2):
+                blocks[(y + far * dy) * width + x + far * dx] = FLOOR
+            stack.append((x + 2 * dx, y + 2 * dy))
+        else:
+            stack.pop()
     if marks:
         _open(maze)
     return maze
-
-
-def _framed(width: int, height: int) -> bytearray:
-    # The frame is OUTSIDE while we dig, and a row of it follows: two blocks beyond a room at the edge then
-    # always lies something that is no WALL, be it the far end of the row before or, above, the end of all.
-    edge = bytes([OUTSIDE]) * width
-    row = bytes([OUTSIDE]) + bytes([WALL]) * (width - 2) + bytes([OUTSIDE])
-    return bytearray(edge + row * (height - 2) + edge + edge)
-
-
-def _dig(blocks: bytearray, width: int, start: int, rng: Draws) -> None:
-    below = rng.below
-    steps = (-1, 1, -width, width)
-    blocks[start] = FLOOR
-    stack = [start]
-    while stack:
-        here = stack[-1]
-        ways = [step for step in steps if blocks[here + 2 * step] == WALL]
-        if not ways:
-            stack.pop()
-            continue
-        step = ways[below(len(ways))]
-        blocks[here + step] = blocks[here + 2 * step] = FLOOR
-        stack.append(here + 2 * step)
 
 
 def _open(maze: Blocks) -> None:
