@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.sheets import add_sheet_option, lay_sheets
 from retromaze.commands.source import NamedListing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
 from retromaze.engine.listing_file import UnreadableListing
@@ -66,6 +67,7 @@ def add(subparsers: Any) -> None:
         metavar="console|N|max",
         help="in a terminal: the console's pace (default), N times that, or full speed",
     )
+    add_sheet_option(parser)
     parser.add_argument("--headless", action="store_true", help="no window beside the prompt")
     parser.set_defaults(command=run)
 
@@ -101,6 +103,7 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
 
     machine = Machine(seed=arguments.seed, storage=arguments.storage or options.user_folder() / "storage")
     machine.storage.beside = beside(arguments.listing) if arguments.listing else None
+    lay_sheets(arguments.sheet, machine)
     machine.start = arguments.clock or machine.start
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if isinstance(sys.stdin, io.TextIOWrapper):

@@ -14,6 +14,7 @@ from retromaze.commands.numbers import add_set_option
 from retromaze.commands.run_loop import play_until_done
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
+from retromaze.commands.sheets import add_sheet_option
 from retromaze.commands.source import STANDARD_INPUT, NamedListing, find_listing
 from retromaze.display.front_end import FrontEnd, NoDisplay
 from retromaze.display.headless import Headless
@@ -54,6 +55,9 @@ terminal the listing's text is then shown as it is printed.
 SAVE writes PROJECT/TXT/NAME and PROJECT/DAT/NAME below the folder of --storage, DEFAULT being the project at
 first; LOAD looks there, and then beside the listing, for NAME.txt, NAME.bas, NAME.json or NAME.png too.
 
+Sprites and backgrounds show pictures of our own. --sheet FILE --sheet 5=FILE shows those of the console
+instead, from files of your own that hold its pages 4 and 5.
+
 exit status: 0 ran or was stopped, 1 the listing has an error or cannot be read, 2 wrong usage, 130 Ctrl-C
 """
 
@@ -93,6 +97,7 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the folder that LOAD and SAVE see; one of your own if missing",
     )
+    add_sheet_option(parser)
     parser.add_argument(
         "--strict", action="store_true", help="stop with an error where sound is asked for, not simulated yet"
     )

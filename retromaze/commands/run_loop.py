@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from retromaze.commands import inputs, options
 from retromaze.commands.saying import say
+from retromaze.commands.sheets import lay_sheets
 from retromaze.commands.source import STANDARD_INPUT, NamedListing, beside, find_listing
 from retromaze.display.film import FrameFilm
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, Restart
@@ -118,6 +119,7 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
     machine.storage.beside = beside(arguments.listing)
     inputs.lay(arguments, machine.input)
     machine.sound.strict = arguments.strict
+    lay_sheets(arguments.sheet, machine)
     clock = clock or arguments.clock
     if clock is not None:
         machine.start = clock

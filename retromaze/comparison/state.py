@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from functools import cache
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -134,13 +134,17 @@ def shown_pixels(screen: Screen) -> bytes:
     rows = SHOWN_ROWS if screen.offset == (0, 0) else SIDE
     page = screen.pages[screen.show_page]
     # the same object again, which is compared at once
-    return transparent(rows) if page.is_untouched else memoryview(page.pixels)[: SIDE * rows].tobytes()
+    return bytes_of(page.beginning, rows) if page.is_untouched else bytes_in(page.pixels, rows)
 
 
-@cache
-def transparent(rows: int) -> bytes:
-    """So many rows of a page on which nothing was drawn."""
-    return bytes(SIDE * rows * 4)
+@lru_cache(maxsize=8)
+def bytes_of(beginning: Callable[[], array[int]], rows: int) -> bytes:
+    """So many rows of a page that nobody has changed."""
+    return bytes_in(beginning(), rows)
+
+
+def bytes_in(pixels: array[int], rows: int) -> bytes:
+    return memoryview(pixels)[: SIDE * rows].tobytes()
 
 
 SETTINGS = {
@@ -300,6 +304,8 @@ def cell_words(cell: Cell | None) -> str:
 
 
 def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
+    if listing.pages[number].is_untouched and port.pages[number].is_untouched:
+        return
     left, right = listing.pages[number].pixels, port.pages[number].pixels
     if left == right:
         return

@@ -19,9 +19,10 @@ from retromaze.machine.font import Font
 from retromaze.machine.input import Input
 from retromaze.machine.modes import choose_mode
 from retromaze.machine.observed import Effect, observed
-from retromaze.machine.page import Page
+from retromaze.machine.page import Page, blank
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen
+from retromaze.machine.sheets import BEGINNINGS
 from retromaze.machine.sound import Sound
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import Storage
@@ -74,7 +75,7 @@ class Machine:
             raise ValueError(f"a budget of {budget}")
         self.meter = Meter()
         self.storage = Storage(storage, self.meter)
-        self.pages = [Page() for _ in range(6)]
+        self.pages = [Page(BEGINNINGS.get(number, blank)) for number in range(6)]
         self.font = Font()
         self.definitions = Definitions()
         self.screens = (
@@ -311,13 +312,13 @@ class Machine:
 
     @observed(Effect.DRAWS)
     def reset(self) -> None:
-        """The state after ACLS: pages empty, font, screens and consoles as at the start, screen 0 chosen.
+        """The state after ACLS: pages, font, screens and consoles as at the start, screen 0 chosen.
 
         Tab step, random series, input and clock stay. Source: reference of the machine, 1.8.
         """
         self._choose(0)
         for page in self.pages:
-            page.clear()
+            page.restore()
         self.font.restore()
         self.definitions.restore()
         for screen in self.screens:

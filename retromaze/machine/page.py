@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 
 SIDE = 512
 WORDS = SIDE * SIDE
@@ -18,28 +19,42 @@ WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
 BLANK = array("I", [0]) * WORDS
 
 
+def blank() -> array[int]:
+    """The words of a page on which nothing is drawn: all are transparent."""
+    return BLANK
+
+
 class Page:
     """One of GRP0 to GRP5.
 
     `pixels` holds array("I") of 512 * 512 ARGB words of five bits a channel, row-major:
     `pixels[y * 512 + x]`. The array is written in place and never exchanged, so others may keep it.
+    `beginning` gives what the page has at first and after ACLS.
     """
+
+    def __init__(self, beginning: Callable[[], array[int]] = blank) -> None:
+        self.beginning = beginning
 
     # made at the first look: few programs use all six pages, and a megabyte takes a tenth of a millisecond
     @cached_property
     def pixels(self) -> array[int]:
-        """The words, transparent at first."""
-        return BLANK[:]
+        """The words."""
+        return self.beginning()[:]
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nobody has looked at its pixels: all are transparent then."""
+        """Whether nobody has looked at its pixels: all are as at the beginning then."""
         return "pixels" not in vars(self)
 
-    def clear(self) -> None:
-        """Makes every pixel transparent."""
+    def begin_with(self, words: array[int]) -> None:
+        """Gives the page another beginning: 512 * 512 words, which stay the caller's."""
+        self.beginning = partial(array, "I", words)
+        self.restore()
+
+    def restore(self) -> None:
+        """Gives every pixel the word that it had at the beginning."""
         if not self.is_untouched:
-            self.pixels[:] = BLANK
+            self.pixels[:] = self.beginning()
 
 
 def overlap(one: Rectangle, other: Rectangle) -> Rectangle:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +18,7 @@ from retromaze.machine.colors import OPAQUE
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import all_observed
-from retromaze.machine.page import BLANK, SIDE, WORDS, Page, Rectangle, ordered_rectangle
+from retromaze.machine.page import SIDE, WORDS, Page, Rectangle, ordered_rectangle
 from retromaze.machine.screen import Screen
 from retromaze.studio.run_recording import KeyframedReplay, RunRecording
 
@@ -108,25 +108,28 @@ class StampedWords(Words):
 
 
 class StampedPage(Page):
-    """A page of stamped words; one that nobody has looked at remembers when it was cleared."""
+    """A page of stamped words; one that nobody has looked at remembers when it was restored."""
 
-    def __init__(self, pen: Pen, number: int) -> None:
+    def __init__(self, pen: Pen, number: int, beginning: Callable[[], array[int]]) -> None:
+        super().__init__(beginning)
         self._pen = pen
         self._number = number
-        self._cleared = 0
+        self._restored = 0
 
     @cached_property
     def pixels(self) -> StampedWords:
-        """The words, transparent at first."""
-        return StampedWords.of(BLANK, array("I", (self._cleared,)) * WORDS, self._pen, self._number)
+        """The words."""
+        return StampedWords.of(
+            self.beginning(), array("I", (self._restored,)) * WORDS, self._pen, self._number
+        )
 
-    def clear(self) -> None:
-        """Makes every pixel transparent."""
+    def restore(self) -> None:
+        """Gives every pixel the word that it had at the beginning."""
         pen = self._pen
         if self.is_untouched:
-            self._cleared = pen.stamp
+            self._restored = pen.stamp
             pen.inside |= pen.area is not None and pen.area.page == self._number
-        super().clear()
+        super().restore()
 
 
 class Unequal(Cells):
@@ -192,7 +195,8 @@ class StampedMachine(Machine):
     def __init__(self, seed: int) -> None:
         super().__init__(seed=seed)
         self.pen = Pen()
-        self.pages[:] = [StampedPage(self.pen, number) for number in range(len(self.pages))]
+        beginnings = [page.beginning for page in self.pages]
+        self.pages[:] = [StampedPage(self.pen, *each) for each in enumerate(beginnings)]
         for screen in self.screens:
             screen.pixels = screen.pages[screen.draw_page].pixels
         self.settings_stamps = [0, 0]

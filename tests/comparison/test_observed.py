@@ -54,7 +54,7 @@ LOOKS = {
     "screen": "font_page ink_of pixels_of spoit whole words",
     "console": "code_at draft rows style text",
     "font": "defined glyph",
-    "page": "is_untouched",
+    "page": "beginning is_untouched",
     "fade": "color moving target",
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
@@ -80,7 +80,7 @@ OUTSIDE = {
     "screen": "changed height meter width",
     "console": "changed columns meter",
     "font": "changed version",
-    "page": "",
+    "page": "begin_with",
     "fade": "advance",
     "rng": "",
     "input": "answers ask begin_frame buttons channels go_to hold keys lead lift lines log looks on_look"
@@ -242,7 +242,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "console.z": put("console", "z", 5.0),
     "font.define": lambda machine: machine.font.define(65, range(PIXELS)),
     "font.restore": lambda machine: machine.font.restore(),
-    "page.clear": lambda machine: machine.pages[0].clear(),
+    "page.restore": lambda machine: machine.pages[0].restore(),
     "page.pixels": lambda machine: machine.pages[0].pixels.__setitem__(9, 5),
     "fade.move": lambda machine: machine.screen.fade.move(0x7F000000, 0),
     "screen.fade": lambda machine: machine.screen.fade.move(0x7F000000, 60),

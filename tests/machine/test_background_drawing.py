@@ -19,6 +19,7 @@ def machine() -> Machine:
     """Characters 1, 2 and 3 are tiles of 8 pixels whose upper left corners are red, green and blue."""
     made = Machine(seed=1)
     made.screen.set_pages(0, 5)
+    made.screen.clear()
     for number, row in ((1, "RG"), (2, "GG"), (3, "BB")):
         for x, letter in enumerate(row):
             made.screen.point(8 * number + x, 0, LETTERS[letter])

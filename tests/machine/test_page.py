@@ -1,19 +1,29 @@
 """Pages and rectangles on them."""
 
 import random
+from array import array
 
 from retromaze.machine.page import BLANK, SIDE, Page, clip_rectangle, ordered_rectangle, overlap
 
 
 def test_a_page_is_blank_and_keeps_its_array():
     page = Page()
-    page.clear()
+    page.restore()
     pixels = page.pixels
     assert pixels == BLANK
     pixels[5] = 7
-    page.clear()
+    page.restore()
     assert page.pixels is pixels
     assert (pixels[5], len(pixels), len(BLANK), any(BLANK)) == (0, SIDE * SIDE, SIDE * SIDE, False)
+
+
+def test_a_page_may_begin_with_something():
+    words = array("I", [9]) * (SIDE * SIDE)
+    page = Page(lambda: words)
+    page.pixels[3] = 0
+    assert words[3] == 9
+    page.restore()
+    assert page.pixels == words
 
 
 def test_pages_do_not_share_their_words():

@@ -13,7 +13,11 @@ SEEN = {0xFFFF0000: "R", 0xFF00FF00: "G", 0xFF0000FF: "B", 0xFFFFFFFF: "W", 0xFF
 
 @pytest.fixture
 def machine() -> Machine:
-    return Machine(seed=1)
+    made = Machine(seed=1)
+    made.screen.set_pages(0, 4)
+    made.screen.clear()
+    made.screen.set_pages(0, 0)
+    return made
 
 
 def draw(machine: Machine, *rows: str, u: int = 0, v: int = 0) -> None:
