@@ -14,6 +14,7 @@ import ast
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from retromaze.errors import UsageError
@@ -21,6 +22,8 @@ from retromaze.language.prologue import Value, constants, with_values
 
 TOLD = "VARIABLES"
 SUFFIXES = "%#$"
+PORTS = 4
+"""Texts of ports whose keywords are kept: while a listing is edited its port stays as it is."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ def keywords_of(port: Callable[..., Any]) -> Keywords:
     return Keywords(tuple(named), table(getattr(inspect.unwrap(port), "__globals__", {}).get(TOLD, {})))
 
 
+@lru_cache(maxsize=PORTS)
 def keywords_in(text: str, function: str) -> Keywords:
     """Those that stand in a port's text, nothing of which is run: none of a function made in another way.
 

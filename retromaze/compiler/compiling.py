@@ -200,10 +200,10 @@ class _Compiler:
     def run(self) -> Compiled:
         """The code that the program starts with; the rest follows when it is called.
 
-        All is code at once where somebody looks on.
+        All is code at once where a debugger looks for the lines in it.
         """
         facts = self.compilation.facts
-        if self.settings.traced or self.settings.spelled:
+        if self.settings.spelled:
             self.take([*self.functions.main_functions(), *self.functions.definitions()])
         else:
             later = [name for name, each in self.functions.main.items() if each.is_subroutine]

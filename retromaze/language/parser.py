@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -21,6 +21,8 @@ GRAMMAR = Path(__file__).with_name("grammar.lark")
 MAXIMUM_SIZES = 4
 OPTIONS = {"STRICT", "DEFINT", "TOOL"}
 LARGEST_INTEGER = 2**31 - 1
+LISTINGS = 4
+"""Texts whose statements are kept: who opens one asks for them again and again. Nodes never change."""
 
 Children = list[Any]
 Slots = tuple[nodes.Expression | None, ...]
@@ -33,6 +35,12 @@ def parse(source: str, slot: int = 0) -> tuple[nodes.Statement, ...]:
     Raises BasicSyntaxError with `slot` and the place of the first token that cannot stand there, and
     OutOfCodeMemory for a program that is too long.
     """
+    return parse_cached(source, slot)
+
+
+@lru_cache(maxsize=LISTINGS)
+def parse_cached(source: str, slot: int) -> tuple[nodes.Statement, ...]:
+    """The same, with the last ones kept."""
     lexer, automaton = listing_lexer(), listing_automaton()
     text = source.replace("\r\n", "\n")
     if is_too_long(text):

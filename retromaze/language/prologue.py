@@ -71,7 +71,8 @@ def constants(source: str) -> Mapping[str, Constant]:
         for name, value in settings(each)
         if stored[name] == 1 and (literal := literal_value(value)) is not None
     }
-    ends = token_ends(source)
+    last = max((value.line for value, _ in found.values()), default=0)
+    ends = token_ends("\n".join(source.split("\n")[:last])) if found else {}
     return MappingProxyType(
         {name: located_constant(name, value, literal, ends) for name, (value, literal) in found.items()}
     )

@@ -14,8 +14,9 @@ import re
 import tokenize
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
 
@@ -81,6 +82,8 @@ class PairedFunction:
 
 Named = tuple[int, int, PairedFunction]
 
+PORTS = 4
+"""Texts of ports whose margins are kept: while a listing is edited its port stays as it is."""
 LONGEST_LINE = 20_000
 """Characters of a line of a port: some Pythons cut a longer one into tokens in quadratic time."""
 
@@ -120,7 +123,8 @@ def unreadable(path: object, line: int | None, words: object) -> UsageError:
     return UsageError(f"{place}: Python cannot read this: {words}")
 
 
-def read_margins(port: str) -> dict[int, Ranges]:
+@lru_cache(maxsize=PORTS)
+def read_margins(port: str) -> Mapping[int, Ranges]:
     """For each line of the port that names lines of the listing, those; none where a line is too long."""
     margins: dict[int, Ranges] = {}
     if any(len(row) > LONGEST_LINE for row in lines_of(port)):
@@ -137,7 +141,7 @@ def parse_ranges(text: str) -> Ranges:
     return tuple(range(int(first), int(last or first) + 1) for first, last in RANGE.findall(text))
 
 
-def read_functions(port: str, margins: dict[int, Ranges]) -> list[PairedFunction]:
+def read_functions(port: str, margins: Mapping[int, Ranges]) -> list[PairedFunction]:
     """The functions and methods of a port, and what lies between them, together all its lines."""
     rows = lines_of(port)
     found: list[PairedFunction] = []
@@ -298,7 +302,7 @@ def widest_inside(naming: Sequence[Named], function: PairedFunction) -> str:
     return max(inside, key=itemgetter(0))[2].name if inside else ""
 
 
-def move_head(functions: Sequence[PairedFunction], margins: dict[int, Ranges]) -> None:
+def move_head(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
     """The listing's head, up to the first line that main names, goes beside the port's own head."""
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
     if main is None or head.name:
@@ -312,13 +316,13 @@ def move_head(functions: Sequence[PairedFunction], margins: dict[int, Ranges]) -
 # ---- aligning one function
 
 
-def aligned_part(function: PairedFunction, margins: dict[int, Ranges], texts: Sequence[str]) -> PairedPart:
+def aligned_part(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> PairedPart:
     """A function beside its items, cut into blocks where a line of the port names an item."""
     ties = best_alignment(matches(function, margins, texts))
     return PairedPart(function.name, tuple(blocks(function.items, function.lines, ties)))
 
 
-def matches(function: PairedFunction, margins: dict[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
+def matches(function: PairedFunction, margins: Mapping[int, Ranges], texts: Sequence[str]) -> Iterator[Match]:
     """The items and lines of a function that go together: numbers from 0, and how well."""
     starts = [item.lines.start for item in function.items]
     callees: dict[str, list[int]] = defaultdict(list)

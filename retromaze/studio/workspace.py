@@ -6,7 +6,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from tokenize import TokenError
 
@@ -26,7 +26,7 @@ from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
-from retromaze.language.lines import lines_of
+from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, constants, with_values
 from retromaze.machine.input import Input
 from retromaze.machine.machine import chosen_seed
@@ -141,7 +141,7 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         port=port,
         seed=chosen_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair, known, found.text)),
-        problems=tuple(problems_of(pair.text, port)),
+        problems=tuple(problems_of(pair, port)),
         log=checked_log(wish.log),
         moment=wish.moment,
         trusted=trusted,
@@ -279,18 +279,30 @@ def sizes_of(pair: Pair, known: Keywords | None, written: str) -> Iterator[Size]
 # ---- what is wrong
 
 
-def problems_of(listing: str, port: str) -> Iterator[Problem]:
-    """What the machine and Python say against the texts before anything is run."""
+def problems_of(pair: Pair, port: str) -> Iterator[Problem]:
+    """What the machine and Python say against the texts before anything is run.
+
+    The listing is compiled as the run will have it compiled, which finds it made.
+    """
     try:
-        compile_listing(listing, 0, Settings("listing.bas", traced=True))
+        compile_listing(with_line_feeds(pair.text), 0, Settings(pair.path, traced=True))
     except BasicError as error:
         words = f"{error.wording} ({error.detail})" if error.detail else error.wording
         yield Problem("listing", error.line, error.column, words)
+    problem = port_problem(port)
+    if problem is not None:
+        yield problem
+
+
+@lru_cache(maxsize=2)
+def port_problem(port: str) -> Problem | None:
+    """What Python says against a port, which stays as it is while its listing is edited."""
     try:
         ast.parse(port)
     except UNREADABLE as error:
         place = (error.lineno or 0, error.offset or 0) if isinstance(error, SyntaxError) else (0, 0)
-        yield Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
+        return Problem("port", *place, getattr(error, "msg", str(error) or "too deep"))
+    return None
 
 
 # ---- who answers what

@@ -16,7 +16,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
 from retromaze.compiler.compiling import compile_program
 from retromaze.entry import listing_source
-from retromaze.language.parser import listing_lexer, parse
+from retromaze.language.parser import listing_lexer, parse_cached
 from retromaze.lowering.programs import analyse_statements
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deep_recursion
@@ -54,7 +54,7 @@ def phases(source: str) -> dict[str, float]:
     found: dict[str, Any] = {}
 
     def parsing() -> None:
-        found["statements"] = parse(source)
+        found["statements"] = parse_cached.__wrapped__(source, 0)
 
     def analysing() -> None:
         found["program"] = analyse_statements(found["statements"], source, 0)
