@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 import retromaze
 from retromaze.compiler.compiling import Compiled, compile_listing
 from retromaze.compiler.settings import Settings
@@ -53,9 +51,19 @@ def test_all_functions_are_there_for_who_asks_for_them() -> None:
     assert (names, compiled.later) == (["main_0", "DOUBLE_def1", "OTHER_def1"], {})
 
 
-@pytest.mark.parametrize("settings", [Settings(traced=True), Settings(spelled=True)])
-def test_who_looks_on_has_all_code_at_once(settings: Settings) -> None:
-    assert not compile_listing(TWO, settings=settings).later
+def test_a_debugger_has_all_code_at_once() -> None:
+    assert not compile_listing(TWO, settings=Settings(spelled=True)).later
+
+
+def test_who_is_told_of_statements_is_told_of_those_in_first_calls() -> None:
+    computer = Computer(Machine(seed=1), traced=True)
+    computer.load_source(0, TWO)
+    told: list[tuple[int, int]] = []
+    computer.on_statement = lambda slot, line, column: told.append((line, column))
+    run_computer(computer)
+    compiled = computer.slots[0].compiled
+    assert told == [(1, 1), (2, 1), (4, 2)]
+    assert compiled is not None and list(compiled.later) == ["OTHER_def1"]
 
 
 def test_a_def_that_is_first_called_behind_another_screen_draws_there() -> None:
