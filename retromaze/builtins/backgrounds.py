@@ -19,7 +19,6 @@ from retromaze.builtins.registry import Number, Value, builtin, form
 from retromaze.builtins.sprites import MOVING, Variable, callback_name
 from retromaze.errors import (
     IllegalFunctionCall,
-    OutOfRange,
     StringTooLong,
     SubscriptOutOfRange,
     TypeMismatch,
@@ -103,17 +102,15 @@ def put(m: Machine, layer: Layer, x: int, y: int, cell: Value) -> None:
 def fill(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, cell: Value) -> None:
     """BGFILL layer,x1,y1,x2,y2,cell fills a rectangle of cells, a number being 0 to 65535."""
     value = cell_of(cell, IllegalFunctionCall)
-    if not isinstance(cell, str) and value != truncate(plain(cell)):
-        raise OutOfRange(argument=6)
     left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
     m.spend(WRITTEN.of(max(right - left + 1, 0) * max(bottom - top + 1, 0)))
     m.backgrounds.fill(layer, x1, y1, x2, y2, value)
 
 
 def cell_of(given: Value, too_long: type[StringTooLong] | type[IllegalFunctionCall]) -> int:
-    """The 16 bits that a number or a text means."""
+    """The number that is given, or that a text means."""
     if not isinstance(given, str):
-        return truncate(plain(given)) & CELL_BITS
+        return truncate(plain(given))
     text = str(given)
     if len(text) > 4:
         raise too_long
@@ -145,7 +142,7 @@ def cell_at_pixel(m: Machine, layer: Layer, x: int, y: int, pixels: int) -> Cell
     return m.backgrounds.cell(layer, x, y)
 
 
-@builtin("BGCOPY", WRITTEN, cost=COST)
+@builtin("BGCOPY", WRITTEN, cost=COST, method="backgrounds.copy", detour=True)
 def copy(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> None:
     """BGCOPY layer,x1,y1,x2,y2,x,y copies a rectangle of cells to where x, y is its upper left one."""
     left, top, right, bottom = m.backgrounds[layer].part((x1, y1, x2, y2))
@@ -207,13 +204,13 @@ def fetched(m: Machine, array: Array, count: int) -> list[int]:
 # ---- how a layer is shown
 
 
-@builtin("BGCLIP", cost=COST)
+@builtin("BGCLIP", cost=COST, method="backgrounds.set_clip")
 def clip_off(m: Machine, layer: Layer) -> None:
     """BGCLIP layer shows a layer on the whole screen again."""
     m.backgrounds.set_clip(layer)
 
 
-@form("BGCLIP")
+@form("BGCLIP", python="machine.backgrounds.set_clip({layer}, ({x1}, {y1}, {x2}, {y2}))")
 def clip_to(m: Machine, layer: Layer, x1: int, y1: int, x2: int, y2: int) -> None:
     """BGCLIP layer,x1,y1,x2,y2 shows it within a rectangle of the screen only."""
     m.backgrounds.set_clip(layer, (x1, y1, x2, y2))
@@ -225,18 +222,20 @@ def move(m: Machine, layer: Layer, x: int, y: int, z: Depth | None = None) -> No
     m.backgrounds.move(layer, x, y, z)
 
 
-@form("BGOFS", looks=MOVING)
+@form("BGOFS", looks=MOVING, python="machine.backgrounds[{layer}].place")
 def place_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGOFS layer OUT x,y tells by how much."""
-    background = m.backgrounds[layer]
-    return background.x, background.y
+    return m.backgrounds[layer].place
 
 
-@form("BGOFS", looks=MOVING)
+@form(
+    "BGOFS",
+    looks=MOVING,
+    python="machine.backgrounds[{layer}].place_and_depth",
+)
 def place_and_depth_of(m: Machine, layer: Layer) -> tuple[int, int, float]:
     """BGOFS layer OUT x,y,z tells its depth too."""
-    background = m.backgrounds[layer]
-    return background.x, background.y, background.z
+    return m.backgrounds[layer].place_and_depth
 
 
 @builtin("BGROT", cost=COST, method="backgrounds.rotate")
@@ -245,7 +244,7 @@ def rotate(m: Machine, layer: Layer, degrees: int) -> None:
     m.backgrounds.rotate(layer, degrees)
 
 
-@form("BGROT", looks=MOVING)
+@form("BGROT", looks=MOVING, python="machine.backgrounds[{layer}].rotation")
 def rotation_of(m: Machine, layer: Layer) -> Annotated[int, Range(0, 359)]:
     """BGROT(layer) · BGROT layer OUT degrees tells the angle, 0 to 359."""
     return m.backgrounds[layer].rotation
@@ -257,11 +256,14 @@ def scale(m: Machine, layer: Layer, x: float, y: float) -> None:
     m.backgrounds.scale(layer, x, y)
 
 
-@form("BGSCALE", looks=MOVING)
+@form(
+    "BGSCALE",
+    looks=MOVING,
+    python="machine.backgrounds[{layer}].scales",
+)
 def scale_of(m: Machine, layer: Layer) -> tuple[float, float]:
     """BGSCALE layer OUT x,y tells it."""
-    background = m.backgrounds[layer]
-    return background.scale_x, background.scale_y
+    return m.backgrounds[layer].scales
 
 
 @builtin("BGHOME", cost=COST, method="backgrounds.set_home")
@@ -270,14 +272,17 @@ def set_home(m: Machine, layer: Layer, x: int, y: int) -> None:
     m.backgrounds.set_home(layer, x, y)
 
 
-@form("BGHOME", looks=Look.MACHINE)
+@form(
+    "BGHOME",
+    looks=Look.MACHINE,
+    python="machine.backgrounds[{layer}].home",
+)
 def home_of(m: Machine, layer: Layer) -> tuple[int, int]:
     """BGHOME layer OUT x,y tells it."""
-    background = m.backgrounds[layer]
-    return background.home_x, background.home_y
+    return m.backgrounds[layer].home
 
 
-@builtin("BGCOORD", cost=COST, looks=MOVING)
+@builtin("BGCOORD", cost=COST, looks=MOVING, method="backgrounds.converted")
 def converted(
     m: Machine, layer: Layer, x: float, y: float, mode: Annotated[int, Range(0, 2)] = 0
 ) -> tuple[int, int]:
@@ -285,11 +290,7 @@ def converted(
 
     Mode 1 tells which cell the screen shows there, mode 2 which pixel of the map.
     """
-    if mode == 1:
-        return m.backgrounds.cell_on_map(layer, x, y)
-    found = m.backgrounds.place_on_map if mode else m.backgrounds.place_on_screen
-    across, down = found(layer, x, y)
-    return truncate(across), truncate(down)
+    return m.backgrounds.converted(layer, x, y, mode)
 
 
 @builtin("BGCOLOR", cost=COST, method="backgrounds.set_color")
@@ -298,7 +299,7 @@ def set_color(m: Machine, layer: Layer, color: int) -> None:
     m.backgrounds.set_color(layer, color)
 
 
-@form("BGCOLOR", looks=MOVING)
+@form("BGCOLOR", looks=MOVING, python="machine.backgrounds[{layer}].color")
 def color_of(m: Machine, layer: Layer) -> int:
     """BGCOLOR(layer) · BGCOLOR layer OUT color tells it, as it was given."""
     return m.backgrounds[layer].color

@@ -9,17 +9,19 @@ from typing import Annotated
 
 from retromaze.builtins.handling import Change, Look
 from retromaze.builtins.ranges import Range
-from retromaze.builtins.registry import FormFacts, Truth, builtin, form
-from retromaze.builtins.sprites import COST, Free, Number
-from retromaze.machine.collision import ANYTHING
+from retromaze.builtins.registry import Truth, builtin, form
+from retromaze.builtins.sprites import COST, MOVING, Free, Number
+from retromaze.machine.collision import ANYTHING, Meeting
 from retromaze.machine.machine import Machine
 from retromaze.values.rates import Rate
 
 Corner = Annotated[int, Range(-32768, 32767)]
 Length = Annotated[int, Range(0, 65535)]
 MET = Rate("sprite looked at", 1)
-MEETS: FormFacts = {"changes": Change.MACHINE, "looks": Look.CLOCK | Look.MACHINE}
-"""SPHITINFO tells of the last meeting."""
+MET_AT = tuple(f"sprites.last_meeting.{each}" for each in ("time", "x1", "y1"))
+MET_WITH = (*MET_AT, *(f"sprites.last_meeting.{each}" for each in ("x2", "y2")))
+MET_AS = tuple(f"sprites.last_meeting.{each}" for each in Meeting._fields)
+BOX = "({x}, {y}, {width}, {height})"
 
 
 @builtin("SPCOL", cost=COST)
@@ -84,46 +86,53 @@ def detection_of(m: Machine, number: Number) -> tuple[int, int, int, int, int, i
     return (*m.sprites.box(number), int(detection.scales), detection.mask)
 
 
-@builtin("SPCOLVEC", cost=COST)
+@builtin("SPCOLVEC", cost=COST, method="sprites.set_velocity")
 def set_own_velocity(m: Machine, number: Number) -> None:
     """SPCOLVEC number says that it moves within a frame as its animation does, or not at all."""
     m.sprites.set_velocity(number)
 
 
-@form("SPCOLVEC")
+@form("SPCOLVEC", python="machine.sprites.set_velocity({number}, ({x}, {y}))")
 def set_velocity(m: Machine, number: Number, x: float, y: float) -> None:
     """SPCOLVEC number,x,y says how, in pixels a frame."""
     m.sprites.set_velocity(number, (x, y))
 
 
-@builtin("SPHITSP", MET, cost=COST, **MEETS)
+@builtin("SPHITSP", MET, cost=COST, changes=Change.MACHINE, looks=MOVING, method="sprites.hits", detour=True)
 def hits_any(m: Machine, number: Number) -> Free:
     """SPHITSP(number) is the lowest other sprite that a sprite meets in this frame; -1 for none."""
     m.spend(MET.of(m.sprites.count_used))
     return m.sprites.hits(number)
 
 
-@form("SPHITSP", **MEETS)
+@form(
+    "SPHITSP",
+    changes=Change.MACHINE,
+    looks=MOVING,
+    python="machine.sprites.hits({number}, {other}, {other}) == {other}",
+)
 def hits_one(m: Machine, number: Number, other: Number) -> Truth:
     """SPHITSP(number,other) is 1 if it meets another one, else 0."""
     return int(m.sprites.hits(number, other, other) == other)
 
 
-@form("SPHITSP", **MEETS)
+@form("SPHITSP", changes=Change.MACHINE, looks=MOVING, method="sprites.hits", detour=True)
 def hits_from(m: Machine, number: Number, first: Number, last: Number) -> Free:
     """SPHITSP(number,first,last) is the lowest from first to last."""
     m.spend(MET.of(m.sprites.count_used))
     return m.sprites.hits(number, first, last)
 
 
-@builtin("SPHITRC", MET, cost=COST, **MEETS)
+@builtin(
+    "SPHITRC", MET, cost=COST, changes=Change.MACHINE, looks=MOVING, python=f"machine.sprites.box_hits({BOX})"
+)
 def box_hits_any(m: Machine, x: float, y: float, width: float, height: float) -> Free:
     """SPHITRC(x,y,width,height) is the lowest sprite that a box meets; -1 for none."""
     m.spend(MET.of(m.sprites.count_used))
     return m.sprites.box_hits((x, y, width, height))
 
 
-@form("SPHITRC", **MEETS)
+@form("SPHITRC", changes=Change.MACHINE, looks=MOVING)
 def moving_box_hits_any(
     m: Machine, x: float, y: float, width: float, height: float, mask: int | None, vx: float, vy: float
 ) -> Free:
@@ -132,13 +141,18 @@ def moving_box_hits_any(
     return m.sprites.box_hits((x, y, width, height), mask_of(mask), (vx, vy))
 
 
-@form("SPHITRC", **MEETS)
+@form(
+    "SPHITRC",
+    changes=Change.MACHINE,
+    looks=MOVING,
+    python="machine.sprites.box_hits(first={number}, last={number}, box=" + BOX + ") == {number}",
+)
 def box_hits_one(m: Machine, number: Number, x: float, y: float, width: float, height: float) -> Truth:
     """SPHITRC(number,x,y,width,height) is 1 if it meets that sprite, else 0."""
     return int(m.sprites.box_hits((x, y, width, height), first=number, last=number) == number)
 
 
-@form("SPHITRC", **MEETS)
+@form("SPHITRC", changes=Change.MACHINE, looks=MOVING)
 def moving_box_hits_one(
     m: Machine,
     number: Number,
@@ -155,7 +169,12 @@ def moving_box_hits_one(
     return int(m.sprites.box_hits(box, mask_of(mask), (vx, vy), number, number) == number)
 
 
-@form("SPHITRC", **MEETS)
+@form(
+    "SPHITRC",
+    changes=Change.MACHINE,
+    looks=MOVING,
+    python="machine.sprites.box_hits(first={first}, last={last}, box=" + BOX + ")",
+)
 def box_hits_from(
     m: Machine, first: Number, last: Number, x: float, y: float, width: float, height: float
 ) -> Free:
@@ -164,7 +183,7 @@ def box_hits_from(
     return m.sprites.box_hits((x, y, width, height), first=first, last=last)
 
 
-@form("SPHITRC", **MEETS)
+@form("SPHITRC", changes=Change.MACHINE, looks=MOVING)
 def moving_box_hits_from(
     m: Machine,
     first: Number,
@@ -186,26 +205,26 @@ def mask_of(given: int | None) -> int:
     return ANYTHING if given is None else given
 
 
-@builtin("SPHITINFO", cost=COST, looks=Look.MACHINE)
+@builtin("SPHITINFO", cost=COST, looks=Look.MACHINE, state=("sprites.last_meeting.time",))
 def meeting_time(m: Machine) -> tuple[float]:
     """SPHITINFO OUT time tells when the last meeting was, 0 to 1 of the frame; all is 0 before the first."""
     return (m.sprites.last_meeting.time,)
 
 
-@form("SPHITINFO", looks=Look.MACHINE)
+@form("SPHITINFO", looks=Look.MACHINE, state=MET_AT)
 def meeting_place(m: Machine) -> tuple[float, float, float]:
     """SPHITINFO OUT time,x1,y1 tells where the first one was then."""
     return m.sprites.last_meeting[:3]
 
 
-@form("SPHITINFO", looks=Look.MACHINE)
+@form("SPHITINFO", looks=Look.MACHINE, state=MET_WITH)
 def meeting_places(m: Machine) -> tuple[float, float, float, float, float]:
     """SPHITINFO OUT time,x1,y1,x2,y2 tells where both were."""
     met = m.sprites.last_meeting
     return met.time, met.x1, met.y1, met.x2, met.y2
 
 
-@form("SPHITINFO", looks=Look.MACHINE)
+@form("SPHITINFO", looks=Look.MACHINE, state=MET_AS)
 def whole_meeting(
     m: Machine,
 ) -> tuple[float, float, float, float, float, float, float, float, float]:

@@ -35,7 +35,8 @@ Compiler, port and tests ask the declaration; no other place has a list of words
 Where the function hands its arguments on to a method of the machine, `method` names it ("screen.line"), and
 where it tells an attribute, `state`. A port calls or reads them; so does the compiler without a detour. There
 is a detour if the function does more, or is such for arguments outside a range, `within`. Of other words
-`python` says what they are in a port: a function of `math` or `ports.basic`, for a variable an expression.
+`python` says what they are in a port: a function of `math` or `ports.basic`, for a variable an expression, or
+an expression with the names of the arguments in braces: "machine.sprites[{number}].rotation".
 
 A function of one result may also be called as an instruction with one OUT receiver.
 A builtin with several shapes declares the first with @builtin and each other with @form of the same

@@ -28,6 +28,8 @@ from retromaze.values.numbers import truncate
 from retromaze.values.rates import Rate
 
 COST = 5
+SIZED = "machine.definitions.define({definition}, {u}, {v}, {width}, {height}, attributes={attributes})"
+FREE = "machine.sprites.set_free(first={first}, last={last}, definition={definition})"
 Number = Annotated[int, Range(0, SPRITES - 1)]
 Template = Annotated[int, Range(0, DEFINITIONS - 1)]
 Place = Annotated[int, Range(0, SIDE)]
@@ -57,7 +59,7 @@ def set_part(m: Machine, number: Number, u: Place, v: Place) -> None:
     m.sprites.set_part(number, u, v)
 
 
-@form("SPSET")
+@form("SPSET", python="machine.sprites.set_part({number}, {u}, {v}, attributes={attributes})")
 def set_part_with(m: Machine, number: Number, u: Place, v: Place, attributes: Attributes) -> None:
     """SPSET number,u,v,attributes gives it attributes too."""
     m.sprites.set_part(number, u, v, attributes=attributes)
@@ -83,7 +85,12 @@ def set_free(m: Machine, definition: Template) -> Free:
     return m.sprites.set_free(definition)
 
 
-@form("SPSET", changes=Change.MACHINE, looks=Look.MACHINE)
+@form(
+    "SPSET",
+    changes=Change.MACHINE,
+    looks=Look.MACHINE,
+    python=FREE,
+)
 def set_free_from(m: Machine, first: Number, last: Number, definition: Template) -> Free:
     """SPSET(first,last,definition) takes one from first to last."""
     return m.sprites.set_free(definition, first, last)
@@ -118,7 +125,7 @@ def clear(m: Machine, number: Number | None = None) -> None:
     m.sprites.clear(number)
 
 
-@builtin("SPUSED", cost=COST, looks=Look.MACHINE)
+@builtin("SPUSED", cost=COST, looks=Look.MACHINE, method="sprites.used", detour=True)
 def used(m: Machine, number: Number) -> Truth:
     """SPUSED(number) is 1 for a sprite that is set, else 0."""
     return int(m.sprites.used(number))
@@ -148,13 +155,13 @@ def page(m: Machine) -> int:
     return m.sprites.page
 
 
-@builtin("SPCLIP", cost=COST)
+@builtin("SPCLIP", cost=COST, method="sprites.set_clip")
 def clip_off(m: Machine) -> None:
     """SPCLIP shows sprites on the whole screen again."""
     m.sprites.set_clip()
 
 
-@form("SPCLIP")
+@form("SPCLIP", python="machine.sprites.set_clip(({x1}, {y1}, {x2}, {y2}))")
 def clip_to(m: Machine, x1: int, y1: int, x2: int, y2: int) -> None:
     """SPCLIP x1,y1,x2,y2 shows them within a rectangle only, corners in any order."""
     m.sprites.set_clip((x1, y1, x2, y2))
@@ -210,25 +217,25 @@ def defined_in_data(computer: Computer, label: str) -> list[int | float]:
     return found
 
 
-@form("SPDEF")
+@form("SPDEF", method="definitions.define")
 def define_tile(m: Machine, definition: Template, u: Place, v: Place) -> None:
     """SPDEF definition,u,v defines a part of 16 x 16 pixels."""
     m.definitions.define(definition, u, v)
 
 
-@form("SPDEF")
+@form("SPDEF", python="machine.definitions.define({definition}, {u}, {v}, attributes={attributes})")
 def define_tile_with(m: Machine, definition: Template, u: Place, v: Place, attributes: Attributes) -> None:
     """SPDEF definition,u,v,attributes gives it attributes too."""
     m.definitions.define(definition, u, v, attributes=attributes)
 
 
-@form("SPDEF")
+@form("SPDEF", method="definitions.define")
 def define_sized(m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place) -> None:
     """SPDEF definition,u,v,width,height gives it a size."""
     m.definitions.define(definition, u, v, width, height)
 
 
-@form("SPDEF")
+@form("SPDEF", python=SIZED)
 def define_sized_with(
     m: Machine, definition: Template, u: Place, v: Place, width: Place, height: Place, attributes: Attributes
 ) -> None:
@@ -284,7 +291,7 @@ def define_like(
     )
 
 
-@form("SPDEF", looks=Look.MACHINE)
+@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:2]")
 def definition_place(m: Machine, definition: Template) -> tuple[int, int]:
     """SPDEF definition OUT u,v tells where its part begins."""
     return m.definitions[definition][:2]
@@ -296,7 +303,7 @@ def definition_place_and_attributes(m: Machine, definition: Template) -> tuple[i
     return (*m.definitions[definition][:2], m.definitions[definition].attributes)
 
 
-@form("SPDEF", looks=Look.MACHINE)
+@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:4]")
 def definition_part(m: Machine, definition: Template) -> tuple[int, int, int, int]:
     """SPDEF definition OUT u,v,width,height tells the part."""
     return m.definitions[definition][:4]
@@ -308,13 +315,13 @@ def definition_part_and_attributes(m: Machine, definition: Template) -> tuple[in
     return (*m.definitions[definition][:4], m.definitions[definition].attributes)
 
 
-@form("SPDEF", looks=Look.MACHINE)
+@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}][:6]")
 def definition_part_and_home(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y tells part and home."""
     return m.definitions[definition][:6]
 
 
-@form("SPDEF", looks=Look.MACHINE)
+@form("SPDEF", looks=Look.MACHINE, python="machine.definitions[{definition}]")
 def whole_definition(m: Machine, definition: Template) -> tuple[int, int, int, int, int, int, int]:
     """SPDEF definition OUT u,v,width,height,x,y,attributes tells all."""
     return m.definitions[definition][:]
@@ -329,13 +336,13 @@ def change(m: Machine, number: Number, definition: Template) -> None:
     m.sprites.change(number, definition)
 
 
-@form("SPCHR")
+@form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, 0)")
 def change_tile(m: Machine, number: Number, u: Place | None, v: Place | None) -> None:
     """SPCHR number,[u],[v] shows 16 x 16 other pixels of the sheet, without flips and turns."""
     m.sprites.change_part(number, u, v, TILE, TILE, 0)
 
 
-@form("SPCHR")
+@form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, 16, 16, {attributes})")
 def change_tile_with(
     m: Machine, number: Number, u: Place | None, v: Place | None, attributes: Attributes | None
 ) -> None:
@@ -346,7 +353,7 @@ def change_tile_with(
     m.sprites.change_part(number, u, v, TILE, TILE, attributes)
 
 
-@form("SPCHR")
+@form("SPCHR", python="machine.sprites.change_part({number}, {u}, {v}, {width}, {height}, 0)")
 def change_sized(
     m: Machine, number: Number, u: Place | None, v: Place | None, width: Place | None, height: Place | None
 ) -> None:
@@ -368,17 +375,16 @@ def change_whole(
     m.sprites.change_part(number, u, v, width, height, attributes)
 
 
-@form("SPCHR", looks=MOVING)
+@form("SPCHR", looks=MOVING, python="machine.sprites[{number}].definition")
 def shown_definition(m: Machine, number: Number) -> tuple[int]:
     """SPCHR number OUT definition tells what it shows, 0 for a part of the sheet."""
     return (m.sprites[number].definition,)
 
 
-@form("SPCHR", looks=MOVING)
+@form("SPCHR", looks=MOVING, python="machine.sprites[{number}].part[:2]")
 def shown_place(m: Machine, number: Number) -> tuple[int, int]:
     """SPCHR number OUT u,v tells where its part begins."""
-    sprite = m.sprites[number]
-    return sprite.u, sprite.v
+    return m.sprites[number].part[:2]
 
 
 @form("SPCHR", looks=MOVING)
@@ -388,11 +394,10 @@ def shown_place_and_attributes(m: Machine, number: Number) -> tuple[int, int, in
     return sprite.u, sprite.v, sprite.attributes
 
 
-@form("SPCHR", looks=MOVING)
+@form("SPCHR", looks=MOVING, python="machine.sprites[{number}].part")
 def shown_part(m: Machine, number: Number) -> tuple[int, int, int, int]:
     """SPCHR number OUT u,v,width,height tells the part."""
-    sprite = m.sprites[number]
-    return sprite.u, sprite.v, sprite.width, sprite.height
+    return m.sprites[number].part
 
 
 @form("SPCHR", looks=MOVING)
@@ -420,18 +425,20 @@ def move_with_depth(
     m.sprites.move(number, x, y, z)
 
 
-@form("SPOFS", looks=MOVING)
+@form("SPOFS", looks=MOVING, python="machine.sprites[{number}].place")
 def place_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPOFS number OUT x,y tells its place, of a linked one as it was set."""
-    sprite = m.sprites[number]
-    return sprite.x, sprite.y
+    return m.sprites[number].place
 
 
-@form("SPOFS", looks=MOVING)
+@form(
+    "SPOFS",
+    looks=MOVING,
+    python="machine.sprites[{number}].place_and_depth",
+)
 def place_and_depth_of(m: Machine, number: Number) -> tuple[float, float, float]:
     """SPOFS number OUT x,y,z tells its depth too."""
-    sprite = m.sprites[number]
-    return sprite.x, sprite.y, sprite.z
+    return m.sprites[number].place_and_depth
 
 
 @builtin("SPROT", cost=COST, method="sprites.rotate")
@@ -440,7 +447,7 @@ def rotate(m: Machine, number: Number, degrees: int) -> None:
     m.sprites.rotate(number, degrees)
 
 
-@form("SPROT", looks=MOVING)
+@form("SPROT", looks=MOVING, python="machine.sprites[{number}].rotation")
 def rotation_of(m: Machine, number: Number) -> int:
     """SPROT(number) · SPROT number OUT degrees tells the angle, within 16 bits with sign."""
     return m.sprites[number].rotation
@@ -452,11 +459,10 @@ def scale(m: Machine, number: Number, x: Scale, y: Scale) -> None:
     m.sprites.scale(number, x, y)
 
 
-@form("SPSCALE", looks=MOVING)
+@form("SPSCALE", looks=MOVING, python="machine.sprites[{number}].scales")
 def scale_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPSCALE number OUT x,y tells it."""
-    sprite = m.sprites[number]
-    return sprite.scale_x, sprite.scale_y
+    return m.sprites[number].scales
 
 
 @builtin("SPHOME", cost=COST, method="sprites.set_home")
@@ -465,11 +471,10 @@ def set_home(m: Machine, number: Number, x: float, y: float) -> None:
     m.sprites.set_home(number, x, y)
 
 
-@form("SPHOME", looks=Look.MACHINE)
+@form("SPHOME", looks=Look.MACHINE, python="machine.sprites[{number}].home")
 def home_of(m: Machine, number: Number) -> tuple[float, float]:
     """SPHOME number OUT x,y tells it."""
-    sprite = m.sprites[number]
-    return sprite.home_x, sprite.home_y
+    return m.sprites[number].home
 
 
 @builtin("SPCOLOR", cost=COST, method="sprites.set_color")
@@ -478,7 +483,7 @@ def set_color(m: Machine, number: Number, color: int) -> None:
     m.sprites.set_color(number, color)
 
 
-@form("SPCOLOR", looks=MOVING)
+@form("SPCOLOR", looks=MOVING, python="machine.sprites[{number}].color")
 def color_of(m: Machine, number: Number) -> int:
     """SPCOLOR(number) · SPCOLOR number OUT color tells it, as it was given."""
     return m.sprites[number].color

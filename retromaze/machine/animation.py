@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from retromaze.errors import IllegalFunctionCall
+from retromaze.errors import AnimationTooLong, IllegalAnimationData, IllegalFunctionCall
 from retromaze.machine.colors import channels, rgb, signed_word
 
 MOST_KEYFRAMES = 32
@@ -64,9 +64,14 @@ class Animation:
     """One running animation: `values` are those of the present frame, `over` once the last one has passed.
 
     `start` has the values at the call, `loops` says how often the keyframes are gone through, 0 for ever.
+    Raises AnimationTooLong for more than 32 keyframes, IllegalAnimationData for one that takes no frames.
     """
 
     def __init__(self, target: Target, keyframes: Sequence[Keyframe], start: Values, loops: int = 1) -> None:
+        if len(keyframes) > MOST_KEYFRAMES:
+            raise AnimationTooLong
+        if not all(each.frames for each in keyframes):
+            raise IllegalAnimationData
         self.target = target
         self.keyframes = tuple(keyframes)
         self.values = self._from = start

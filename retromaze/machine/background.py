@@ -50,6 +50,26 @@ class Background:
     callback: str = ""
     animations: Animations = field(default_factory=Animations, compare=False)
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """(x, y) by how much it is moved to the left and up."""
+        return self.x, self.y
+
+    @property
+    def place_and_depth(self) -> tuple[int, int, float]:
+        """(x, y, z) likewise."""
+        return self.x, self.y, self.z
+
+    @property
+    def home(self) -> tuple[int, int]:
+        """(x, y) in pixels of the screen."""
+        return self.home_x, self.home_y
+
+    @property
+    def scales(self) -> tuple[float, float]:
+        """(across, down)."""
+        return self.scale_x, self.scale_y
+
     # --- cells ---
 
     def at(self, x: int, y: int) -> int:

@@ -29,6 +29,7 @@ from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
 from retromaze.machine.sprite import FARTHEST, NEAREST
 from retromaze.machine.sprites import PAGES, required_variable
+from retromaze.values.numbers import truncate
 
 SHEET_PAGE = 5
 Point = tuple[float, float]
@@ -101,11 +102,13 @@ class Backgrounds:
 
     @observed(Effect.DRAWS)
     def fill(self, layer: int, x1: int, y1: int, x2: int, y2: int, cell: int) -> None:
-        """Fills the cells between two corners; what lies outside the map is left out."""
+        """Fills the cells between two corners with one of 16 bits; what lies outside the map is left out."""
+        if not 0 <= cell <= CELL_BITS:
+            raise ArgumentOutOfRange(f"no cell {cell}", argument=6)
         background = self._touched(layer)
         left, top, right, bottom = background.part((x1, y1, x2, y2))
         if left <= right and top <= bottom:
-            row = array("H", (cell & CELL_BITS,)) * (right - left + 1)
+            row = array("H", (cell,)) * (right - left + 1)
             background.write(left, top, [row] * (bottom - top + 1))
 
     @observed(Effect.DRAWS)
@@ -227,6 +230,13 @@ class Backgrounds:
         across, down = self.place_on_map(layer, x, y)
         tile = self[layer].tile
         return floor(across / tile), floor(down / tile)
+
+    def converted(self, layer: int, x: float, y: float, mode: int = 0) -> tuple[int, int]:
+        """What BGCOORD tells: mode 0 the place on the screen, 1 the cell, 2 the pixel of the map."""
+        if mode == 1:
+            return self.cell_on_map(layer, x, y)
+        across, down = (self.place_on_map if mode else self.place_on_screen)(layer, x, y)
+        return truncate(across), truncate(down)
 
     # --- variables and callbacks ---
 

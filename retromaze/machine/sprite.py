@@ -64,6 +64,31 @@ class Sprite:
     detection: Detection = field(default_factory=Detection)
     animations: Animations = field(default_factory=Animations, compare=False)
 
+    @property
+    def place(self) -> tuple[float, float]:
+        """(x, y) as they were set, of a linked one counted from its parent."""
+        return self.x, self.y
+
+    @property
+    def place_and_depth(self) -> tuple[float, float, float]:
+        """(x, y, z) likewise."""
+        return self.x, self.y, self.z
+
+    @property
+    def part(self) -> tuple[int, int, int, int]:
+        """(u, v, width, height) of the sheet."""
+        return self.u, self.v, self.width, self.height
+
+    @property
+    def home(self) -> tuple[float, float]:
+        """(x, y) in pixels of the picture."""
+        return self.home_x, self.home_y
+
+    @property
+    def scales(self) -> tuple[float, float]:
+        """(across, down)."""
+        return self.scale_x, self.scale_y
+
     def show(self, part: Definition, number: int) -> None:
         """Gives it the picture, home and attributes of a definition; whether it is shown stays."""
         self.definition = number

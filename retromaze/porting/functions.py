@@ -26,6 +26,9 @@ def function(e: PortShapes, node: nodes.Function) -> Piece:
     if node.name == "BUTTON" and node.arguments == (nodes.Number(0, 0, 0),):
         return call(f"{e.f.machine}.input.button", type_=INT)
     type_ = result_type(e, node, form)
+    if words.is_written_out(form):
+        text = words.written_out(e, node.line, form, node.arguments)
+        return Piece(text, type_, pieces.COMPARE if type_ == BOOL else pieces.ATOM)
     if form.state or "(" in form.python:
         return Piece(words.state(e.f, form), type_)
     callee = words.callee(e.f, form)
@@ -38,7 +41,7 @@ def result_type(e: PortShapes, node: nodes.Function, form: Form) -> str:
     if form.result == "number":
         arguments = [e.value(each) for each in node.arguments if each is not None]
         return INT if all(each.is_int for each in arguments) else FLOAT
-    if form.range == TRUTH and (form.state or form.method):
+    if form.range == TRUTH and (form.state or form.method or words.is_written_out(form)):
         return BOOL  # the machine tells it so
     return words.RESULTS[form.result]
 

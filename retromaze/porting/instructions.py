@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target
 from retromaze.lowering.facts.variants import outputs
 from retromaze.lowering.jumps import literal_label
-from retromaze.porting import functions, pieces, words
+from retromaze.porting import functions, moving, pieces, words
 from retromaze.porting.effects import is_steady, may_store
 from retromaze.porting.lines import Code
 from retromaze.porting.own_words import file_name
@@ -40,6 +40,8 @@ def instruction(s: Storing, step: nodes.Instruction) -> Iterator[str]:
         yield from several(s, step, form)
     elif step.name in OWN:
         yield from OWN[step.name](s, step, list(step.arguments))
+    elif words.is_written_out(form):
+        yield words.written_out(s.e, step.line, form, step.arguments)
     elif callee := words.callee(s.f, form):
         given = words.form_arguments(s.e, form, step.arguments)
         yield pieces.call(callee, *without_empty(given), type_="None").text
@@ -67,10 +69,13 @@ def several(s: Storing, step: nodes.Instruction, form: Form) -> Iterator[str]:
 
 def row_given(s: Storing, step: nodes.Instruction, form: Form) -> str:
     """What gives the values: a state or method of the machine, or a function that is handed the machine."""
+    if words.is_written_out(form):
+        return words.written_out(s.e, step.line, form, step.arguments)
     if form.state:
         return words.state(s.f, form)
     if form.method:
-        return words.callee(s.f, form) + "()"
+        given = words.form_arguments(s.e, form, step.arguments)
+        return pieces.call(words.callee(s.f, form), *without_empty(given), type_=ANY).text
     if form.python:
         given = [s.e.value(each) for each in step.arguments if each is not None]
         return pieces.call(words.callee(s.f, form), s.f.machine, *given, type_=ANY).text
@@ -392,5 +397,6 @@ OWN: dict[str, Own] = {
     "SAVE": save,
     "SORT": sort,
     "VISIBLE": visible,
+    **moving.OWN,
 }
 RESULTS = {INT, FLOAT, STR}

@@ -10,6 +10,7 @@ from retromaze.builtins.unsimulated import UNSIMULATED
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
 from retromaze.porting import pieces
+from retromaze.porting.effects import is_steady
 from retromaze.porting.module import PortFunction
 from retromaze.porting.pieces import ANY, FLOAT, INT, STR, Piece
 from retromaze.porting.refusals import CannotPort
@@ -64,6 +65,24 @@ def form_arguments(e: PortShapes, form: Form, arguments: Arguments) -> list[Piec
         for parameter, each in zip(wanted, arguments, strict=True)
         if parameter is not None
     ]
+
+
+def written_out(e: PortShapes, line: int, form: Form, arguments: Arguments) -> str:
+    """What a call is by the declaration's expression, each argument at its name.
+
+    Raises CannotPort where one that does something would be worked out more than once.
+    """
+    names = [each.name for each in form.parameters]
+    for name, given in zip(names, arguments, strict=False):
+        if form.python.count(f"{{{name}}}") > 1 and not is_steady(e.f, given):
+            raise CannotPort(line, "an argument that does something is wanted more than once here")
+    texts = [each if isinstance(each, str) else each.text for each in form_arguments(e, form, arguments)]
+    return path(e.f, form.python).format(**dict(zip(names, texts, strict=False)))
+
+
+def is_written_out(form: Form) -> bool:
+    """Whether a declaration has an expression with the names of arguments."""
+    return "{" in form.python
 
 
 def argument(e: PortShapes, kind: str, node: Expression) -> Piece:

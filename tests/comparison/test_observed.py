@@ -65,8 +65,8 @@ LOOKS = {
     # who asks for other meetings, or in another order, does no harm
     "sprites": "all_used animated box box_hits callbacks count_used hits kept last_meeting place used"
     " variable",
-    "backgrounds": "all animated callbacks cell cell_of_pixel cell_on_map cells place_on_map place_on_screen"
-    " variable",
+    "backgrounds": "all animated callbacks cell cell_of_pixel cell_on_map cells converted place_on_map"
+    " place_on_screen variable",
     "definitions": "",
 }
 """Methods and attributes that only tell something."""
