@@ -21,6 +21,7 @@ COMMANDS = (
     "show",
     "port",
     "study",
+    "lesson",
     "gallery",
     "trace",
     "debug",

@@ -12,7 +12,7 @@ def test_the_wheel_holds_the_package_and_in_it_the_listings() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wheel = settings["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel == {"packages": ["retromaze"], "force-include": {"programs": "retromaze/programs"}}
-    assert {path.suffix for path in (ROOT / "programs").iterdir() if path.is_file()} == {".bas"}
+    assert {path.suffix for path in (ROOT / "programs").iterdir() if path.is_file()} == {".bas", ".md"}
 
 
 def test_a_browser_is_asked_for_nothing_but_lark() -> None:

@@ -20,6 +20,7 @@ from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
 from retromaze.errors import ProtectedFile, UsageError
+from retromaze.sources.lessons import LessonError
 
 if TYPE_CHECKING:
     from retromaze.comparison.coverage import Coverage
@@ -56,6 +57,9 @@ time bring nothing new, it ends. The same seed plays the same games. Constants a
 it compares them with, unless --set or --sizes is given. A file that a game looked for and did not find is
 there in others, with contents of several forms; what lies beside the listing is away in one; what a game
 saved is there when another begins. A difference is told with the options that play its game again.
+
+Lessons of a pair (NAME.lesson.md beside the listing) are proved too: every moment is reached, every line that
+they name is there, and every exercise has its solution.
 
 exit status: 0 all agree, 1 a difference was found or too few --lines were run, 2 wrong usage
 """
@@ -146,10 +150,26 @@ def check_once(arguments: argparse.Namespace) -> int:
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
     shares = {tally.name: tally.coverage.percent for tally in sums.values() if tally.coverage}
+    proved = [prove_lessons(pair) for pair in pairs]
     thin = {name: percent for name, percent in shares.items() if percent < arguments.lines}
     for name, percent in thin.items():
         say(f"{name}: {percent} % of the lines were run, --lines wants {arguments.lines}")
-    return 0 if not thin and all(tally.equal for tally in sums.values()) else 1
+    return 0 if not thin and all(proved) and all(tally.equal for tally in sums.values()) else 1
+
+
+def prove_lessons(pair: Pair) -> bool:
+    """Whether all moments of the pair's lessons are reached; what is wrong is said with the lesson's line."""
+    from retromaze.commands.lesson import lessons_of, prove, read_material
+
+    wrong = []
+    for path in lessons_of(pair.name, Path(pair.path), is_ours=pair.entry is not None):
+        try:
+            prove(read_material(path))
+        except LessonError as error:
+            wrong.append(f"{path}:{error.line}: {error.reason}")
+    for each in wrong:
+        say(each)
+    return not wrong
 
 
 def seeds_of(arguments: argparse.Namespace) -> range | None:

@@ -11,6 +11,7 @@ from retromaze.display.pacer import Pacer
 from retromaze.display.speeds import UNITS, PaceUnit, speed_of
 from retromaze.errors import Stopped, UsageError
 from retromaze.machine.input import Buttons, typeable
+from retromaze.sources.expressions import Expression
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer
@@ -21,7 +22,7 @@ from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.searches import LastStop, ValueHistory
 from retromaze.studio.status import StatusSender
-from retromaze.studio.stops import Expression, Stops
+from retromaze.studio.stops import Stops
 from retromaze.studio.targets import (
     NOWHERE,
     START,

@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from retromaze.display.speeds import PaceUnit
+from retromaze.sources.expressions import Expression
 from retromaze.studio.messages import History
 from retromaze.studio.run import StudioRun
-from retromaze.studio.stops import Expression, Stops
+from retromaze.studio.stops import Stops
 from retromaze.studio.targets import Target, target_or_start
 
 STRETCHES = 500

@@ -9,68 +9,14 @@ from typing import Any
 
 from retromaze.comparison.coverage import listing_statements
 from retromaze.comparison.recording import Listing
-from retromaze.errors import BasicError, UsageError
-from retromaze.language import nodes
-from retromaze.language.walk import every
-from retromaze.sources.lookup import items_of, value_of_expression
-from retromaze.sources.variables import name_and_value, value_text
+from retromaze.errors import UsageError
+from retromaze.sources.expressions import Expression
+from retromaze.sources.variables import value_text
 from retromaze.studio.messages import SetStops
 from retromaze.studio.run import StudioRun
 
-LONGEST = 200
-"""Characters of an expression: so it is never nested too deeply to be evaluated."""
 MOST = 100
 """Expressions that are looked at before each statement."""
-
-
-class Expression:
-    """An expression of BASIC that is evaluated where a run stands, from its variables alone."""
-
-    def __init__(self, text: str) -> None:
-        """Raises UsageError for a text that is no expression, or one that calls anything."""
-        self.text = text
-        self._tree = parsed(text)
-        self._names = frozenset(each.name for each in every(self._tree) if isinstance(each, nodes.Name))
-        self._looked_in: dict[str, str] = {}
-        self._found: dict[str, str] = {}
-
-    def value(self, run: StudioRun) -> Any:
-        """Its value, None where it has none: a variable may not be known there, a subscript be too large."""
-        return value_of_expression(self._tree, dict(self._known(run)))
-
-    def _known(self, run: StudioRun) -> Iterator[tuple[str, Any]]:
-        """The variables that it names: those of the main program, then those of the innermost call."""
-        frames = list(run.frames())
-        for frame in (frames[-1], frames[0]) if frames else ():
-            for names in (frame.f_globals, frame.f_locals):
-                for python, basic in self._wanted(run.names).items():
-                    if python in names:
-                        yield name_and_value(basic, names[python])
-
-    def _wanted(self, names: dict[str, str]) -> dict[str, str]:
-        """Those of the listing's names that stand in it; looked for once for each compilation."""
-        if names is not self._looked_in:
-            self._looked_in = names
-            self._found = {
-                python: basic for python, basic in names.items() if basic.removesuffix("[]") in self._names
-            }
-        return self._found
-
-
-def parsed(text: str) -> nodes.Expression:
-    """The tree of an expression. Raises UsageError."""
-    if len(text) > LONGEST:
-        raise UsageError(f"an expression has {LONGEST} characters at most")
-    try:
-        items = items_of(text)
-    except BasicError as error:
-        raise UsageError(f"{text!r} is no expression of BASIC: {error.wording}") from None
-    match items:
-        case [tree] if not isinstance(tree, str):
-            if any(isinstance(each, nodes.Function) and each.name != "LEN" for each in every(tree)):
-                raise UsageError(f"{text!r} calls a function: a run stops by variables, operators and LEN")
-            return tree
-    raise UsageError(f"{text!r} is no expression of BASIC")
 
 
 class Stops:

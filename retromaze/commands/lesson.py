@@ -1,0 +1,233 @@
+"""`retromaze lesson`: a text whose steps are moments of a run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from retromaze.commands import options
+from retromaze.commands.files import write_file
+from retromaze.commands.saying import say
+from retromaze.commands.source import find_listing, read_listing
+from retromaze.commands.tables import show
+from retromaze.display.translation import language
+from retromaze.engine.listing_file import read_file
+from retromaze.errors import UsageError
+from retromaze.language.prologue import read_value
+from retromaze.sources.lessons import Lesson, LessonError, Step, line_number, read_lesson
+
+if TYPE_CHECKING:
+    from retromaze.study.lesson_moments import Reached
+
+SUFFIX = ".lesson"
+DESCRIPTION = """\
+Prints a lesson: a text in steps, each with the moment of the run that it tells of, the lines of listing and
+port, and the values there. Without a name it lists the lessons that there are.
+"""
+EPILOG = """\
+A lesson is NAME.lesson.md beside NAME.bas, in Japanese NAME.lesson.ja.md; docs/lessons.md tells how one is
+written. With --pictures the screen at each moment is saved. With --step N and --answer FILE the listing in
+that file is run and held against what the exercise of that step asks for.
+
+exit status: 0 all moments are reached (and the answer is right), 1 one is not, 2 wrong usage
+"""
+
+
+@dataclass(frozen=True)
+class Material:
+    """A lesson with its file, the listing as the lesson sets it, and the port's text if there is one."""
+
+    lesson: Lesson
+    path: Path
+    listing: str
+    port: str | None
+
+
+def add(subparsers: Any) -> None:
+    """Declares the sub-command."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "lesson",
+        help="read a lesson, step by step through a run",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+    )
+    parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="a program of ours, or NAME.lesson.md")
+    parser.add_argument("--step", type=options.count, metavar="N", help="only that step")
+    parser.add_argument("--answer", type=Path, metavar="FILE", help="a listing that answers the exercise")
+    parser.add_argument("--pictures", type=options.new_folder, metavar="DIR", help="a folder for pictures")
+    parser.set_defaults(command=lesson)
+
+
+def lesson(arguments: argparse.Namespace) -> int:
+    """The sub-command; returns the exit status."""
+    if arguments.name is None:
+        show_lessons()
+        return 0
+    path = lesson_path(arguments.name)
+    try:
+        material = read_material(path)
+        step = step_asked(material.lesson, arguments.step)
+        if arguments.answer is not None:
+            return judge(material, step, arguments.answer)
+        return tell(material, step, arguments.pictures)
+    except LessonError as error:
+        say(f"{path}:{error.line}: {error.reason}")
+        return 1
+
+
+def show_lessons() -> None:
+    """The lessons of our own programs, a line each."""
+    for path in sorted(programs_folder().glob(f"*{SUFFIX}.md")):
+        name = path.name.removesuffix(f"{SUFFIX}.md")
+        print(f"{name:20}{read_lesson(read_file(in_language(path), name)).title}")
+
+
+def programs_folder() -> Path:
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.entry import listing_path
+
+    return listing_path(CATALOGUE["backtracker"]).parent
+
+
+def lesson_path(name: str) -> Path:
+    """The lesson of a program of ours, or that file. Raises UsageError."""
+    from retromaze.catalogue import CATALOGUE
+
+    if name in CATALOGUE:
+        path = in_language(programs_folder() / f"{name}{SUFFIX}.md")
+    else:
+        path = Path(name)
+        path = path if path.suffix == ".md" else in_language(path.with_suffix(f"{SUFFIX}.md"))
+    if not path.is_file():
+        raise UsageError(f"there is no lesson {path}")
+    return path
+
+
+def in_language(path: Path) -> Path:
+    """The lesson in the user's language, if it is there."""
+    own = path.with_name(path.name.removesuffix(".md") + f".{language()}.md")
+    return own if own.is_file() else path
+
+
+def read_material(path: Path) -> Material:
+    """A lesson and what it is about. Raises LessonError and UsageError."""
+    from retromaze.catalogue import CATALOGUE
+
+    found = read_lesson(read_file(path, str(path)))
+    name = path.name.partition(".")[0]
+    numbers = {key: read_value(value) for key, value in found.sizes.items()}
+    is_ours = path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE
+    listing = find_listing(name if is_ours else str(path.with_name(f"{name}.bas")), numbers).source
+    return Material(found, path, listing, port_text(path, name, is_ours=is_ours))
+
+
+def port_text(path: Path, name: str, *, is_ours: bool) -> str | None:
+    """The text of the port: that of our own program, or the file beside the lesson."""
+    from retromaze.catalogue import CATALOGUE
+    from retromaze.commands.show import port_source
+
+    if is_ours:
+        return port_source(CATALOGUE[name])
+    beside = path.with_name(f"{name}.py")
+    return read_file(beside, str(beside)) if beside.is_file() else None
+
+
+def step_asked(lesson: Lesson, number: int | None) -> Step | None:
+    """The step of that number, from 1 on. Raises UsageError."""
+    if number is not None and number > len(lesson.steps):
+        raise UsageError(f"the lesson has {len(lesson.steps)} steps, not {number}")
+    return None if number is None else lesson.steps[number - 1]
+
+
+# ---- telling
+
+
+def tell(material: Material, only: Step | None, pictures: Path | None) -> int:
+    """Prints the lesson, or one step of it, and saves its pictures; returns the exit status."""
+    from rich.markdown import Markdown
+
+    reached = prove(material)
+    status = 0
+    if only is None:
+        show(Markdown(f"# {material.lesson.title}\n\n{material.lesson.text}"))
+    for number, (step, moment) in enumerate(zip(material.lesson.steps, reached, strict=True), 1):
+        if only in {None, step}:
+            print()
+            show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
+            told = list(facts(material, step, moment))
+            print("\n".join(["", *told] if told else []))
+            status |= save_picture(pictures, material.path, number, moment)
+    return status
+
+
+def facts(material: Material, step: Step, moment: Reached | None) -> Iterator[str]:
+    """The lines of both sides, the values, and the place in the run."""
+    lines = material.listing.splitlines()
+    if moment is not None:
+        yield f"  BASIC {moment.line:>4}  {lines[moment.line - 1].strip()}"
+    for text in step.listing:
+        number = line_number(material.listing, text, step.place, "listing")
+        yield f"  BASIC {number:>4}  {lines[number - 1].strip()}"
+    for text in step.port:
+        number = line_number(material.port or "", text, step.place, "port")
+        yield f"  Python {number:>3}  {(material.port or '').splitlines()[number - 1].strip()}"
+    if moment is not None:
+        yield from (f"  {name} = {value}" for name, value in moment.watched.items())
+        yield f"  statement {moment.statement:,}, draw {moment.draws:,}, frame {moment.frame:,}"
+    if step.exercise:
+        yield f"  at the end: {step.exercise.holds}"
+
+
+def save_picture(folder: Path | None, path: Path, number: int, moment: Reached | None) -> int:
+    """Saves the picture of a moment; the exit status."""
+    from retromaze.display.pictures import png
+
+    if folder is None or moment is None or moment.picture is None:
+        return 0
+    folder.mkdir(parents=True, exist_ok=True)
+    return write_file(folder / f"{path.name.partition('.')[0]}-{number}.png", png(moment.picture))
+
+
+# ---- proving
+
+
+def prove(material: Material) -> list[Reached | None]:
+    """What each step shows. Raises LessonError for a line, a moment or an exercise that is not there."""
+    from retromaze.study.lesson_moments import find_moments, prove_exercise
+
+    lesson, listing = material.lesson, material.listing
+    for step in lesson.steps:
+        for text in step.listing:
+            line_number(listing, text, step.place, "listing")
+        for text in step.port:
+            if material.port is None:
+                raise LessonError(step.place, "there is no port beside the listing")
+            line_number(material.port, text, step.place, "port")
+    reached = find_moments(lesson, listing)
+    for step in lesson.steps:
+        if step.exercise:
+            prove_exercise(step.exercise, listing, lesson.seed)
+    return reached
+
+
+def judge(material: Material, step: Step | None, answer: Path) -> int:
+    """Runs somebody's answer to an exercise and says whether it is right; returns the exit status."""
+    from retromaze.study.lesson_moments import exercise_holds
+
+    if step is None or step.exercise is None:
+        raise UsageError("--answer belongs to the --step of an exercise")
+    source = read_listing(str(answer)).source
+    if exercise_holds(step.exercise, source, material.lesson.seed):
+        print(f"{answer}: right, at the end {step.exercise.holds} holds")
+        return 0
+    say(f"{answer}: at the end {step.exercise.holds} does not hold")
+    return 1
+
+
+def lessons_of(name: str, path: Path, *, is_ours: bool) -> list[Path]:
+    """The lessons of a pair, in whatever language."""
+    folder = programs_folder() if is_ours else path.parent
+    return sorted(folder.glob(f"{name}{SUFFIX}*.md"))

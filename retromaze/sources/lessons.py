@@ -1,0 +1,252 @@
+"""Reads lessons: texts in Markdown whose steps point to moments of a run.
+
+A step is a heading `## …` with its text; what it points to stands in a block below the heading, a line each:
+
+    ```lesson
+    at line "X=POP(XSTK)" first
+    watch LEN(XSTK), X, Y
+    listing "UNTIL X==0"
+    port "stack.pop()"
+    ```
+
+The block above the first step tells the run that the lesson is about: `seed 7`, `set width=21`.
+docs/lessons.md explains the words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from retromaze.errors import UsageError
+from retromaze.sources.expressions import Expression
+
+FENCE = "```"
+BLOCK = "```lesson"
+QUOTED = r'"([^"]*)"'
+LINE = re.compile(rf"line (?:{QUOTED}|(\d+))(?: (first|last|(\d+)(?:st|nd|rd|th)))?")
+WHEN = re.compile(r"when (.+?)(?: (first|last|largest|smallest|(\d+)(?:st|nd|rd|th)))?")
+COUNTED = re.compile(r"at (draw|frame) (\d+)")
+SOLUTION = re.compile(rf"{QUOTED} to {QUOTED}")
+SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
+LAST, LARGEST, SMALLEST = "last", "largest", "smallest"
+
+
+class LessonError(UsageError):
+    """A lesson says something that cannot be; `line` is the lesson's own, from 1 on."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line, self.reason = line, reason
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a run: `kind` is "start", "end", "line", "when", "draw" or "frame".
+
+    `text` is that of the line, or the expression; `number` the line's, or how many draws or frames. `which`
+    is the number of the time, 1 the first, or LAST; of an expression LARGEST or SMALLEST too. `place` is the
+    lesson's line that says so.
+    """
+
+    kind: str
+    place: int
+    text: str = ""
+    number: int = 0
+    which: int | str = 1
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What is to hold when the changed listing has ended, and (old, new) of the lines that make it so."""
+
+    holds: str
+    place: int
+    solution: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: its heading, its text without the block, and what the block says; `place` is its line.
+
+    `watch` are expressions; `listing` and `port` texts of lines of either side.
+    """
+
+    title: str
+    place: int
+    text: str = ""
+    moment: Moment | None = None
+    watch: tuple[str, ...] = ()
+    listing: tuple[str, ...] = ()
+    port: tuple[str, ...] = ()
+    exercise: Exercise | None = None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A whole lesson: `sizes` are set in listing and port, a run has the `seed`."""
+
+    title: str
+    text: str
+    steps: tuple[Step, ...]
+    seed: int = 1
+    sizes: dict[str, str] = field(default_factory=dict)
+
+
+def read_lesson(source: str) -> Lesson:
+    """The lesson that a text is. Raises LessonError."""
+    first, *rest = parts_of(source)
+    if not first.title:
+        raise LessonError(first.place, "a lesson begins with a heading: # Its title")
+    if not rest:
+        raise LessonError(first.place, "a lesson has steps: ## What is seen")
+    lesson = Lesson(first.title, first.text, tuple(map(step_of, rest)))
+    for place, words in first.block:
+        lesson = with_setting(lesson, place, words)
+    return lesson
+
+
+@dataclass
+class Part:
+    """A heading with its line, the text below it, and the lines of its block with their numbers."""
+
+    title: str
+    place: int
+    rows: list[str] = field(default_factory=list)
+    block: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows).strip()
+
+
+def parts_of(source: str) -> list[Part]:
+    """What stands before the first step, then each step. Raises LessonError for a block without an end."""
+    parts = [Part("", 1)]
+    fence = ""
+    for number, line in enumerate(source.splitlines(), 1):
+        part, bare = parts[-1], line.strip()
+        if fence == BLOCK:
+            fence = "" if bare == FENCE else fence
+            part.block += [(number, bare)] if fence and bare else []
+        elif fence or bare.startswith(FENCE):
+            fence = bare if not fence else "" if bare == FENCE else fence
+            part.rows += [] if bare == BLOCK else [line]
+        elif line.startswith("## "):
+            parts.append(Part(line.removeprefix("## ").strip(), number))
+        elif line.startswith("# ") and not parts[0].title:
+            part.title, part.place = line.removeprefix("# ").strip(), number
+        else:
+            part.rows.append(line)
+    if fence:
+        raise LessonError(parts[-1].place, f"a block {fence} has no end")
+    return parts
+
+
+def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
+    """The lesson with what a line of its first block says."""
+    word, _, rest = words.partition(" ")
+    if word == "seed" and rest.isdecimal():
+        return replace(lesson, seed=int(rest))
+    if word == "set" and (found := SETTING.fullmatch(rest)):
+        return replace(lesson, sizes={**lesson.sizes, found[1]: found[2]})
+    raise LessonError(place, f"{words!r} says nothing of a run: seed 7, or set width=21")
+
+
+def step_of(part: Part) -> Step:
+    """The step that a part of the text is."""
+    step = Step(part.title, part.place, part.text)
+    for place, words in part.block:
+        step = with_words(step, place, words)
+    return step
+
+
+def with_words(step: Step, place: int, words: str) -> Step:
+    """The step with what a line of its block says."""
+    word, _, rest = words.partition(" ")
+    match word:
+        case "at" | "when":
+            if step.moment:
+                raise LessonError(place, "a step has one moment")
+            return replace(step, moment=moment_of(place, words))
+        case "watch":
+            watched = tuple(each.strip() for each in re.split(r",(?![^\[(]*[\])])", rest))
+            return replace(step, watch=tuple(checked(place, each) for each in watched))
+        case "listing":
+            return replace(step, listing=(*step.listing, quoted(place, rest)))
+        case "port":
+            return replace(step, port=(*step.port, quoted(place, rest)))
+        case "exercise" if rest.startswith("holds "):
+            return replace(step, exercise=Exercise(checked(place, rest.removeprefix("holds ")), place))
+        case "solution" if (found := SOLUTION.fullmatch(rest)) and step.exercise:
+            solution = (*step.exercise.solution, (found[1], found[2]))
+            return replace(step, exercise=replace(step.exercise, solution=solution))
+    raise LessonError(place, f"{words!r} points to nothing: at, when, watch, listing, port or exercise holds")
+
+
+def moment_of(place: int, words: str) -> Moment:
+    """The moment that a line of a block means."""
+    if words in {"at start", "at end"}:
+        return Moment(words.removeprefix("at "), place)
+    if found := COUNTED.fullmatch(words):
+        return Moment(found[1], place, number=int(found[2]))
+    if words.startswith("at ") and (found := LINE.fullmatch(words.removeprefix("at "))):
+        text, number, which, count = found.groups()
+        return Moment("line", place, text or "", int(number or 0), time_of(which, count))
+    if found := WHEN.fullmatch(words):
+        text, which, count = found.groups()
+        return Moment("when", place, checked(place, text), which=time_of(which, count))
+    known = 'at line "X=1" first, when N==0, at draw 9, at frame 60, at start, at end'
+    raise LessonError(place, f"{words!r} is no moment: {known}")
+
+
+def time_of(which: str | None, count: str | None) -> int | str:
+    if count:
+        return int(count)
+    return which if which in {LAST, LARGEST, SMALLEST} else 1
+
+
+def checked(place: int, text: str) -> str:
+    """An expression that can be evaluated."""
+    try:
+        Expression(text)
+    except UsageError as error:
+        raise LessonError(place, str(error)) from None
+    return text
+
+
+def quoted(place: int, text: str) -> str:
+    """What stands between quotes."""
+    found = re.fullmatch(QUOTED, text)
+    if found is None:
+        raise LessonError(place, f"a line is named by its text between quotes, not by {text!r}")
+    return found[1]
+
+
+# ---- lines of either side
+
+
+def line_number(source: str, text: str, place: int, side: str) -> int:
+    """The number of the one line that has a text; blanks do not matter. Raises LessonError."""
+    wanted = squeezed(text)
+    lines = [squeezed(line) for line in source.splitlines()]
+    found = [at for at, line in enumerate(lines, 1) if line == wanted]
+    found = found or [at for at, line in enumerate(lines, 1) if wanted and wanted in line]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise LessonError(place, f"no line of the {side} has {text!r}")
+    told = ", ".join(map(str, found))
+    raise LessonError(place, f"{text!r} stands in several lines of the {side}: {told}")
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def changed_listing(source: str, exercise: Exercise) -> str:
+    """The listing with the exercise's own solution in it. Raises LessonError."""
+    lines = source.splitlines()
+    for old, new in exercise.solution:
+        lines[line_number(source, old, exercise.place, "listing") - 1] = new
+    return "\n".join(lines) + "\n"

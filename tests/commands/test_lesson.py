@@ -1,0 +1,152 @@
+"""`retromaze lesson`, and lessons in `retromaze check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from retromaze.cli import main
+from retromaze.commands.lesson import programs_folder, prove, read_material
+
+LISTING = "FOR I=1 TO 3\nPRINT I\nNEXT\n"
+PORT = """\
+def main(machine):
+    for i in range(1, 4):
+        machine.console.print(str(i))
+"""
+LESSON = """\
+# Counting
+
+To three.
+
+## Two
+
+The *second* number.
+
+```lesson
+at line "PRINT I" 2nd
+watch I
+port "for i in range(1, 4):"
+```
+
+## Try it
+
+```lesson
+at end
+exercise holds I==6
+solution "FOR I=1 TO 3" to "FOR I=1 TO 5"
+```
+"""
+TOLD = """\
+                                              Counting
+
+To three.
+
+1. Two
+
+The second number.
+
+  BASIC    2  PRINT I
+  Python   2  for i in range(1, 4):
+  I = 2
+  statement 3, draw 1, frame 0
+
+2. Try it
+
+  BASIC    2  PRINT I
+  statement 4, draw 3, frame 0
+  at the end: I==6
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "count.bas").write_text(LISTING)
+    (tmp_path / "count.py").write_text(PORT)
+    (tmp_path / "count.lesson.md").write_text(LESSON)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["count.bas", "count.lesson.md"])
+def test_a_lesson_of_ones_own(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert main(["lesson", name]) == 0
+    told = capsys.readouterr().out
+    assert squeezed(told) == squeezed(TOLD)
+
+
+def squeezed(text: str) -> list[str]:
+    """The lines that are not empty, without the blanks that put a heading in the middle."""
+    return [
+        line if line.startswith("  ") and line[2] != " " else line.strip()
+        for line in text.splitlines()
+        if line.strip()
+    ]
+
+
+def test_one_step_and_its_picture(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lesson", "count.bas", "--step", "1", "--pictures", "made"]) == 0
+    assert squeezed(capsys.readouterr().out) == squeezed(TOLD)[2:8]
+    assert [path.name for path in (folder / "made").iterdir()] == ["count-1.png"]
+    with Image.open(folder / "made/count-1.png") as picture:
+        assert picture.size == (400, 240)
+
+
+def test_an_answer_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "mine.bas").write_text(LISTING.replace("3", "5"))
+    assert main(["lesson", "count.bas", "--step", "2", "--answer", "mine.bas"]) == 0
+    assert capsys.readouterr().out == "mine.bas: right, at the end I==6 holds\n"
+    assert main(["lesson", "count.bas", "--step", "2", "--answer", "count.bas"]) == 1
+    assert capsys.readouterr().err == "retromaze: count.bas: at the end I==6 does not hold\n"
+    assert main(["lesson", "count.bas", "--step", "1", "--answer", "mine.bas"]) == 2
+    assert capsys.readouterr().err == "retromaze: --answer belongs to the --step of an exercise\n"
+
+
+def test_what_is_wrong_is_told_with_its_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
+    assert main(["lesson", "count.bas"]) == 1
+    assert capsys.readouterr().err == "retromaze: count.lesson.md:10: no line of the listing has 'PRINT J'\n"
+    assert main(["lesson", "count.bas", "--step", "7"]) == 2
+    assert capsys.readouterr().err == "retromaze: the lesson has 2 steps, not 7\n"
+    assert main(["lesson", "nothing.bas"]) == 2
+    assert capsys.readouterr().err == "retromaze: there is no lesson nothing.lesson.md\n"
+
+
+def test_check_proves_lessons(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "count.bas", "--seeds", "1", "--jobs", "1"]) == 0
+    capsys.readouterr()
+    (folder / "count.lesson.ja.md").write_text(LESSON.replace("2nd", "9th"))
+    assert main(["check", "count.bas", "--seeds", "1", "--jobs", "1"]) == 1
+    assert capsys.readouterr().err == (
+        "retromaze: count.lesson.ja.md:10: the run never comes to this moment\n"
+    )
+
+
+def test_the_lessons_that_there_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert main(["lesson"]) == 0
+    assert "backtracker         Digging a maze and finding the way back\n" in capsys.readouterr().out
+
+
+OURS = sorted(programs_folder().glob("*.lesson*.md"))
+
+
+@pytest.mark.parametrize("path", OURS, ids=[path.name for path in OURS])
+def test_our_lessons_hold(path: Path) -> None:
+    prove(read_material(path))
+
+
+def test_each_of_our_lessons_is_there_in_both_languages() -> None:
+    """With the same moments: what a block says is the same in both."""
+    for path in (each for each in OURS if ".ja." not in each.name):
+        english = read_material(path).lesson
+        japanese = read_material(path.with_name(path.name.replace(".md", ".ja.md"))).lesson
+        assert [each.watch for each in english.steps] == [each.watch for each in japanese.steps]
+        assert [(each.listing, each.port) for each in english.steps] == [
+            (each.listing, each.port) for each in japanese.steps
+        ]
+        assert (english.seed, english.sizes) == (japanese.seed, japanese.sizes)

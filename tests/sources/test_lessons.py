@@ -1,0 +1,156 @@
+"""Lessons as texts: what is read, and what is wrong in one with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.sources.lessons import (
+    LARGEST,
+    LAST,
+    Exercise,
+    Lesson,
+    LessonError,
+    Moment,
+    Step,
+    line_number,
+    read_lesson,
+)
+
+WHOLE = """\
+# Counting
+
+What it is about.
+
+```lesson
+seed 7
+set width=21
+```
+
+## The first step
+
+A text with code:
+
+```
+## no heading
+```
+
+```lesson
+at line "A=A+1" 2nd
+watch A, M[1,2]
+listing "PRINT A"
+port "print(a)"
+```
+
+## The second
+
+```lesson
+when LEN(A) largest
+exercise holds A==5
+solution "A=A+1" to "A=A+5"
+solution "PRINT A" to "PRINT 5"
+```
+
+## The last
+
+No moment.
+"""
+
+
+def test_a_whole_lesson() -> None:
+    first = Step(
+        "The first step",
+        10,
+        "A text with code:\n\n```\n## no heading\n```",
+        Moment("line", 19, "A=A+1", which=2),
+        ("A", "M[1,2]"),
+        ("PRINT A",),
+        ("print(a)",),
+    )
+    solution = (("A=A+1", "A=A+5"), ("PRINT A", "PRINT 5"))
+    second = Step("The second", 25, "", Moment("when", 28, "LEN(A)", which=LARGEST))
+    second = Step("The second", 25, "", second.moment, exercise=Exercise("A==5", 29, solution))
+    last = Step("The last", 34, "No moment.")
+    assert read_lesson(WHOLE) == Lesson(
+        "Counting", "What it is about.", (first, second, last), 7, {"width": "21"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "moment"),
+    [
+        ("at start", Moment("start", 4)),
+        ("at end", Moment("end", 4)),
+        ("at draw 12", Moment("draw", 4, number=12)),
+        ("at frame 60", Moment("frame", 4, number=60)),
+        ("at line 34", Moment("line", 4, number=34)),
+        ('at line "X=1"', Moment("line", 4, "X=1")),
+        ('at line "X=1" first', Moment("line", 4, "X=1")),
+        ('at line "X=1" last', Moment("line", 4, "X=1", which=LAST)),
+        ('at line "X=1" 3rd', Moment("line", 4, "X=1", which=3)),
+        ("when N==0", Moment("when", 4, "N==0")),
+        ("when N==0 12th", Moment("when", 4, "N==0", which=12)),
+    ],
+)
+def test_moments(words: str, moment: Moment) -> None:
+    assert read_lesson(f"# A\n## B\n```lesson\n{words}\n```\n").steps[0].moment == moment
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "reason"),
+    [
+        ("nothing", 1, "a lesson begins with a heading: # Its title"),
+        ("# A\ntext", 1, "a lesson has steps: ## What is seen"),
+        ("# A\n## B\n```lesson\nat end\n", 2, "a block ```lesson has no end"),
+        (
+            "# A\n```lesson\nspeed 7\n```\n## B",
+            3,
+            "'speed 7' says nothing of a run: seed 7, or set width=21",
+        ),
+        (
+            "# A\n## B\n```lesson\nat noon\n```",
+            4,
+            "'at noon' is no moment:"
+            ' at line "X=1" first, when N==0, at draw 9, at frame 60, at start, at end',
+        ),
+        ("# A\n## B\n```lesson\nat end\nat start\n```", 5, "a step has one moment"),
+        (
+            "# A\n## B\n```lesson\nlook X\n```",
+            4,
+            "'look X' points to nothing: at, when, watch, listing, port or exercise holds",
+        ),
+        ("# A\n## B\n```lesson\nwatch 1+\n```", 4, "'1+' is no expression of BASIC: Syntax error"),
+        (
+            "# A\n## B\n```lesson\nwhen RND(5)\n```",
+            4,
+            "'RND(5)' calls a function: a run stops by variables, operators and LEN",
+        ),
+        (
+            "# A\n## B\n```lesson\nlisting X\n```",
+            4,
+            "a line is named by its text between quotes, not by 'X'",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(source: str, line: int, reason: str) -> None:
+    with pytest.raises(LessonError) as wrong:
+        read_lesson(source)
+    assert (wrong.value.line, wrong.value.reason) == (line, reason)
+
+
+@pytest.mark.parametrize(("text", "number"), [("B = 2", 2), ("C=", 3), ("A=1", 1)])
+def test_a_line_is_found_by_its_text(text: str, number: int) -> None:
+    """A whole line comes before one that only has the text in it."""
+    assert line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "listing") == number
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("D=4", "no line of the port has 'D=4'"),
+        ("=", "'=' stands in several lines of the port: 1, 2, 3"),
+    ],
+)
+def test_a_line_that_is_not_there_or_not_the_only_one(text: str, reason: str) -> None:
+    with pytest.raises(LessonError) as wrong:
+        line_number("A=1\nB=2\nC=3:A=1\n", text, 9, "port")
+    assert (wrong.value.line, wrong.value.reason) == (9, reason)

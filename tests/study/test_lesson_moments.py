@@ -1,0 +1,95 @@
+"""The moments of lessons, found in runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from retromaze.sources.lessons import Exercise, LessonError, read_lesson
+from retromaze.study.lesson_moments import exercise_holds, find_moments, prove_exercise
+
+LISTING = """\
+DIM S[0]
+FOR I=1 TO 4
+PUSH S,I*I
+IF I==3 THEN T=POP(S)
+GPSET I,0
+NEXT
+WAIT 5
+REPEAT UNTIL BUTTON(0)
+"""
+
+
+def moments(block: str) -> list[tuple[int, int, int, dict[str, str]]]:
+    """Line, draws, frame and values of a step."""
+    lesson = read_lesson(f"# A\n## B\n```lesson\n{block}\n```\n")
+    return [
+        (each.line, each.draws, each.frame, dict(each.watched))
+        for each in find_moments(lesson, LISTING)
+        if each is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    ("block", "expected"),
+    [
+        ("at start\nwatch I", (1, 0, 0, {"I": "0"})),
+        ('at line "PUSH S,I*I" 3rd\nwatch I, S', (3, 2, 0, {"I": "3", "S": "[1,4]"})),
+        ('at line "GPSET I,0" last\nwatch LEN(S)', (5, 3, 0, {"LEN(S)": "3"})),
+        ("at line 4 2nd\nwatch S[1]", (4, 1, 0, {"S[1]": "4"})),
+        ("when LEN(S) largest\nwatch I", (4, 2, 0, {"I": "3"})),
+        ("when I==3\nwatch T", (3, 2, 0, {"T": "0"})),
+        ("when I smallest", (1, 0, 0, {})),
+        ("at draw 2\nwatch I", (3, 2, 0, {"I": "3"})),
+        ("at frame 5", (8, 4, 5, {})),
+        ("at end\nwatch I, T", (8, 4, 8, {"I": "5", "T": "9"})),
+    ],
+)
+def test_what_is_seen_at_a_moment(block: str, expected: tuple[int, int, int, dict[str, str]]) -> None:
+    assert moments(block) == [expected]
+
+
+def test_pictures_are_those_of_the_moments() -> None:
+    source = '# A\n## B\n```lesson\nat line "GPSET I,0" 3rd\n```\n## C\nNone.\n## D\n```lesson\nat end\n```\n'
+    first, none, last = find_moments(read_lesson(source), LISTING)
+    assert first is not None and none is None and last is not None
+    assert first.picture is not None and last.picture is not None
+    assert [word != 0xFF000000 for word in first.picture[:6]] == [False, True, True, False, False, False]
+    assert [word != 0xFF000000 for word in last.picture[:6]] == [False, True, True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("block", "line", "reason"),
+    [
+        ('at line "GPSET I,0" 5th', 4, "the run never comes to this moment"),
+        ("when I==9", 4, "the run never comes to this moment"),
+        ("at draw 5", 4, "the run never comes to this moment"),
+        ('at line "GLINE"', 4, "no line of the listing has 'GLINE'"),
+        ("at end\nwatch NOSUCH", 4, "NOSUCH has no value at this moment"),
+    ],
+)
+def test_a_moment_that_is_not_reached(block: str, line: int, reason: str) -> None:
+    with pytest.raises(LessonError) as wrong:
+        moments(block)
+    assert (wrong.value.line, wrong.value.reason) == (line, reason)
+
+
+def test_an_exercise_is_proved_by_its_solution() -> None:
+    exercise = Exercise("T==16", 9, (("IF I==3 THEN T=POP(S)", "IF I==4 THEN T=POP(S)"),))
+    prove_exercise(exercise, LISTING, 1)
+    assert exercise_holds(exercise, LISTING.replace("I==3", "I>3"), 1)
+    assert not exercise_holds(exercise, LISTING, 1)
+
+
+@pytest.mark.parametrize(
+    ("exercise", "reason"),
+    [
+        (Exercise("T==9", 9), "T==9 holds before anything is changed"),
+        (Exercise("T==1", 9), "an exercise has a solution"),
+        (Exercise("T==1", 9, (("WAIT 5", "WAIT 6"),)), "T==1 does not hold in the solution"),
+        (Exercise("T==1", 9, (("WAIT 7", "WAIT 6"),)), "no line of the listing has 'WAIT 7'"),
+    ],
+)
+def test_an_exercise_that_proves_nothing(exercise: Exercise, reason: str) -> None:
+    with pytest.raises(LessonError) as wrong:
+        prove_exercise(exercise, LISTING, 1)
+    assert (wrong.value.line, wrong.value.reason) == (9, reason)
