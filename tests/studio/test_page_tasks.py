@@ -1,13 +1,40 @@
-"""Three tasks of a reader, by keyboard alone, by touch alone on a phone, and by names and roles alone."""
+"""Three tasks of a reader, by keyboard alone and by touch alone on a phone; one by names and roles too."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tests.studio.browsing import expect
 from tests.studio.visiting import SMALL, Visit
 
 LINE_OF_LAST_ROOM = "line 17"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LONGEST = re.compile(r"^LEN\(XSTK\): \d+ – \d+$")
+PARTED = re.compile(r"^line 25: RND\(\d\) = \d · line 25: RND\(\d\) = \d$")
+
+
+def tab_to(visit: Visit, wanted: str) -> None:
+    """Goes by Tab to an element; an editor is left by Escape before."""
+    page = visit.page
+    for _ in range(60):
+        if page.evaluate("document.activeElement.matches('.cm-content')"):
+            page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"no way to {wanted} by Tab")
+
+
+def tap_on_time(visit: Visit, part: float) -> None:
+    box = visit.at("timeline").locator("canvas:last-child").bounding_box()
+    assert box
+    visit.page.touchscreen.tap(box["x"] + 1 + part * (box["width"] - 2), box["y"] + 10)
+
+
+def longest_told(visit: Visit) -> int:
+    expect(visit.at("curve-name")).to_have_text(LONGEST)
+    return int(visit.at("curve-name").inner_text().rpartition(" ")[2])
 
 
 def test_the_line_that_closes_the_mazes_last_room_by_keyboard(visit):
@@ -24,6 +51,59 @@ def test_the_line_that_closes_the_mazes_last_room_by_keyboard(visit):
     expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)
 
 
+def test_the_line_that_closes_the_mazes_last_room_by_touch_on_a_phone(browser, server):
+    visit = Visit(browser, server, **PHONE)
+    visit.open(**SMALL, moment=40)
+    expect(visit.at("where")).to_have_text("40 of 1,954")
+    tap_on_time(visit, 1)
+    expect(visit.at("where")).to_have_text("1,954 of 1,954")
+    while "GLINE" not in visit.at("listing").locator(".running-line").inner_text():
+        visit.at("back").tap()
+        expect(visit.at("state")).to_have_text(re.compile("^paused"))
+    expect(visit.at("state")).to_contain_text(LINE_OF_LAST_ROOM)
+    visit.close()
+
+
+def test_the_first_moment_at_which_a_stack_is_longest_by_keyboard(visit):
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    tab_to(visit, "#tabs button")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    tab_to(visit, "#stop-changes input")
+    page.keyboard.type("LEN(XSTK)")
+    tab_to(visit, "#stop-curve")
+    page.keyboard.press("Enter")
+    longest = longest_told(visit)
+    tab_to(visit, "#stop-conditions input")
+    page.keyboard.type(f"LEN(XSTK)=={longest}")
+    page.keyboard.press("Enter")
+    tab_to(visit, "#timeline")
+    page.keyboard.press("Home")
+    visit.stands(0)
+    page.keyboard.press("F8")
+    expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
+
+
+def test_the_first_moment_at_which_a_stack_is_longest_by_touch_on_a_phone(browser, server):
+    visit = Visit(browser, server, **PHONE)
+    page = visit.open(**SMALL, moment=1500)
+    visit.stands(1500)
+    visit.at("tab-stops").tap()
+    visit.at("stop-changes").locator("input").tap()
+    page.keyboard.type("LEN(XSTK)")
+    visit.at("stop-curve").tap()
+    longest = longest_told(visit)
+    visit.at("stop-conditions").locator("input").tap()
+    page.keyboard.type(f"LEN(XSTK)=={longest}")
+    visit.at("stop-conditions").get_by_role("button", name="add").tap()
+    tap_on_time(visit, 0)
+    visit.stands(0)
+    visit.at("stop-next").tap()
+    expect(visit.at("state")).to_contain_text(f"LEN(XSTK)=={longest}")
+    visit.close()
+
+
 def test_the_first_moment_at_which_a_stack_is_longest_by_names_and_roles(visit):
     page = visit.open(**SMALL, moment=1500)
     visit.stands(1500)
@@ -31,8 +111,7 @@ def test_the_first_moment_at_which_a_stack_is_longest_by_names_and_roles(visit):
     panel = page.get_by_role("tabpanel", name="Stops")
     panel.get_by_role("textbox", name="when it changes").fill("LEN(XSTK)")
     panel.get_by_role("button", name="curve").press("Enter")
-    expect(visit.at("curve-name")).to_have_text(re.compile(r"^LEN\(XSTK\): \d+ – \d+$"))
-    longest = int(visit.at("curve-name").inner_text().rpartition(" ")[2])
+    longest = longest_told(visit)
     panel.get_by_role("textbox", name="when it holds").fill(f"LEN(XSTK)=={longest}")
     panel.get_by_role("textbox", name="when it holds").press("Enter")
     page.get_by_role("slider", name="timeline").press("Home")
@@ -42,8 +121,23 @@ def test_the_first_moment_at_which_a_stack_is_longest_by_names_and_roles(visit):
     expect(visit.at("where")).not_to_have_text(re.compile("^0 of"))
 
 
+def test_why_two_runs_differ_by_keyboard(visit):
+    page = visit.open(**SMALL, moment=40)
+    visit.stands(40)
+    tab_to(visit, "#share summary")
+    page.keyboard.press("Enter")
+    tab_to(visit, "#two")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    second = visit.at("second")
+    expect(second.locator("small")).to_have_text(re.compile("^(paused|ended)"))
+    tab_to(visit, "#second button")
+    page.keyboard.press("Enter")
+    expect(second.locator("small")).to_have_text(PARTED)
+
+
 def test_why_two_runs_differ_by_touch_on_a_phone(browser, server):
-    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    visit = Visit(browser, server, **PHONE)
     page = visit.open(**SMALL, moment=40)
     visit.stands(40)
     page.locator("#share summary").tap()
@@ -52,7 +146,5 @@ def test_why_two_runs_differ_by_touch_on_a_phone(browser, server):
     second = visit.at("second")
     expect(second.locator("small")).to_have_text(re.compile("^(paused|ended)"))
     second.get_by_role("button", name="first difference").tap()
-    expect(second.locator("small")).to_have_text(
-        re.compile(r"^line 25: RND\(\d\) = \d · line 25: RND\(\d\) = \d$")
-    )
+    expect(second.locator("small")).to_have_text(PARTED)
     visit.close()
