@@ -19,8 +19,9 @@ from retromaze.commands.operands import add_pair_arguments, add_script_options, 
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
 from retromaze.display.usage import INTERRUPTED
+from retromaze.entry import listing_path
 from retromaze.errors import ProtectedFile, UsageError
-from retromaze.sources.lessons import LessonError
+from retromaze.sources.lessons import LessonError, lessons_beside
 
 if TYPE_CHECKING:
     from retromaze.comparison.coverage import Coverage
@@ -159,10 +160,11 @@ def check_once(arguments: argparse.Namespace) -> int:
 
 def prove_lessons(pair: Pair) -> bool:
     """Whether all moments of the pair's lessons are reached; what is wrong is said with the lesson's line."""
-    from retromaze.commands.lesson import lessons_of, prove, read_material
+    from retromaze.commands.lesson import read_material
+    from retromaze.study.lesson_moments import prove
 
     wrong = []
-    for path in lessons_of(pair.name, Path(pair.path), is_ours=pair.entry is not None):
+    for path in lessons_beside(listing_path(pair.entry) if pair.entry else Path(pair.path)):
         try:
             prove(read_material(path))
         except LessonError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +16,19 @@ from retromaze.display.translation import language
 from retromaze.engine.listing_file import read_file
 from retromaze.errors import UsageError
 from retromaze.language.prologue import read_value
-from retromaze.sources.lessons import Lesson, LessonError, Step, line_number, read_lesson
+from retromaze.sources.lessons import (
+    SUFFIX,
+    Lesson,
+    LessonError,
+    Step,
+    lesson_beside,
+    line_number,
+    read_lesson,
+)
 
 if TYPE_CHECKING:
-    from retromaze.study.lesson_moments import Reached
+    from retromaze.study.lesson_moments import Material, Reached
 
-SUFFIX = ".lesson"
 DESCRIPTION = """\
 Prints a lesson: a text in steps, each with the moment of the run that it tells of, the lines of listing and
 port, and the values there. Without a name it lists the lessons that there are.
@@ -34,16 +40,6 @@ that file is run and held against what the exercise of that step asks for.
 
 exit status: 0 all moments are reached (and the answer is right), 1 one is not, 2 wrong usage
 """
-
-
-@dataclass(frozen=True)
-class Material:
-    """A lesson with its file, the listing as the lesson sets it, and the port's text if there is one."""
-
-    lesson: Lesson
-    path: Path
-    listing: str
-    port: str | None
 
 
 def add(subparsers: Any) -> None:
@@ -72,7 +68,7 @@ def lesson(arguments: argparse.Namespace) -> int:
         step = step_asked(material.lesson, arguments.step)
         if arguments.answer is not None:
             return judge(material, step, arguments.answer)
-        return tell(material, step, arguments.pictures)
+        return tell(material, path.name.partition(".")[0], step, arguments.pictures)
     except LessonError as error:
         say(f"{path}:{error.line}: {error.reason}")
         return 1
@@ -82,7 +78,8 @@ def show_lessons() -> None:
     """The lessons of our own programs, a line each."""
     for path in sorted(programs_folder().glob(f"*{SUFFIX}.md")):
         name = path.name.removesuffix(f"{SUFFIX}.md")
-        print(f"{name:20}{read_lesson(read_file(in_language(path), name)).title}")
+        shown = lesson_beside(path.with_name(f"{name}.bas"), language())
+        print(f"{name:20}{read_lesson(read_file(shown, name)).title}")
 
 
 def programs_folder() -> Path:
@@ -97,42 +94,29 @@ def lesson_path(name: str) -> Path:
     from retromaze.catalogue import CATALOGUE
 
     if name in CATALOGUE:
-        path = in_language(programs_folder() / f"{name}{SUFFIX}.md")
+        path = lesson_beside(programs_folder() / f"{name}.bas", language())
     else:
         path = Path(name)
-        path = path if path.suffix == ".md" else in_language(path.with_suffix(f"{SUFFIX}.md"))
+        path = path if path.suffix == ".md" else lesson_beside(path, language())
     if not path.is_file():
         raise UsageError(f"there is no lesson {path}")
     return path
 
 
-def in_language(path: Path) -> Path:
-    """The lesson in the user's language, if it is there."""
-    own = path.with_name(path.name.removesuffix(".md") + f".{language()}.md")
-    return own if own.is_file() else path
-
-
 def read_material(path: Path) -> Material:
     """A lesson and what it is about. Raises LessonError and UsageError."""
     from retromaze.catalogue import CATALOGUE
+    from retromaze.commands.show import port_source
+    from retromaze.study.lesson_moments import Material
 
     found = read_lesson(read_file(path, str(path)))
     name = path.name.partition(".")[0]
     numbers = {key: read_value(value) for key, value in found.sizes.items()}
-    is_ours = path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE
-    listing = find_listing(name if is_ours else str(path.with_name(f"{name}.bas")), numbers).source
-    return Material(found, path, listing, port_text(path, name, is_ours=is_ours))
-
-
-def port_text(path: Path, name: str, *, is_ours: bool) -> str | None:
-    """The text of the port: that of our own program, or the file beside the lesson."""
-    from retromaze.catalogue import CATALOGUE
-    from retromaze.commands.show import port_source
-
-    if is_ours:
-        return port_source(CATALOGUE[name])
+    if path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE:
+        return Material(found, find_listing(name, numbers).source, port_source(CATALOGUE[name]))
     beside = path.with_name(f"{name}.py")
-    return read_file(beside, str(beside)) if beside.is_file() else None
+    port = read_file(beside, str(beside)) if beside.is_file() else None
+    return Material(found, find_listing(str(path.with_name(f"{name}.bas")), numbers).source, port)
 
 
 def step_asked(lesson: Lesson, number: int | None) -> Step | None:
@@ -145,9 +129,11 @@ def step_asked(lesson: Lesson, number: int | None) -> Step | None:
 # ---- telling
 
 
-def tell(material: Material, only: Step | None, pictures: Path | None) -> int:
+def tell(material: Material, name: str, only: Step | None, pictures: Path | None) -> int:
     """Prints the lesson, or one step of it, and saves its pictures; returns the exit status."""
     from rich.markdown import Markdown
+
+    from retromaze.study.lesson_moments import prove
 
     reached = prove(material)
     status = 0
@@ -159,7 +145,7 @@ def tell(material: Material, only: Step | None, pictures: Path | None) -> int:
             show(Markdown(f"## {number}. {step.title}\n\n{step.text}"))
             told = list(facts(material, step, moment))
             print("\n".join(["", *told] if told else []))
-            status |= save_picture(pictures, material.path, number, moment)
+            status |= save_picture(pictures, f"{name}-{number}.png", moment)
     return status
 
 
@@ -181,36 +167,14 @@ def facts(material: Material, step: Step, moment: Reached | None) -> Iterator[st
         yield f"  at the end: {step.exercise.holds}"
 
 
-def save_picture(folder: Path | None, path: Path, number: int, moment: Reached | None) -> int:
+def save_picture(folder: Path | None, name: str, moment: Reached | None) -> int:
     """Saves the picture of a moment; the exit status."""
     from retromaze.display.pictures import png
 
     if folder is None or moment is None or moment.picture is None:
         return 0
     folder.mkdir(parents=True, exist_ok=True)
-    return write_file(folder / f"{path.name.partition('.')[0]}-{number}.png", png(moment.picture))
-
-
-# ---- proving
-
-
-def prove(material: Material) -> list[Reached | None]:
-    """What each step shows. Raises LessonError for a line, a moment or an exercise that is not there."""
-    from retromaze.study.lesson_moments import find_moments, prove_exercise
-
-    lesson, listing = material.lesson, material.listing
-    for step in lesson.steps:
-        for text in step.listing:
-            line_number(listing, text, step.place, "listing")
-        for text in step.port:
-            if material.port is None:
-                raise LessonError(step.place, "there is no port beside the listing")
-            line_number(material.port, text, step.place, "port")
-    reached = find_moments(lesson, listing)
-    for step in lesson.steps:
-        if step.exercise:
-            prove_exercise(step.exercise, listing, lesson.seed)
-    return reached
+    return write_file(folder / name, png(moment.picture))
 
 
 def judge(material: Material, step: Step | None, answer: Path) -> int:
@@ -225,9 +189,3 @@ def judge(material: Material, step: Step | None, answer: Path) -> int:
         return 0
     say(f"{answer}: at the end {step.exercise.holds} does not hold")
     return 1
-
-
-def lessons_of(name: str, path: Path, *, is_ours: bool) -> list[Path]:
-    """The lessons of a pair, in whatever language."""
-    folder = programs_folder() if is_ours else path.parent
-    return sorted(folder.glob(f"{name}{SUFFIX}*.md"))

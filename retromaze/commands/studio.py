@@ -167,7 +167,9 @@ def keep_what_is_there(target: Path, own: OwnFiles | None, *, force: bool) -> No
 def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
     """What the page brings along: the same command makes the same page. Raises UsageError."""
     from retromaze.comparison.ports import text_of
+    from retromaze.engine.listing_file import read_file
     from retromaze.machine.storage import files_in
+    from retromaze.sources.lessons import lessons_beside
     from retromaze.studio.export_contents import ExportContents, ExportedText, stored_of
     from retromaze.studio.workspace import own_pair_of
 
@@ -178,7 +180,10 @@ def gift(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> Ex
     if own is None:
         return given
     pair = own_pair_of(own)
-    given = replace(given, listing=ExportedText(own.listing.name, pair.text), function=own.function)
+    lessons = [ExportedText(each.name, read_file(each, each.name)) for each in lessons_beside(own.listing)]
+    given = replace(
+        given, listing=ExportedText(own.listing.name, pair.text), function=own.function, lessons=lessons
+    )
     return replace(given, port=ExportedText(own.port.name, text_of(pair.port))) if own.port else given
 
 

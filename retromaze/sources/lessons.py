@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from glob import escape
+from pathlib import Path
 
 from retromaze.errors import UsageError
 from retromaze.sources.expressions import Expression
@@ -30,6 +32,20 @@ COUNTED = re.compile(r"at (draw|frame) (\d+)")
 SOLUTION = re.compile(rf"{QUOTED} to {QUOTED}")
 SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*[%#$]?)=(\S+)")
 LAST, LARGEST, SMALLEST = "last", "largest", "smallest"
+
+
+SUFFIX = ".lesson"
+
+
+def lessons_beside(listing: Path) -> list[Path]:
+    """The lessons of a listing, in whatever language."""
+    return sorted(listing.parent.glob(f"{escape(listing.stem)}{SUFFIX}*.md"))
+
+
+def lesson_beside(listing: Path, language: str) -> Path:
+    """The lesson of a listing in a language if there is one, else in English; it need not be there."""
+    own = listing.with_suffix(f"{SUFFIX}.{language}.md")
+    return own if own.is_file() else listing.with_suffix(f"{SUFFIX}.md")
 
 
 class LessonError(UsageError):

@@ -33,6 +33,7 @@ class ExportContents:
     port: ExportedText | None = None
     function: str = "main"
     stored: Stored = field(default_factory=list)
+    lessons: list[ExportedText] = field(default_factory=list)
 
 
 def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
@@ -40,6 +41,8 @@ def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
     if given.listing is None:
         return None
     listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)
+    for each in given.lessons:
+        write_file(each.name, each.text.encode(), folder)
     port = write_file(given.port.name, bytes_of(given.port.text), folder) if given.port else None
     return OwnFiles(listing, port, given.function)
 

@@ -208,6 +208,13 @@ class GoStatement:
 
 
 @dataclass(frozen=True, slots=True)
+class AskLesson:
+    """Asks for the lesson of what is open: LessonText is the answer."""
+
+    language: Literal["en", "ja"] = "en"
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """Exactly these buttons are held from now on, a sum of the console's bits."""
 
@@ -350,7 +357,7 @@ class Opened:
     that answer a line of the listing; `parts[line]` the name of the port's function that does. A port
     that is not `trusted` is not run before somebody consents to its `hash`; `changes` are then the lines in
     which it differs from the port that belongs there, as `diff -u` writes them. Where `port_waits` the
-    listing is so long that a port is written only if it is asked for.
+    listing is so long that a port is written only if it is asked for. `lesson`: there is one of it.
     """
 
     program: str
@@ -366,6 +373,37 @@ class Opened:
     hash: str = ""
     changes: list[str] = field(default_factory=list)
     port_waits: bool = False
+    lesson: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """A step of a lesson, its `text` in Markdown.
+
+    It stands before the `statement` of that number, 0 for a step without a moment, in that line. `listing`
+    and `port` have the numbers of the lines that it names, `watched` the values there as name and text;
+    `exercise` is the expression that is to hold at the end, "" where nothing is asked.
+    """
+
+    title: str
+    text: str
+    statement: int
+    line: int
+    listing: list[int]
+    port: list[int]
+    watched: list[tuple[str, str]]
+    exercise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonText:
+    """A lesson, its `text` in Markdown, and the run that it is about."""
+
+    title: str
+    text: str
+    seed: int
+    sizes: dict[str, SizeValue]
+    steps: list[LessonStep]
 
 
 @dataclass(frozen=True, slots=True)
@@ -681,11 +719,11 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, WatchCalls, Rows, AskPixel, AskArea, AskValue, GoStatement),
+    *(Watch, WatchCalls, Rows, AskPixel, AskArea, AskValue, GoStatement, AskLesson),
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(Played, Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
+    *(LessonText, Played, Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
 )
 """All that is sent; other classes are parts of these."""

@@ -10,6 +10,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_path
 from retromaze.language import tables
 from retromaze.language.parser import GRAMMAR, listing_tables
+from retromaze.sources.lessons import lessons_beside
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ELSEWHERE = ("benchmarks", "commands", "testing", "studio/page")
@@ -29,7 +30,8 @@ def _found() -> Iterator[tuple[str, bytes]]:
         if path.suffix in KINDS and not name.startswith((*(f"{room}/" for room in ELSEWHERE), LISTINGS)):
             yield f"{PACKAGE.name}/{name}", path.read_bytes()
     for entry in CATALOGUE.values():
-        yield f"{PACKAGE.name}/{LISTINGS}/{entry.listing}", listing_path(entry).read_bytes()
+        for path in (listing_path(entry), *lessons_beside(listing_path(entry))):
+            yield f"{PACKAGE.name}/{LISTINGS}/{path.name}", path.read_bytes()
     place = tables.BROUGHT.relative_to(PACKAGE).as_posix()
     made = tables.pack_tables(GRAMMAR.read_text("utf-8"), listing_tables(), tables.STEADY)
     yield f"{PACKAGE.name}/{place}", made

@@ -105,6 +105,13 @@ TEXTS: dict[str, str] = {
     "arrays": "Arrays",
     "events": "Events",
     "proof": "Proof",
+    "lesson": "Lesson",
+    "lessonStep": "step {step} of {steps}",
+    "lessonBefore": "the step before",
+    "lessonNext": "the next step",
+    "lessonListing": "listing, line {line}",
+    "lessonPort": "port, line {line}",
+    "lessonExercise": "At the end this is to hold: {holds}",
     "calls": "Calls",
     "mainProgram": "main program",
     "callTree": (

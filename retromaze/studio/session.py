@@ -14,8 +14,9 @@ from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Inquiry
+from retromaze.studio.lessons import lesson_text
 from retromaze.studio.log import log_of
-from retromaze.studio.messages import Failed, Open
+from retromaze.studio.messages import AskLesson, Failed, Open
 from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
@@ -31,23 +32,31 @@ YIELDS = 4
 
 
 class WorkspaceChannel:
-    """A channel through which a program to open comes as a Workspace; what cannot be opened is answered."""
+    """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
+
+    So is who asks for the lesson of what is open: it needs nothing of the run.
+    """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
         self.send = channel.send
         self._receive = channel.receive
         self._own, self._folder = own, folder
+        self._opened: Workspace | None = None
 
     def receive(self, seconds: float | None) -> Any:
         """The next message; None if for so many seconds (None: for ever) there is none. Raises Gone."""
         message = self._receive(seconds)
-        if not isinstance(message, Open):
-            return message
         try:
-            return open_workspace(message, self._own, self._folder)
+            if isinstance(message, AskLesson) and self._opened:
+                self.send(lesson_text(self._opened.pair, message.language))
+                return None
+            if isinstance(message, Open):
+                self._opened = open_workspace(message, self._own, self._folder)
+                return self._opened
         except RetromazeError as reason:
             self.send(Failed(str(reason)))
             return None
+        return message
 
 
 class StudioSession:

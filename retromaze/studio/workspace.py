@@ -35,6 +35,7 @@ from retromaze.sources.pairing import pair as paired
 from retromaze.sources.pairing import read_margins
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.deep_stack import on_deep_stack
+from retromaze.studio.lessons import has_lesson
 from retromaze.studio.log import schedule_log
 from retromaze.studio.messages import Log, Open, Opened, Problem, Size
 
@@ -94,6 +95,7 @@ class Workspace:
             hash_of(self.port),
             list(self.changes),
             self.port_waits,
+            has_lesson(self.pair),
         )
 
 

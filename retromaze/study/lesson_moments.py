@@ -28,6 +28,7 @@ from retromaze.sources.lessons import (
     Lesson,
     LessonError,
     Moment,
+    Step,
     changed_listing,
     line_number,
 )
@@ -53,6 +54,15 @@ class Reached:
     frame: int
     watched: Mapping[str, str] = field(default_factory=dict)
     picture: array[int] | None = None
+
+
+@dataclass(frozen=True)
+class Material:
+    """A lesson, the listing as the lesson sets it, and the port's text if there is one."""
+
+    lesson: Lesson
+    listing: str
+    port: str | None
 
 
 def leave_waiting(machine: Machine) -> None:
@@ -237,3 +247,23 @@ def exercise_holds(exercise: Exercise, source: str, seed: int) -> bool:
     run = LessonRun(source, seed)
     run.each_statement(lambda: None)
     return bool(Expression(exercise.holds).value(run))
+
+
+def prove(material: Material) -> list[Reached | None]:
+    """What each step shows. Raises LessonError for a line, a moment or an exercise that is not there."""
+    lesson, listing = material.lesson, material.listing
+    for step in lesson.steps:
+        lines_named(step, material)
+    reached = find_moments(lesson, listing)
+    for step in lesson.steps:
+        if step.exercise:
+            prove_exercise(step.exercise, listing, lesson.seed)
+    return reached
+
+
+def lines_named(step: Step, material: Material) -> tuple[list[int], list[int]]:
+    """The numbers of the lines of listing and port that a step names. Raises LessonError."""
+    if step.port and material.port is None:
+        raise LessonError(step.place, "there is no port beside the listing")
+    listing = [line_number(material.listing, text, step.place, "listing") for text in step.listing]
+    return listing, [line_number(material.port or "", text, step.place, "port") for text in step.port]

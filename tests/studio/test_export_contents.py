@@ -25,6 +25,7 @@ WHOLE = ExportContents(
     ExportedText("m.py", "def dig(machine): ...\n"),
     "dig",
     stored_of(FILES),
+    [ExportedText("m.lesson.md", "# A\n## あ\n")],
 )
 
 
@@ -36,6 +37,7 @@ def test_it_goes_through_json() -> None:
 def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
     assert write_own_files(WHOLE, tmp_path) == OwnFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
     assert (tmp_path / "m.bas").read_bytes() == "CLS\r\n'あ\n".encode()
+    assert (tmp_path / "m.lesson.md").read_text("utf-8") == "# A\n## あ\n"
 
 
 def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:

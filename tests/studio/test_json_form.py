@@ -30,6 +30,7 @@ SAMPLES: tuple[Any, ...] = (
     m.AskArea(1, 2, 3, 4, 5, 6),
     m.AskValue("R", 3),
     m.GoStatement(9),
+    m.AskLesson("ja"),
     m.Hold(17),
     m.Tilt(1, -0.5, 1.0),
     m.Touch(5, 234, False),
@@ -56,6 +57,9 @@ SAMPLES: tuple[Any, ...] = (
     m.Marks(3, [0, 63], 2, True),
     m.Values(
         1, [m.Variable("A$", '"x"')], [m.ArrayInView("M", [2, 1], [1, 0.5], [1])], [m.Call("F", 3)], ["0.5"]
+    ),
+    m.LessonText(
+        "T", "text", 7, {"width": 21}, [m.LessonStep("S", "t", 3, 2, [4], [5], [("X", "1")], "X==1")]
     ),
     m.CallTree(1, ["", "F"], [[0, 0, 0, 1, 1, 0], [1, 1, 3, 7, 2, 5]], 1, 4),
     m.Events(0, 9, [m.Row(0, 1, 2, "draws line(0, 0, 1, 1)")]),

@@ -74,6 +74,8 @@ def with_arrays(visit: Visit) -> None:
 def with_calls(visit: Visit) -> None:
     with_variables(visit)
     visit.at("tab-calls").click()
+    # the keys go to the calls, once these are there
+    expect(visit.at("calls-told")).to_contain_text("deepest")
     visit.at("call-tree").focus()
     visit.page.keyboard.press("End")
     expect(visit.at("call-told")).to_have_text("main program · depth 0 · runs now · calls in it: 61")
@@ -174,6 +176,14 @@ def foreign(visit: Visit) -> None:
     expect(visit.at("changes")).to_be_visible()
 
 
+def with_a_lesson(visit: Visit) -> None:
+    paused(visit)
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-lines")).to_contain_text("listing, line 12")
+
+
 def put_aside(visit: Visit) -> None:
     paused(visit)
     visit.text("listing").click()
@@ -193,6 +203,7 @@ STATES: list[Callable[[Visit], None]] = [
     with_variables,
     with_arrays,
     with_calls,
+    with_a_lesson,
     with_events,
     with_stops,
     with_a_curve,

@@ -369,6 +369,7 @@ ODD: dict[str, tuple[object, ...]] = {
     "float": (0.0, -1.0, 1e308, -1e308, 1e-308, 60),
     "str": ("", "frame", "draw", "\ud800", "\0", "A" * 1000, "\r\n"),
     "UnitName": ("statement", "draw", "frame"),
+    "Literal['en', 'ja']": ("en", "ja"),
     "bool": (False, True),
     "list[str]": ([], ["A"], ["\ud800"] * 99),
     "list[int]": ([], [1, -1], [1 << 62] * 99),

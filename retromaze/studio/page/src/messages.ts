@@ -136,6 +136,11 @@ export interface GoStatement {
   number?: number;
 }
 
+export interface AskLesson {
+  type: "AskLesson";
+  language?: "en" | "ja";
+}
+
 export interface Hold {
   type: "Hold";
   buttons?: number;
@@ -247,6 +252,27 @@ export interface Opened {
   hash: string;
   changes: string[];
   port_waits: boolean;
+  lesson: boolean;
+}
+
+export interface LessonStep {
+  title: string;
+  text: string;
+  statement: number;
+  line: number;
+  listing: number[];
+  port: number[];
+  watched: [string, string][];
+  exercise: string;
+}
+
+export interface LessonText {
+  type: "LessonText";
+  title: string;
+  text: string;
+  seed: number;
+  sizes: Record<string, SizeValue>;
+  steps: LessonStep[];
 }
 
 export interface At {
@@ -473,6 +499,7 @@ export type ToPython =
   | AskArea
   | AskValue
   | GoStatement
+  | AskLesson
   | Hold
   | Tilt
   | Touch
@@ -497,6 +524,7 @@ export type FromPython =
   | Drawn
   | DrawnIn
   | Asks
+  | LessonText
   | Played
   | Stored
   | History

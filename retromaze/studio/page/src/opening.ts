@@ -136,6 +136,12 @@ export class Opening {
     this.again({ sizes, moment: 0, log: NOTHING });
   }
 
+  /** The run of a lesson, of the texts as they were. */
+  teach(lesson: { seed: number; sizes: Record<string, SizeValue> }): void {
+    this.origin = { ...HERE };
+    this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: NOTHING }, false, SIDES);
+  }
+
   /** Another run of what is open at one of its moments; the player does what he did. */
   goTo(seed: number, moment: number): void {
     this.again({ seed, moment }, false);

@@ -9,7 +9,7 @@ export interface Shortcut {
   act: () => void;
 }
 
-const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=range]):not([type=checkbox])";
+export const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=range]):not([type=checkbox])";
 /** What keys do in an editor, where those above are letters. */
 const EDITOR_KEYS: [shown: string, name: WordName][] = [
   ["Tab", "editorTab"],

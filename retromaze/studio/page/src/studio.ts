@@ -15,9 +15,10 @@ import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
 import { Layout } from "./layout";
+import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
-import type { At, FromPython, Marks, Open, Opened, ToPython, Welcome } from "./messages";
+import type { At, FromPython, LessonStep, LessonText, Marks, Open, Opened, ToPython, Welcome } from "./messages";
 import { Moments } from "./moments";
 import { Numbers } from "./numbers";
 import { Opening } from "./opening";
@@ -32,7 +33,7 @@ import { Timeline } from "./timeline";
 import { SecondProgram } from "./second_program";
 import { ValuesView } from "./values";
 import type { Closed, Handlers, Wire } from "./wire";
-import { beginIn, switchLanguage, t, told, writeTexts } from "./words";
+import { beginIn, pageLanguage, switchLanguage, t, told, writeTexts } from "./words";
 
 const HEAT_INTERVAL = 125;
 /** So long a run stands before the port is run again to the same place. */
@@ -41,6 +42,8 @@ const START: At = { type: "At", state: "paused", moment: 0, frame: 0, line: 0, c
 
 export class Studio {
   private opened: Opened | null = null;
+  /** The program whose lesson is known, or asked for. */
+  private taught: string | null = null;
   private at: At = START;
   private portTimer = 0;
 
@@ -68,6 +71,10 @@ export class Studio {
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
     this.glimpse,
+  );
+  private readonly lesson = new LessonView(
+    (lesson, step) => this.teach(lesson, step),
+    (side, line) => this.panes[side].show(line),
   );
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
@@ -138,6 +145,7 @@ export class Studio {
         this.arrays.show(message.arrays);
       },
       CallTree: (message) => this.calls.show(message),
+      LessonText: (message) => this.lesson.show(message),
       Events: (message) => {
         if (message.rows.length) this.events.fill(message);
         else this.moments.answered(message.first);
@@ -188,6 +196,7 @@ export class Studio {
     this.askFor(opened, foreign.port);
     this.heading.tell(opened);
     byId("unwritten").hidden = !opened.port_waits;
+    this.offerLesson(opened);
     this.numbers.show(opened.seed, opened.sizes);
     this.forget();
     this.checking.begin();
@@ -196,6 +205,33 @@ export class Studio {
     this.controls.tellPace();
     this.beginning.begin();
     this.stops.begin();
+  }
+
+  /** There is a tab for the lesson where there is a lesson. */
+  private offerLesson(opened: Opened): void {
+    byId("tab-lesson").hidden = !opened.lesson;
+    if (!opened.lesson && this.tabs.shown === "lesson") this.tabs.show("variables");
+    if (opened.program === this.taught) return;
+    this.taught = opened.program;
+    this.lesson.clear();
+    this.askForLesson();
+  }
+
+  /** It is looked for once it is seen, and in the page's language. */
+  private askForLesson(): void {
+    if (this.opened?.lesson && this.tabs.shown === "lesson" && !this.lesson.known) this.send({ type: "AskLesson", language: pageLanguage() });
+  }
+
+  /** The run goes to a step of the lesson: first it becomes the one that the lesson is about. */
+  private teach(lesson: LessonText, step: LessonStep): void {
+    const { opening } = this;
+    const { seed, sizes, listing, port } = opening.open;
+    const same = seed === lesson.seed && JSON.stringify(sizes ?? {}) === JSON.stringify(lesson.sizes);
+    if (!same || listing != null || port != null) {
+      this.leave();
+      opening.teach(lesson);
+    }
+    if (step.statement) this.command({ type: "GoStatement", number: step.statement });
   }
 
   /** What cannot be opened leaves everything as it was. */
@@ -287,6 +323,7 @@ export class Studio {
     this.arrays.tell();
     this.calls.repaint();
     this.calls.tellWatched();
+    this.askForLesson();
     this.panes.measure();
   }
 
@@ -302,6 +339,8 @@ export class Studio {
     this.timeline.rewrite();
     this.heading.rewrite(this.opened);
     this.calls.repaint();
+    this.lesson.clear();
+    this.askForLesson();
     this.panes.rewrite();
     this.repaint();
   }

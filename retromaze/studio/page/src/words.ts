@@ -24,6 +24,10 @@ function chosenLanguage(): Language {
   return chosen.startsWith("ja") ? "ja" : "en";
 }
 
+export function pageLanguage(): Language {
+  return language;
+}
+
 /** One of the page's texts, with what is in braces filled in; numbers as the language writes them. */
 export function t(name: WordName, holes: Holes = {}): string {
   const text = TEXTS[name][language === "ja" ? 1 : 0];

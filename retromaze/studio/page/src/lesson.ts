@@ -1,0 +1,92 @@
+// The lesson of what is open: one step at a time, each a moment to which the run goes.
+import MarkdownIt from "markdown-it";
+import type { LessonStep, LessonText } from "./messages";
+import { byId, made } from "./page";
+import type { Side } from "./panes";
+import { WRITING } from "./shortcuts";
+import { t } from "./words";
+
+/** What stands between tags is shown as it is written: a lesson brings no page of its own. */
+const markdown = new MarkdownIt({ html: false, linkify: false });
+
+export class LessonView {
+  private lesson: LessonText | null = null;
+  /** The step that is shown, -1 before the first. */
+  private step = -1;
+  private readonly pane = byId("pane-lesson");
+  private readonly before = byId<HTMLButtonElement>("lesson-before");
+  private readonly next = byId<HTMLButtonElement>("lesson-next");
+
+  /** `onStep` takes the run to a step; `onLine` shows a line of one of the texts. */
+  constructor(
+    private readonly onStep: (lesson: LessonText, step: LessonStep) => void,
+    private readonly onLine: (side: Side, line: number) => void,
+  ) {
+    this.before.onclick = () => this.turn(-1);
+    this.next.onclick = () => this.turn(1);
+    // Wherever the focus is: a button that is pressed by the pointer does not keep it.
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Nothing is known of the lesson of what is open now. */
+  clear(): void {
+    this.lesson = null;
+    this.step = -1;
+  }
+
+  get known(): boolean {
+    return this.lesson !== null;
+  }
+
+  show(lesson: LessonText): void {
+    this.lesson = lesson;
+    this.step = Math.min(this.step, lesson.steps.length - 1);
+    this.paint();
+  }
+
+  private turn(by: number): void {
+    const { lesson } = this;
+    if (!lesson) return;
+    const step = Math.min(Math.max(this.step + by, -1), lesson.steps.length - 1);
+    if (step === this.step) return;
+    this.step = step;
+    this.paint();
+    this.pane.scrollTop = 0;
+    const now = lesson.steps[step];
+    if (now) this.onStep(lesson, now);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.key !== "PageDown" && event.key !== "PageUp") return;
+    if (!this.pane.offsetParent || (event.target as HTMLElement).closest(WRITING)) return;
+    event.preventDefault();
+    this.turn(event.key === "PageDown" ? 1 : -1);
+  }
+
+  private paint(): void {
+    const { lesson } = this;
+    if (!lesson) return;
+    const step = lesson.steps[this.step];
+    byId("lesson-title").textContent = step?.title ?? lesson.title;
+    byId("lesson-text").innerHTML = markdown.render(step?.text ?? lesson.text);
+    byId("lesson-step").textContent = t("lessonStep", { step: this.step + 1, steps: lesson.steps.length });
+    this.before.disabled = this.step < 0;
+    this.next.disabled = this.step === lesson.steps.length - 1;
+    byId("lesson-lines").replaceChildren(...(step ? this.lines(step) : []));
+    byId("lesson-values").replaceChildren(...(step?.watched ?? []).map(([name, value]) => made("li", {}, made("code", { textContent: `${name} = ${value}` }))));
+    const exercise = byId("lesson-exercise");
+    exercise.hidden = !step?.exercise;
+    exercise.textContent = step?.exercise ? t("lessonExercise", { holds: step.exercise }) : "";
+  }
+
+  private lines(step: LessonStep): HTMLElement[] {
+    const named = (side: Side, word: "lessonListing" | "lessonPort", lines: number[]) =>
+      lines.map((line) => made("li", {}, this.button(side, line, t(word, { line: String(line) }))));
+    const here = step.line ? [step.line] : [];
+    return [...named("listing", "lessonListing", [...here, ...step.listing]), ...named("port", "lessonPort", step.port)];
+  }
+
+  private button(side: Side, line: number, words: string): HTMLButtonElement {
+    return made("button", { type: "button", textContent: words, onclick: () => this.onLine(side, line) });
+  }
+}

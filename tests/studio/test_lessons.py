@@ -1,0 +1,58 @@
+"""The lesson of what is open as a message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.pairs import pair_of_entry
+from retromaze.errors import UsageError
+from retromaze.studio.lessons import has_lesson, lesson_text
+from retromaze.studio.messages import LessonStep
+from retromaze.studio.package_bundle import package_files
+from retromaze.studio.workspace import OwnFiles, own_pair_of
+
+
+def test_a_step_has_its_place_in_the_run() -> None:
+    pair = pair_of_entry(CATALOGUE["backtracker"])
+    lesson = lesson_text(pair, "en")
+    assert (lesson.title, lesson.seed) == ("Digging a maze and finding the way back", 7)
+    assert lesson.sizes == {"width": 21, "height": 13}
+    step = lesson.steps[4]
+    assert step == LessonStep(
+        "Stuck for the first time",
+        step.text,
+        1384,
+        34,
+        [],
+        [42],
+        [("N", "0"), ("X", "10"), ("Y", "8"), ("LEN(XSTK)", "35")],
+    )
+    japanese = lesson_text(pair, "ja")
+    assert japanese.steps[4].title == "はじめての行き止まり"
+    assert [each.statement for each in japanese.steps] == [each.statement for each in lesson.steps]
+
+
+def test_numbers_that_are_set_change_nothing_of_the_lesson() -> None:
+    pair = pair_of_entry(CATALOGUE["backtracker"])
+    assert lesson_text(pair.given({"width": 9}), "en") == lesson_text(pair, "en")
+
+
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
+    listing = tmp_path / "a.bas"
+    listing.write_text("PRINT 1\n")
+    pair = own_pair_of(OwnFiles(listing))
+    assert not has_lesson(pair)
+    with pytest.raises(UsageError, match=r"^there is no lesson a\.lesson\.md$"):
+        lesson_text(pair, "ja")
+    (tmp_path / "a.lesson.md").write_text("# A\n## B\n```lesson\nat line 7\n```\n")
+    assert has_lesson(pair)
+    with pytest.raises(UsageError, match=r"^a\.lesson\.md:4: the run never comes to this moment$"):
+        lesson_text(pair, "en")
+
+
+def test_an_exported_page_brings_the_lessons_of_our_programs() -> None:
+    names = {name.rpartition("/")[2] for name in package_files()}
+    assert {"backtracker.lesson.md", "backtracker.lesson.ja.md"} <= names

@@ -1,0 +1,134 @@
+"""The lesson beside a pair: each step takes the run to its moment, by clicks and by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from retromaze.studio.messages import Open
+from retromaze.studio.server import StudioServer
+from retromaze.studio.workspace import OwnFiles
+from tests.studio.browsing import expect
+from tests.studio.visiting import SMALL, Visit, studio
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LESSON = """\
+# Counting
+
+To **three**, and <b>no</b> further.
+
+```lesson
+seed 5
+set n=3
+```
+
+## Two
+
+The second number.
+
+```lesson
+at line "PRINT I" 2nd
+watch I
+port "for i in range(1, n + 1):"
+```
+"""
+PORT = """\
+def main(machine, n=9):
+    for i in range(1, n + 1):
+        machine.console.print(str(i))
+"""
+
+
+def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
+    visit.open(**SMALL)
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-before")).to_be_disabled()
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-title")).to_have_text("A grid of rooms, and one room around them")
+    expect(visit.at("size-width")).to_have_value("21")
+    expect(visit.at("seed")).to_have_value("7")
+    expect(visit.at("state")).to_contain_text("line 12")
+    for _ in range(4):
+        visit.page.keyboard.press("PageDown")
+    expect(visit.at("lesson-step")).to_have_text("step 5 of 9")
+    expect(visit.at("state")).to_contain_text("line 34")
+    expect(visit.at("lesson-values").locator("li")).to_have_text(
+        ["N = 0", "X = 10", "Y = 8", "LEN(XSTK) = 35"]
+    )
+    expect(visit.at("variables")).to_contain_text("10")
+    visit.page.keyboard.press("PageUp")
+    expect(visit.at("lesson-title")).to_have_text("Remember where you came from")
+    expect(visit.at("state")).to_contain_text("line 24")
+
+
+def test_what_a_step_asks_of_the_reader(visit: Visit) -> None:
+    visit.open(**SMALL)
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-exercise")).to_be_hidden()
+    for _ in range(9):
+        visit.at("lesson-next").click()
+    expect(visit.at("lesson-exercise")).to_have_text("At the end this is to hold: L==130 && GX==5 && GY==1")
+    expect(visit.at("lesson-next")).to_be_disabled()
+
+
+def test_it_is_read_in_the_page_s_language(visit: Visit) -> None:
+    visit.open(**SMALL)
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    visit.at("more").locator("summary").click()
+    visit.at("language").click()
+    expect(visit.at("lesson-title")).to_have_text("迷路を掘って、来た道を戻る")
+
+
+def test_a_program_without_a_lesson_has_no_tab(visit: Visit) -> None:
+    visit.open(**SMALL)
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-title")).to_have_text(re.compile("^Digging"))
+    visit.at("program").select_option("button_game")
+    expect(visit.at("tab-lesson")).to_be_hidden()
+    expect(visit.at("tab-variables")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[StudioServer]:
+    """A studio of a pair from outside the package, with a lesson."""
+    files = OwnFiles(tmp_path / "count.bas", tmp_path / "count.py")
+    files.listing.write_text("N=9\nFOR I=1 TO N\nPRINT I\nNEXT\n")
+    (tmp_path / "count.py").write_text(PORT)
+    (tmp_path / "count.lesson.md").write_text(LESSON)
+    made = studio(Open(seed=1), files)
+    yield made
+    made.close()
+
+
+def test_a_lesson_of_one_s_own(browser: Browser, own: StudioServer) -> None:
+    """What stands between tags in it is shown as it is."""
+    visit = Visit(browser, own)
+    visit.open()
+    visit.at("tab-lesson").click()
+    expect(visit.at("lesson-text").locator("strong")).to_have_text("three")
+    expect(visit.at("lesson-text")).to_have_text("To three, and <b>no</b> further.")
+    visit.at("lesson-next").click()
+    expect(visit.at("lesson-values").locator("li")).to_have_text(["I = 2"])
+    expect(visit.at("state")).to_contain_text("line 3")
+    expect(visit.at("listing").locator(".cm-line").first).to_have_text("N=3")
+    expect(visit.at("lesson-lines").locator("button")).to_have_text(["listing, line 3", "port, line 2"])
+    visit.close()
+
+
+def test_a_lesson_that_is_wrong_says_where(browser: Browser, own: StudioServer, tmp_path: Path) -> None:
+    (tmp_path / "count.lesson.md").write_text(LESSON.replace("PRINT I", "PRINT J"))
+    visit = Visit(browser, own)
+    visit.open()
+    visit.at("tab-lesson").click()
+    expect(visit.at("notice")).to_have_text("count.lesson.md:15: no line of the listing has 'PRINT J'")
+    visit.close()
