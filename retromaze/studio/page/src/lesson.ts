@@ -1,13 +1,16 @@
 // The lesson of what is open: one step at a time, each a moment to which the run goes.
-import MarkdownIt from "markdown-it";
+import DOMPurify from "dompurify";
+import { marked } from "marked";
 import type { LessonStep, LessonText } from "./messages";
 import { byId, made } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";
 
-/** What stands between tags is shown as it is written: a lesson brings no page of its own. */
-const markdown = new MarkdownIt({ html: false, linkify: false });
+/** The text as HTML in which nothing runs and nothing is fetched: a lesson may come from anybody. */
+function html(text: string): string {
+  return DOMPurify.sanitize(marked.parse(text, { async: false }), { FORBID_TAGS: ["img", "style", "form", "input"], FORBID_ATTR: ["style", "id", "class"] });
+}
 
 export class LessonView {
   private lesson: LessonText | null = null;
@@ -68,7 +71,7 @@ export class LessonView {
     if (!lesson) return;
     const step = lesson.steps[this.step];
     byId("lesson-title").textContent = step?.title ?? lesson.title;
-    byId("lesson-text").innerHTML = markdown.render(step?.text ?? lesson.text);
+    byId("lesson-text").innerHTML = html(step?.text ?? lesson.text);
     byId("lesson-step").textContent = t("lessonStep", { step: this.step + 1, steps: lesson.steps.length });
     this.before.disabled = this.step < 0;
     this.next.disabled = this.step === lesson.steps.length - 1;
