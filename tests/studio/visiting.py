@@ -87,7 +87,7 @@ class Visit:
 
     def close(self) -> None:
         self.context.close()
-        assert self.said == []
+        assert self.said == [], self.said
 
 
 def packed(text: str) -> str:

@@ -1,15 +1,18 @@
 // The lesson of what is open: one step at a time, each a moment to which the run goes.
 import DOMPurify from "dompurify";
-import { marked } from "marked";
+import { Marked } from "marked";
 import type { LessonStep, LessonText } from "./messages";
 import { byId, made } from "./page";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";
 
+/** Tags in a lesson are left out: what it wants to say it says in Markdown. */
+const markdown = new Marked({ renderer: { html: () => "" } });
+
 /** The text as HTML in which nothing runs and nothing is fetched: a lesson may come from anybody. */
 function html(text: string): string {
-  return DOMPurify.sanitize(marked.parse(text, { async: false }), { FORBID_TAGS: ["img", "style", "form", "input"], FORBID_ATTR: ["style", "id", "class"] });
+  return DOMPurify.sanitize(markdown.parse(text, { async: false }), { FORBID_TAGS: ["img", "style", "form", "input"], FORBID_ATTR: ["style", "id", "class"] });
 }
 
 export class LessonView {
