@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from retromaze.language.constants import COLORS, CONSTANTS
 from retromaze.porting.imported import FROM, PLAIN
 from retromaze.porting.lines import BLANK, Code, PortLine, Remark, document
 from retromaze.porting.module import Module
@@ -42,13 +45,19 @@ def import_order(name: str) -> tuple[int, str]:
 
 
 def constants(module: Module) -> Code:
-    """`RED = -524288`, several on a line."""
-    known = sorted(module.constants.items())
-    lines: list[str] = []
+    """`RED = 0xFFF80000`, several on a line; a color that is counted with has the listing's own number."""
+    colors = {name for name in module.constants if name in COLORS and name not in module.signed}
+    known = sorted(module.constants - colors)
+    lines = [*rows_of([(name, str(CONSTANTS[name])) for name in known])]
+    lines += rows_of([(name, f"0x{COLORS[name]:08X}") for name in sorted(colors)])
+    return [BLANK, *lines_with(lines)] if lines else []
+
+
+def rows_of(known: list[tuple[str, str]]) -> Iterator[str]:
+    """Assignments of at most four names each."""
     for at in range(0, len(known), 4):
         names, values = zip(*known[at : at + 4], strict=True)
-        lines.append(f"{', '.join(names)} = {', '.join(map(str, values))}")
-    return [BLANK, *lines_with(lines)] if lines else []
+        yield f"{', '.join(names)} = {', '.join(values)}"
 
 
 def lines_with(code: list[str]) -> Code:

@@ -21,7 +21,8 @@ class PortLine:
     """One statement or heading; `number` is the listing's line (0: none), `note` a remark.
 
     `until` is the last of several lines that it stands for, `codes` what ruff is not to say of it. Without
-    code it is a remark that stands alone, or a blank line; a docstring has its lines in `document`.
+    code it is a remark that stands alone, or a blank line; a docstring has its lines in `document`. What
+    stands in its brackets may be a `table` of the listing: rows of items, with the line of each.
     """
 
     depth: int
@@ -31,6 +32,7 @@ class PortLine:
     until: int = 0
     codes: tuple[str, ...] = ()
     document: tuple[str, ...] = ()
+    table: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
     def margin(self) -> str:
@@ -119,8 +121,26 @@ def margin_rows(line: PortLine) -> list[str]:
     if line.note and width(indent + line.code + line.margin) > WIDTH:
         return [*comment(line.note, indent), *margin_rows(replace(line, note=""))]
     whole = indent + line.code + line.margin
+    if line.table and width(whole) > WIDTH:
+        return table_rows(line, indent)
     first, *rest = [whole] if width(whole) <= WIDTH else fold_code(line.code, indent, line.margin)
     return [first + noqa(line.codes), *rest]
+
+
+def table_rows(line: PortLine, indent: str) -> list[str]:
+    """A call whose arguments are a table: each row on a line, or on several where it is longer."""
+    head, inner = line.code.partition("(")[0], indent + INDENT
+    rows = [f"{indent}{head}({line.margin}"]
+    for number, items in line.table:
+        margin, row = f"  # {number}", ""
+        for item in items:
+            longer = f"{row} {item}," if row else f"{inner}{item},"
+            if row and width(longer + margin) > WIDTH:
+                rows.append(row + margin)
+                longer, margin = f"{inner}{item},", ""
+            row = longer
+        rows.append(row + margin + (noqa(["E501"]) if width(row) > WIDTH else ""))
+    return [*rows, f"{indent})  # fmt: skip"]
 
 
 def comment(text: str, indent: str) -> list[str]:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from retromaze.language import nodes
-from retromaze.language.constants import CONSTANTS
+from retromaze.language.constants import COLORS, CONSTANTS, GENERIC
+from retromaze.language.integers import wrap
 from retromaze.language.letters import capitals
 from retromaze.language.nodes import Expression
 from retromaze.language.program import Program, Scope, Variable
@@ -16,6 +17,7 @@ from retromaze.lowering.facts.kinds import INTEGER, Kind, Type
 from retromaze.lowering.facts.type_rules import Facts
 from retromaze.lowering.facts.variants import Variant
 from retromaze.porting import pieces
+from retromaze.porting.colors import Colors
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names
 from retromaze.porting.numbers import SettledPortRules
@@ -30,7 +32,9 @@ TYPES = {
 }
 DEFAULTS = {pieces.INT: "0", pieces.FLOAT: "0.0", pieces.STR: '""', pieces.ANY: "0"}
 CONSTANT = re.compile(r"#([A-Za-z0-9_]+)")
-HEXADECIMAL = re.compile(r"&[Hh][0-9A-Fa-f]+")
+HEXADECIMAL = re.compile(r"&[Hh]([0-9A-Fa-f]+)")
+WORD = 0xFFFF_FFFF
+SEEN_THROUGH = 0xFF_FFFF
 
 
 @dataclass(eq=False)
@@ -39,10 +43,12 @@ class Module:
 
     `shared` are the variables that several functions use, `texts` the strings that several names may share,
     `functions` the Python name of each DEF's variant, by its identity; `imports` and `constants` gather what
-    the code mentions; `keywords` are the listing's own constants, which become parameters of `main`.
+    the code mentions, `signed` those of the constants that are more than colors; `keywords` are the listing's
+    own constants, which become parameters of `main`.
     """
 
     program: Program
+    data: list[nodes.Data]
     variants: PortVariants
     facts: Facts
     names: Names
@@ -52,7 +58,9 @@ class Module:
     texts: set[Variable] = field(default_factory=set)
     functions: dict[int, str] = field(default_factory=dict)
     imports: set[str] = field(default_factory=set)
-    constants: dict[str, int] = field(default_factory=dict)
+    constants: set[str] = field(default_factory=set)
+    signed: set[str] = field(default_factory=set)
+    colors: Colors = field(default_factory=Colors)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     ends_deep: bool = False
@@ -80,17 +88,61 @@ class Module:
 
     def number(self, node: nodes.Number) -> Piece:
         """A number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
-        line = self.source[node.line - 1] if 0 < node.line <= len(self.source) else ""
-        rest = line[node.column - 1 :]
-        if (found := CONSTANT.match(rest)) and CONSTANTS.get(found[1].upper()) is not None:
-            name = found[1].upper()
-            value = CONSTANTS[name]
-            if node.value == value and name not in {"ON", "OFF", "YES", "NO", "TRUE", "FALSE"}:
-                self.constants[name] = int(node.value)
-                return Piece(name, pieces.INT)
-        if (found := HEXADECIMAL.match(rest)) and node.value == int(found[0][2:], 16):
-            return Piece(f"0x{found[0][2:].upper()}", pieces.INT)
+        if id(node) in self.colors.numbers and isinstance(node.value, int) and is_color(node.value):
+            return self.color(node.value, self.constant_at(node), self.hexadecimal_at(node))
+        if name := self.constant_at(node):
+            self.constants.add(name)
+            self.signed.add(name)
+            return Piece(name, pieces.INT)
+        digits = self.hexadecimal_at(node)
+        if digits and node.value == int(digits, 16):
+            return Piece(f"0x{digits}", pieces.INT)
         return pieces.number(node.value)
+
+    def data_rows(self) -> list[tuple[int, tuple[str, ...]]]:
+        """The items of each DATA statement, with its line."""
+        values = iter(self.program.data)
+        return [(each.line, tuple(map(self.datum, each.items, values))) for each in self.data]
+
+    def datum(self, item: Expression, value: float | str) -> str:
+        """One of them; a negative number that was written in hexadecimal, or as a color, has no sign."""
+        written = item if isinstance(item, nodes.Number) else None
+        if isinstance(value, int) and value < 0 and self.colors.data:
+            name = self.constant_at(written) if written else ""
+            digits = self.hexadecimal_at(written) if written else ""
+            if self.colors.palette:
+                return self.color(value, name, digits).text
+            if digits:
+                return f"0x{digits}"
+        return (self.number(written) if written else pieces.constant(value)).text
+
+    def color(self, value: int, name: str = "", digits: str = "") -> Piece:
+        """A color without a sign, by the name that the listing or the console has for it, else its bits."""
+        word = value & WORD
+        if name := name or next((each for each, known in COLORS.items() if known == word), ""):
+            self.constants.add(name)
+            return Piece(name, pieces.INT)
+        return Piece(f"0x{digits or format(word, '08X')}", pieces.INT)
+
+    def written_at(self, node: nodes.Number) -> str:
+        """The listing from a number on."""
+        return self.source[node.line - 1][node.column - 1 :] if 0 < node.line <= len(self.source) else ""
+
+    def constant_at(self, node: nodes.Number) -> str:
+        """The #NAME that a number was written with, "" for none; what is only true or false has none."""
+        found = CONSTANT.match(self.written_at(node))
+        name = found[1].upper() if found else ""
+        return name if name not in GENERIC and CONSTANTS.get(name) == node.value else ""
+
+    def hexadecimal_at(self, node: nodes.Number) -> str:
+        """The digits of a number that was written in hexadecimal, "" for any other."""
+        found = HEXADECIMAL.match(self.written_at(node))
+        return found[1].upper() if found and wrap(int(found[1], 16)) == node.value else ""
+
+
+def is_color(value: int) -> bool:
+    """Whether a number is more than the 24 bits of what cannot be seen."""
+    return not 0 <= value <= SEEN_THROUGH
 
 
 @dataclass(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from retromaze.builtins.devices import is_console
 from retromaze.language import nodes
@@ -22,15 +22,22 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
 """What a variable or a word can be called; any other name is called nothing."""
 
 
-def prepare(source: str) -> Program:
-    """The Program of a listing, ready to be ported. Raises BasicError and CannotPort."""
+class Prepared(NamedTuple):
+    """A listing ready to be ported: its Program, and the DATA statements that `program.data` was made of."""
+
+    program: Program
+    data: list[nodes.Data]
+
+
+def prepare(source: str) -> Prepared:
+    """A listing, ready to be ported. Raises BasicError and CannotPort."""
     statements = [plainly_called(without_declaration(each)) for each in parse(source)]
     for statement in statements:
         for node in every(statement):
             refuse(node)
     program = analyse_statements(statements, source, 0)
     refuse_varying(program)
-    return program
+    return Prepared(program, [each for each in statements if isinstance(each, nodes.Data)])
 
 
 def refuse_varying(program: Program) -> None:

@@ -11,6 +11,7 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
 from retromaze.language.walk import inner_blocks, steps
 from retromaze.porting.blocks import PortBlocks, name_of
+from retromaze.porting.colors import colors_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.doubts import Doubt, doubts_of
@@ -24,7 +25,7 @@ from retromaze.porting.merging import merge_lines
 from retromaze.porting.module import Module, PortFunction
 from retromaze.porting.naming import Names, class_name
 from retromaze.porting.numbers import SettledPortRules, number_facts
-from retromaze.porting.pieces import constant, string
+from retromaze.porting.pieces import Piece, constant, string
 from retromaze.porting.preparing import prepare
 from retromaze.porting.texts import shared_texts
 from retromaze.porting.units import PortUnit, units_of
@@ -51,14 +52,16 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
     """
     source = with_line_feeds(source)
     with deep_recursion:
-        program = prepare(source)
+        program, data = prepare(source)
         doubts = doubts_of(program)
         variants = PortVariants(program, generic=False)
         facts = number_facts(program, variants)
-        units = units_of(program, variants, partial(SettledPortRules, facts=facts, definitions=variants))
+        rules = partial(SettledPortRules, facts=facts, definitions=variants)
+        units = units_of(program, variants, rules)
         names = Names(program, [unit.entries[0] for unit in units if unit.entries])
-        module = Module(program, variants, facts, names, source.split("\n"))
+        module = Module(program, data, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
+        module.colors = colors_of(program, variants, rules)
         made = _Port(module, units, Liveness(units, variants), path)
         return WrittenPort(finish_module(made.code(), made.names), doubts)
 
@@ -109,7 +112,7 @@ class _Port:
     def simple_main(self) -> Code:
         """The only function of a listing without DEF and GOSUB."""
         _, code = self.body(self.start)
-        head = [PortLine(1, line) for line in self.data_line("data")]
+        head = self.data_line("data", 1)
         return [*self.main_head(), *head, *indent(self.comments.put(self.start, code))]
 
     def main_head(self) -> Code:
@@ -131,15 +134,26 @@ class _Port:
     def keyword(self, variable: Variable, step: nodes.Assign) -> str:
         assert isinstance(step.value, nodes.Number | nodes.String)
         type_ = self.module.type_of(variable)
-        value = step.value.value
-        given = value if isinstance(value, str) else int(value) if type_ == "int" else float(value)
-        return f"{self.module.names.variable(variable.name)}: {type_} = {constant(given).text}"
+        name = self.module.names.variable(variable.name)
+        return f"{name}: {type_} = {self.setting(step.value, type_).text}"
 
-    def data_line(self, name: str) -> list[str]:
+    def setting(self, node: nodes.Number | nodes.String, type_: str) -> Piece:
+        """The constant of a keyword as a variable of that type takes it."""
+        match node:
+            case nodes.Number(value=int()) if type_ == "int":
+                return self.module.number(node)
+            case nodes.Number(value=value):
+                return constant(int(value) if type_ == "int" else float(value))
+            case nodes.String(value=text):
+                return constant(text)
+
+    def data_line(self, name: str, depth: int) -> Code:
+        """All DATA, where any is read; one of the listing's lines a row, where that is more than a line."""
         if not self.module.reads_data:
             return []
-        items = ", ".join(constant(each).text for each in self.module.program.data)
-        return [f"{name} = basic.Data({items})"]
+        rows = self.module.data_rows()
+        items = ", ".join(item for _, row in rows for item in row)
+        return [PortLine(depth, f"{name} = basic.Data({items})", table=tuple(rows))]
 
     # ---- a class, where there are several functions
 
@@ -173,7 +187,7 @@ class _Port:
                 code.append(PortLine(2, f"self.{name} = {name}"))
             elif variable in module.shared:
                 code.append(PortLine(2, self.fresh(variable, f"self.{name}")))
-        return code + [PortLine(2, each) for each in self.data_line("self.data")]
+        return [*code, *self.data_line("self.data", 2)]
 
     def fresh(self, variable: Variable, name: str) -> str:
         """A variable as it is before anything is stored."""

@@ -340,8 +340,11 @@ class Data:
         return float(item)
 
     def whole(self) -> int:
-        """The next item, a number cut toward zero. Raises OutOfData, TypeMismatch."""
-        return to_integer(self.number())
+        """The next item, a number cut toward zero; 0xFFFFFFFF is -1. Raises OutOfData, TypeMismatch."""
+        item = self.item()
+        if isinstance(item, str):
+            raise TypeMismatch
+        return to_integer(item)
 
 
 # ---- INPUT

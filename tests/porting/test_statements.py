@@ -76,6 +76,20 @@ def test_data() -> None:
     )
 
 
+def test_data_in_rows() -> None:
+    text, numbers = "X" * 40, ",".join(["123456789"] * 12)
+    source = f'READ T$\nDATA "{text}"\nREM\nDATA "{text}",{numbers}\nDATA 1,2'
+    assert with_margins(source) == (
+        "data = basic.Data(\n"
+        f'    "{text}",  # 2\n'
+        f'    "{text}", {"123456789, " * 3}123456789,  # 4\n'
+        f"    {'123456789, ' * 7}123456789,\n"
+        "    1, 2,  # 5\n"
+        ")  # fmt: skip\n"
+        "t = data.text()  # 1"
+    )
+
+
 def test_strings_that_two_names_share_are_objects() -> None:
     assert body('A$="AB"\nB$=A$\nINC A$,"C"\nPRINT B$;LEN(A$)') == (
         'a = basic.Text("AB")\n'

@@ -80,6 +80,14 @@ def test_data() -> None:
     data.restore(0)
     with pytest.raises(TypeMismatch):
         data.text()
+    data.restore(2)
+    with pytest.raises(TypeMismatch):
+        data.whole()
+
+
+def test_a_color_among_data_is_read_as_32_bits_with_a_sign() -> None:
+    data = basic.Data(0xFFF80000, 0xFFF80000)
+    assert (data.whole(), data.number()) == (-524288, 4294443008.0)
 
 
 def test_input() -> None:

@@ -1,0 +1,117 @@
+"""Colors: 32 bits without a sign where a number is nothing else, the listing's number where it is more."""
+
+import pytest
+
+from retromaze.builtins import load_all
+from retromaze.builtins.registry import BUILTINS
+from retromaze.machine.machine import Machine
+from retromaze.porting.colors import PARAMETERS
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import difference
+from tests.porting.bodies import body
+
+RED, SIGNED = "RED = 0xFFF80000", "RED = -524288"
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("GCOLOR #RED", "machine.screen.set_color(RED)"),
+        ("GCOLOR -524288", "machine.screen.set_color(RED)"),
+        ("GCOLOR &HfFf80000", "machine.screen.set_color(RED)"),
+        ("GCOLOR #CYAN", "machine.screen.set_color(CYAN)"),
+        ("GCLS &HFF123456", "machine.screen.clear(0xFF123456)"),
+        ("GCLS -1", "machine.screen.clear(0xFFFFFFFF)"),
+        ("GCLS 0", "machine.screen.clear(0)"),
+        ("BACKCOLOR &H102030", "machine.screen.set_backdrop(0x102030)"),
+        ("GPSET 1,2,&H80FFFFFF", "machine.screen.point(1, 2, 0x80FFFFFF)"),
+        ("GPAINT 1,2,-1,-16777216", "machine.screen.paint(1, 2, 0xFFFFFFFF, BLACK)"),
+        ('GPUTCHR 1,2,"A",-1', 'machine.screen.put_text(1, 2, "A", color=0xFFFFFFFF)'),
+        # what is no color
+        ("GPSET -1,-2,1", "machine.screen.point(-1, -2, 1)"),
+        ("PRINT &HFFF80000;RND(2)", 'machine.console.print(f"-524288{machine.rng.below(2)}")'),
+        ("GCOLOR RND(2)-524288", "machine.screen.set_color(machine.rng.below(2) - 524288)"),
+    ],
+)
+def test_arguments(statement: str, expected: str) -> None:
+    assert body(statement).splitlines() == [expected]
+    assert difference(statement) is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "GCOLOR #RED",
+        "C=#RED\nGCOLOR C",
+        "VAR C%=#RED\nD=C%\nGLINE 0,0,5,5,D",
+        "DIM C%[2]\nC%[RND(2)]=#RED\nPRINT LEN(C%)\nGBOX 0,0,5,5,C%[1]",
+        "F #RED\nDEF F C\nGCLS C\nEND",
+        "GCLS F(1)\nDEF F(I)\nIF I THEN RETURN #RED\nRETURN 0\nEND",
+        "C=#RED\nGOSUB @L\nEND\n@L\nGCLS C\nRETURN",
+        "RGBREAD #RED OUT R,G,B\nPRINT R;G;B",
+    ],
+)
+def test_a_number_that_is_only_drawn_with_has_no_sign(source: str) -> None:
+    text = write_port(source)
+    assert RED in text and SIGNED not in text
+    assert difference(source) is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "PRINT #RED;RND(2)*#RED",
+        "C=#RED\nGCLS C:PRINT C",
+        "C=#RED\nD=C\nGCLS C:PRINT D",
+        "C=#RED\nGCLS C+1",
+        "C=#RED\nGCLS C:INC C\nPRINT RND(2)",
+        "C=#RED:D=RND(9)\nSWAP C,D\nGCLS C:PRINT D",
+        "C=#RED\nGCLS C:IF C==GSPOIT(0,0) THEN PRINT 1",
+        "DIM C[2]\nC[0]=#RED\nGCLS C[0]:SORT C:PRINT C[1]",
+        "DIM C%[2]\nC%[RND(2)]=#RED\nGBOX 0,0,C%[0]==C%[1],5,C%[0]",
+        "DIM C[2],D[2]\nC[0]=#RED\nD=C\nGCLS C[0]:PRINT D[0]",
+        "DIM C[2]\nF C\nGCLS C[0]:PRINT C[0]\nDEF F A\nA[0]=#RED:GCLS A[0]\nEND",
+        "DIM C[2]\nC[0]=#RED\nGCLS C[0]:F C\nDEF F A\nPRINT A[0]\nEND",
+        "F OUT C:PRINT C\nDEF F OUT C\nC=#RED:GCLS C\nEND",
+        "PRINT F(1);:GCLS F(0)\nDEF F(I)\nRETURN #RED*I\nRETURN #RED\nEND",
+        "C=#RED\nGCLS C:GCOLOR OUT D\nPRINT D\nINPUT C:GCLS C",
+        "A%=#RED\nGOSUB @L\nGCLS A%\nEND\n@L\nPRINT A% DIV 2\nRETURN",
+    ],
+)
+def test_a_number_that_is_more_keeps_its_sign(source: str) -> None:
+    text = write_port(source)
+    assert RED not in text and (SIGNED in text or "0xFFF80000" not in text)
+    assert difference(source, "7") is None
+
+
+@pytest.mark.parametrize(
+    ("source", "data"),
+    [
+        ("READ C,D:GCLS C:GCLS D\nDATA &HFFF80000,-1", "RED, 0xFFFFFFFF"),
+        ("READ C:D=C:GCLS D:PRINT C\nDATA -460552,#RED", "WHITE, RED"),
+        # what is more than a color, as it was written
+        ("READ C:PRINT C\nDATA &HFFF80000,-1,&H1F", "0xFFF80000, -1, 0x1F"),
+        ("READ X,C:GPSET X,1,C\nDATA -1,&HFFFFFFFF", "-1, 0xFFFFFFFF"),
+        # a Real, and an array that COPY fills
+        ("READ C:PRINT C\nDATA &HFFF80000,0.5", "-524288, 0.5"),
+        ("DIM A[1]\nCOPY A,@L:PRINT A[0]\n@L\nDATA &HFFF80000", "-524288"),
+    ],
+)
+def test_data(source: str, data: str) -> None:
+    assert f"basic.Data({data})" in write_port(source)
+    assert difference(source) is None
+
+
+def test_every_color_of_a_word_is_one_of_the_machine() -> None:
+    load_all()
+    forms = [(word, form) for word, each in BUILTINS.items() for form in each.forms]
+    found = {word for word, form in forms if PARAMETERS & {each.name for each in form.parameters}}
+    # GCIRCLE's arc and GPUTCHR are written by hand; RGBREAD takes 32 bits apart
+    assert found == {
+        *("BACKCOLOR", "BGCOLOR", "FADE", "GBOX", "GCIRCLE", "GCLS", "GCOLOR", "GFILL", "GLINE", "GPAINT"),
+        *("GPSET", "GPUTCHR", "GTRI", "RGBREAD", "SPCOLOR"),
+    }
+    machine = Machine()
+    for owner, method in (form.method.split(".") for word, form in forms if word in found and form.method):
+        kinds = type(getattr(machine, owner)).__dict__[method].__annotations__
+        assert str(kinds["color"]).startswith("Color"), method
