@@ -79,7 +79,7 @@ def show_lessons() -> None:
     for path in sorted(programs_folder().glob(f"*{SUFFIX}.md")):
         name = path.name.removesuffix(f"{SUFFIX}.md")
         shown = lesson_beside(path.with_name(f"{name}.bas"), language())
-        print(f"{name:20}{read_lesson(read_file(shown, name)).title}")
+        print(f"{name:22}{read_lesson(read_file(shown, name)).title}")
 
 
 def programs_folder() -> Path:

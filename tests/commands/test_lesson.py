@@ -130,7 +130,7 @@ def test_the_lessons_that_there_are(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
     assert main(["lesson"]) == 0
-    assert "backtracker         Digging a maze and finding the way back\n" in capsys.readouterr().out
+    assert "backtracker           Digging a maze and finding the way back\n" in capsys.readouterr().out
 
 
 OURS = sorted(programs_folder().glob("*.lesson*.md"))
