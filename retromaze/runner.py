@@ -5,16 +5,26 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
+from retromaze import machine
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.host_errors import HOST_ERRORS, NO_INDEX
-from retromaze.errors import ArgumentOutOfRange, BasicError, Stopped, UndefinedFunction
+from retromaze.errors import (
+    ArgumentOutOfRange,
+    BasicError,
+    IllegalFunctionCall,
+    Stopped,
+    UndefinedFunction,
+)
 from retromaze.machine.machine import Machine
 from retromaze.recursion import let_go
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?|\?")
+MACHINE = Path(machine.__file__).parent
+"""Where the methods of the machine lie."""
 Place = tuple[int, int, int]
 # So many Python calls inside each other are more than any builtin makes, EXEC and its compiling included.
 COMPILING_DEPTH = 10_000
@@ -126,7 +136,7 @@ def located_error(error: BasicError, computer: Computer, raised: BaseException) 
         found = innermost(raised.__traceback__, computer)
         if found is not None:
             (error.slot, error.line, error.column), beyond = found
-            by_machine = isinstance(error, ArgumentOutOfRange)
+            by_machine = isinstance(error, ArgumentOutOfRange) or is_refused_by_machine(error, raised)
             # a word that is undefined is no builtin, whoever says so
             is_word = not isinstance(error, UndefinedFunction)
             if is_word and (beyond or by_machine) and not error.builtin:
@@ -178,6 +188,15 @@ def position(traceback: TracebackType) -> tuple[int, int]:
     places = list(code.co_positions())
     line, _, column, _ = places[traceback.tb_lasti // 2]
     return line or traceback.tb_lineno, (column or 0) + 1
+
+
+def is_refused_by_machine(error: BasicError, raised: BaseException) -> bool:
+    """Whether a method of the machine, which a listing calls by a word, did not take what it was given."""
+    traceback = raised.__traceback__
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    file = traceback.tb_frame.f_code.co_filename if traceback else ""
+    return isinstance(error, IllegalFunctionCall) and Path(file).parent == MACHINE
 
 
 def in_builtin(traceback: TracebackType | None) -> bool:
