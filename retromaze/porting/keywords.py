@@ -12,30 +12,46 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice
 from retromaze.language.walk import heads, inner_blocks, steps
 from retromaze.porting.module import Module
+from retromaze.porting.opening import settings_among, settings_at_top
 from retromaze.porting.units import PortUnit, stores_of
 
 
 def keywords_of(module: Module, units: Sequence[PortUnit]) -> dict[Variable, nodes.Assign]:
     """The variables set to a constant at the listing's top and nowhere else; the first unit is the start."""
-    scope = module.program.main
+    program = module.program
+    known = {id(step) for step, _ in settings_at_top(program)}
     found: dict[Variable, nodes.Assign] = {}
-    changed = changed_variables(units)
-    for step in units[0].body.statements:
-        match step:
-            case nodes.Assign(target=nodes.Name(name=name), value=(nodes.Number() | nodes.String()) as value):
-                variable = scope.find(name)
-                known = variable is None or variable in found or variable in module.texts
-                if variable is None or known or variable in changed or converts(variable, value):
-                    break
-                found[variable] = step
-            case _:
-                break
+    changed, stored = changed_variables(units), values_stored(units)
+    begins = True
+    for step, first in settings_among(units[0].body.statements, program.definitions):
+        begins &= first
+        variable = program.main.stored(step.target)
+        if variable is None or id(step) not in known:
+            break
+        is_setting = variable not in changed if begins else stored[variable] == 1
+        if is_setting and variable not in {*found, *module.texts} and not converts(variable, step.value):
+            found[variable] = step
+        else:
+            begins = False
     return found
 
 
-def converts(variable: Variable, value: nodes.Number | nodes.String) -> bool:
+def converts(variable: Variable, value: nodes.Expression | None) -> bool:
     """Whether a variable holds something else than the number that is stored into it."""
     return variable.kind == "%" and isinstance(value, nodes.Number) and abs(value.value) > LARGEST
+
+
+def values_stored(units: Sequence[PortUnit]) -> Counter[Variable]:
+    """How often a value is stored into each variable; a declaration without one stores none."""
+    found: Counter[Variable] = Counter()
+    for unit in units:
+        found += stores(unit, (step for step in steps(unit.body) if not is_bare(step)))
+    return found
+
+
+def is_bare(step: Any) -> bool:
+    """Whether it declares variables without a value."""
+    return isinstance(step, nodes.Declare) and all(each.value is None for each in step.declarations)
 
 
 def changed_variables(units: Sequence[PortUnit]) -> set[Variable]:

@@ -26,6 +26,7 @@ from retromaze.lowering.facts.kinds import Kind, Type
 from retromaze.lowering.facts.knowledge import Knowledge
 from retromaze.lowering.facts.type_rules import COMPARISONS, Facts, SettledRules, TypeRules
 from retromaze.lowering.facts.variants import Variants, outputs
+from retromaze.porting.opening import settings_at_top
 
 WIDENED = 1 << 38
 """No range is so wide that is not a counter's."""
@@ -104,18 +105,11 @@ def settings_of(program: Program) -> dict[int, Kind]:
 
     They become keywords, most of them sizes: what is not below 0 is not meant to be.
     """
-    found: dict[int, Kind] = {}
-    for step in program.main.body.statements:
-        match step:
-            case nodes.Label():
-                continue
-            case nodes.Assign(target=nodes.Name(name=name), value=nodes.Number(value=value)):
-                found[id(step)] = setting(name, value)
-            case nodes.Assign(target=nodes.Name(), value=nodes.String()):
-                continue
-            case _:
-                break
-    return found
+    return {
+        id(step): setting(step.target.name, step.value.value)
+        for step, _ in settings_at_top(program)
+        if isinstance(step.target, nodes.Name) and isinstance(step.value, nodes.Number)
+    }
 
 
 def setting(name: str, value: float) -> Kind:

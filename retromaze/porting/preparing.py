@@ -16,6 +16,7 @@ from retromaze.language.program import Program
 from retromaze.language.walk import every
 from retromaze.lowering.facts.declared import runs_programs
 from retromaze.lowering.programs import analyse_statements
+from retromaze.porting.opening import declared_apart
 from retromaze.porting.refusals import OTHER_SLOTS, CannotPort
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -35,7 +36,7 @@ def prepare(source: str) -> Prepared:
     for statement in statements:
         for node in every(statement):
             refuse(node)
-    program = analyse_statements(statements, source, 0)
+    program = analyse_statements(declared_apart(statements), source, 0)
     refuse_varying(program)
     return Prepared(program, [each for each in statements if isinstance(each, nodes.Data)])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retromaze.porting.writing import write_port
+from tests.porting.agreeing import difference
 
 
 @pytest.mark.parametrize(
@@ -17,13 +18,27 @@ from retromaze.porting.writing import write_port
         ("W=5\nIF RND(2) THEN W=6\nPRINT W", ["w: int = 5"]),
         ("N=0\nFOR I=1 TO 3:N=N+I:NEXT\nPRINT N", []),
         ("N=5\nWHILE RND(3):N=7:WEND\nPRINT N", []),
-        # worked out, behind another statement, or set again by a jump
+        # worked out, or set again by a jump
         ("W=5+RND(2)\nPRINT W", []),
         ("@L\nW=5\nPRINT W:IF RND(2) THEN GOTO @L", []),
-        ("CLS:W=5\nPRINT W", []),
+        # behind what has nothing to do with it, where it is set this once
+        ("CLS:W=5\nPRINT W", ["w: int = 5"]),
+        ("ACLS:XSCREEN 2:DIM A[3]\nW=5:PRINT 1:H=6\nA[0]=W*H:PRINT A[0]", ["w: int = 5", "h: int = 6"]),
+        ("OPTION STRICT\nVAR W=5,N,S=W*2\nVAR H=6\nPRINT W;H;N;S", ["w: int = 5"]),
+        ("N=0:W=5\nFOR I=1 TO W:N=N+1:NEXT\nPRINT N", ["w: int = 5"]),
+        ("CLS:W=5\nIF RND(2) THEN W=6\nPRINT W", []),
+        ("CLS:W=5:W=6\nPRINT W", []),
+        # behind what names a variable, calls a DEF or jumps
+        ("PRINT W:W=5\nPRINT W", []),
+        ("PRINT N:W=5\nPRINT W", []),
+        ("F:W=5\nPRINT W\nDEF F\nPRINT W\nEND", []),
+        ("GOSUB @L:W=5\nPRINT W:END\n@L\nPRINT W:RETURN", []),
+        ("IF RND(2) THEN PRINT 1\nW=5\nPRINT W", []),
+        ("GOTO @L\n@L\nW=5\nPRINT W", []),
     ],
 )
 def test_what_is_set_once_to_a_constant_is_a_keyword(source: str, keywords: list[str]) -> None:
     heading = next(line for line in write_port(source).splitlines() if line.startswith("def main("))
     given = heading.partition("machine: Machine")[2].partition(")")[0]
     assert [each for each in given.split(", ") if each not in ("", "*")] == keywords
+    assert difference(source) is None
