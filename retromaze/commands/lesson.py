@@ -15,7 +15,7 @@ from retromaze.commands.tables import show
 from retromaze.display.translation import language
 from retromaze.engine.listing_file import read_file
 from retromaze.errors import UsageError
-from retromaze.language.prologue import read_value
+from retromaze.language.prologue import constants, read_value, with_values
 from retromaze.sources.lessons import (
     SUFFIX,
     Lesson,
@@ -113,10 +113,15 @@ def read_material(path: Path) -> Material:
     name = path.name.partition(".")[0]
     numbers = {key: read_value(value) for key, value in found.sizes.items()}
     if path.parent.resolve() == programs_folder().resolve() and name in CATALOGUE:
-        return Material(found, find_listing(name, numbers).source, port_source(CATALOGUE[name]))
-    beside = path.with_name(f"{name}.py")
-    port = read_file(beside, str(beside)) if beside.is_file() else None
-    return Material(found, find_listing(str(path.with_name(f"{name}.bas")), numbers).source, port)
+        place: str = name
+        port: str | None = port_source(CATALOGUE[name])
+    else:
+        place, beside = str(path.with_name(f"{name}.bas")), path.with_name(f"{name}.py")
+        port = read_file(beside, str(beside)) if beside.is_file() else None
+    listing, before = find_listing(place, numbers).source, constants(find_listing(place).source)
+    now = {key: each.value for key, each in constants(listing).items()}
+    changed = {key: value for key, value in now.items() if value != before[key].value}
+    return Material(found, listing, port, changed)
 
 
 def step_asked(lesson: Lesson, number: int | None) -> Step | None:
@@ -183,7 +188,10 @@ def judge(material: Material, step: Step | None, answer: Path) -> int:
 
     if step is None or step.exercise is None:
         raise UsageError("--answer belongs to the --step of an exercise")
-    source = read_listing(str(answer)).source
+    given = read_listing(str(answer)).source
+    known = constants(given)
+    numbers = {name: value for name, value in material.numbers.items() if name in known}
+    source = with_values(given, numbers, str(answer))
     if exercise_holds(step.exercise, source, material.lesson.seed):
         print(f"{answer}: right, at the end {step.exercise.holds} holds")
         return 0

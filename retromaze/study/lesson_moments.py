@@ -15,6 +15,7 @@ from retromaze.compiler.spelling import basic_names
 from retromaze.display.headless import Waiting
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
+from retromaze.language.prologue import Value
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
 from retromaze.machine.observed import Effect, names_with
@@ -58,11 +59,15 @@ class Reached:
 
 @dataclass(frozen=True)
 class Material:
-    """A lesson, the listing as the lesson sets it, and the port's text if there is one."""
+    """A lesson, the listing as the lesson sets it, and the port's text if there is one.
+
+    `numbers` are the constants at the listing's top that the lesson sets, by their names there.
+    """
 
     lesson: Lesson
     listing: str
     port: str | None
+    numbers: Mapping[str, Value] = field(default_factory=dict)
 
 
 def leave_waiting(machine: Machine) -> None:

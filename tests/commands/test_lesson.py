@@ -151,3 +151,12 @@ def test_each_of_our_lessons_is_there_in_both_languages() -> None:
             (each.listing, each.port) for each in japanese.steps
         ]
         assert (english.seed, english.sizes) == (japanese.seed, japanese.sizes)
+
+
+def test_an_answer_is_run_with_the_lesson_s_numbers(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "sum.bas").write_text("N=50\nFOR I=1 TO N\nS=S+1\nNEXT\n")
+    block = 'at end\nexercise holds S==6\nsolution "S=S+1" to "S=S+I"'
+    (folder / "sum.lesson.md").write_text(f"# A\n```lesson\nset N=3\n```\n## B\n```lesson\n{block}\n```\n")
+    (folder / "mine.bas").write_text("N=50 'many\nFOR I=1 TO N\nS=S+I\nNEXT\n")
+    assert main(["lesson", "sum.bas", "--step", "1", "--answer", "mine.bas"]) == 0
+    assert capsys.readouterr().out == "mine.bas: right, at the end S==6 holds\n"
