@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from retromaze.language import nodes
+from retromaze.language.nodes import Expression
 from retromaze.language.structure import Block, CountedLoop
 from retromaze.language.walk import every, heads, steps
 from retromaze.lowering.facts.declared import is_pure
@@ -31,7 +34,7 @@ class Counted(Transfers):
         adding = [replace(line, number=0) for line in self.straight(add)]
         body = self.inside(step, step.body, lambda: [*adding, PortLine(0, "continue")])
         loop = self.last
-        test = self.e.condition(running(head)).text
+        test = self.e.condition(running(self.with_sign(head))).text
         rows = [*body, *adding]
         return [*first, *self.guarded(loop, [PortLine(0, f"while {test}:", step.line), *indent(rows)])]
 
@@ -39,12 +42,12 @@ class Counted(Transfers):
         head = step.head
         variable = self.f.scope.stored(head.variable)
         assert variable is not None
-        amount = int(head.step.value) if isinstance(head.step, nodes.Number) else 1
+        amount = "1" if head.step is None else self.e.value(head.step).text
         start = self.e.value(head.start)
         stop = self.e.value(head.stop)
-        edge = pieces.plus_amount(stop, 1 if amount > 0 else -1)
-        given = [] if start.text == "0" and amount == 1 else [start.text]
-        given += [edge.text] + ([str(amount)] if amount != 1 else [])
+        edge = pieces.plus_amount(stop, self.direction(head.step))
+        given = [] if start.text == "0" and amount == "1" else [start.text]
+        given += [edge.text] + ([amount] if amount != "1" else [])
         name = self.f.name(variable)
         self.f.declared.add(variable)
         body = self.inside(step, step.body, lambda: [PortLine(0, "continue")])
@@ -83,9 +86,7 @@ class Counted(Transfers):
         step = head.step
         if variable is None or variable.is_array or not isinstance(head.variable, nodes.Name):
             return False
-        if step is not None and not (
-            isinstance(step, nodes.Number) and isinstance(step.value, int) and step.value
-        ):
+        if not self.direction(step):
             return False
         if variable in self.f.module.shared and id(loop) in self.liveness.live_behind:
             return False
@@ -97,14 +98,42 @@ class Counted(Transfers):
         if variable is None or variable.kind != "%":
             return False
         stop = self.f.kind(loop.head.stop)
-        amount = int(loop.head.step.value) if isinstance(loop.head.step, nodes.Number) else 1
-        return not (stop.low + amount >= SMALLEST and stop.high + amount <= LARGEST)
+        step = self.f.kind(loop.head.step or nodes.Number(0, 0, 1))
+        return not (stop.low + step.low >= SMALLEST and stop.high + step.high <= LARGEST)
+
+    def direction(self, step: Expression | None) -> int:
+        """1 where a loop whose step stays counts up, -1 where it counts down, 0 where that is not known."""
+        return 1 if step is None else self.sign(step, self.known)
+
+    def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
+        """The sign of a whole number, 0 where that is not known; `known` are constants that variables hold.
+
+        A keyword of `main` that is never below 0 is taken not to be 0.
+        """
+        if self.e.value(step).type != INT:
+            return 0
+        match step:
+            case nodes.Unary(operator="-", operand=operand):
+                return -self.sign(operand, known)
+            case nodes.Name(name=name) if held := known.get(name):
+                return 1 if held > 0 else -1
+            case nodes.Name(name=name) if self.f.scope.find(name) in self.f.module.keywords:
+                return int(self.f.kind(step).low >= 0)
+        kind = self.f.kind(step)
+        return (kind.low > 0) - (kind.high < 0)
+
+    def with_sign(self, head: nodes.For) -> nodes.For:
+        """The head with 1 or -1 for a step of a known sign, which is all that its test asks for."""
+        if head.step is None or isinstance(head.step, nodes.Number) or not self.f.kind(head.step).is_int:
+            return head
+        sign = self.sign(head.step) or int(self.f.kind(head.step).low >= 0)
+        return replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
 
     def is_fixed(self, loop: CountedLoop, variable: object) -> bool:
         """Whether the body can change neither the variable nor anything the limit is made of."""
         needed: set[object] = {variable}
         lengths: set[object] = set()
-        watched = [loop.head.stop]
+        watched = [loop.head.stop, *([loop.head.step] if loop.head.step else [])]
         if id(loop) in self.liveness.live_behind:
             watched.append(loop.head.start)
         for node in (each for expression in watched for each in every(expression)):

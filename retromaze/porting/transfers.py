@@ -50,6 +50,7 @@ class Transfers(PortStatements):
         self.loops: list[PortLoop] = []
         self.exits: list[Exit] = []
         self.flags: list[str] = []
+        self.known: dict[str, float] = {}
 
     def block(self, block: Block) -> Code:
         """The code of a block."""

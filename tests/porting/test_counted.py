@@ -1,5 +1,9 @@
 """FOR: over a range where nobody can tell, and where its variable ends."""
 
+import pytest
+
+from retromaze.porting.writing import write_port
+from tests.porting.agreeing import difference
 from tests.porting.bodies import body
 
 
@@ -30,6 +34,37 @@ def test_the_value_behind_the_loop() -> None:
         "    i = basic.for_end(1, 9, 2)\n"
         "machine.console.print(str(i))"
     )
+
+
+WHILE = "while (s >= 0 and i <= 9) or (s < 0 and i >= 9):"
+
+
+@pytest.mark.parametrize(
+    ("source", "heading"),
+    [
+        ("S=3\nFOR I=1 TO 9 STEP S:PRINT I:NEXT:PRINT I", "for i in range(1, 10, s):"),
+        ("T=RND(2)\nS=-3\nFOR I=9 TO 1 STEP S:PRINT I+T:NEXT", "for i in range(9, 0, s):"),
+        ("T=RND(2)\nS=3\nFOR I=0 TO 9 STEP S:PRINT I+T:NEXT", "for i in range(0, 10, s):"),
+        ("T=RND(2)\nS%=2\nFOR I%=9 TO 0 STEP -S%:PRINT I%+T:NEXT", "for i in range(9, -1, -s):"),
+        # 32 bits that wrap, a limit or a step that the loop changes, steps that may be 0 or of either sign
+        ("S%=3\nFOR I%=0 TO 2147483646 STEP S%:BREAK:NEXT", "while i <= 2147483646:"),
+        ("S=3\nFOR I=0 TO RND(30) STEP S:PRINT I:NEXT", "while i <= machine.rng.below(30):"),
+        ("S=2\nFOR I=0 TO 9 STEP S:INC S:PRINT I:NEXT", "while i <= 9:"),
+        ("S=RND(3)\nFOR I=0 TO 9 STEP S:PRINT I:BREAK:NEXT", "while i <= 9:"),
+        (
+            "S=RND(3)-1\nFOR I=0 TO 9 STEP S:PRINT I:BREAK:NEXT",
+            WHILE,
+        ),
+    ],
+)
+def test_steps_that_a_variable_has(source: str, heading: str) -> None:
+    text = write_port(source)
+    assert [
+        line.split("  #")[0].strip()
+        for line in text.splitlines()
+        if line.strip().startswith(("for ", "while "))
+    ] == [heading]
+    assert difference(source) is None
 
 
 def test_steps_that_are_no_whole_numbers() -> None:
