@@ -178,3 +178,39 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
+
+
+LESSON = """\
+# Counting
+
+Three boxes.
+
+## Two
+
+The second.
+
+```lesson
+at line "GBOX I,I,99,99" 2nd
+watch I
+```
+"""
+
+
+def test_a_page_brings_its_lesson(visit: Visit, pyodide: dict[str, bytes], tmp_path: Path) -> None:
+    """That of somebody's own listing, and that of a program of ours."""
+    own = ExportContents(
+        Open(seed=1),
+        ExportedText("own.bas", "FOR I=1 TO 3\nGBOX I,I,99,99\nNEXT\n"),
+        lessons=[ExportedText("own.lesson.md", LESSON)],
+    )
+    target = tmp_path / "out.html"
+    target.write_bytes(one_file(own, pyodide))
+    visit.page.goto(target.as_uri(), wait_until="commit")
+    expect(visit.page.locator("#starting")).to_have_count(0)
+    visit.page.locator("#tab-lesson").click()
+    visit.shows("lesson-title", "^Counting$")
+    visit.page.locator("#lesson-next").click()
+    visit.shows("lesson-values", "^I = 2$")
+    visit.shows("state", "line 2")
+    visit.page.locator("#program").select_option("backtracker")
+    visit.shows("lesson-title", "^Digging a maze and finding the way back$")

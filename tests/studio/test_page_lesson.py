@@ -69,6 +69,22 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("state")).to_contain_text("line 24")
 
 
+def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) -> None:
+    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    visit.open(**SMALL)
+    visit.at("tab-lesson").tap()
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    for _ in range(5):
+        visit.at("lesson-next").tap()
+    expect(visit.at("lesson-title")).to_have_text("Stuck for the first time")
+    expect(visit.at("state")).to_contain_text("line 34")
+    expect(visit.at("upper")).to_be_in_viewport()
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
+    visit.at("lesson-lines").locator("button").first.tap()
+    expect(visit.at("listing").locator(".cm-line", has_text="POP(XSTK)")).to_be_in_viewport()
+    visit.close()
+
+
 def test_what_a_step_asks_of_the_reader(visit: Visit) -> None:
     visit.open(**SMALL)
     visit.at("tab-lesson").click()

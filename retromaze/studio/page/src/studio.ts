@@ -14,7 +14,7 @@ import { SeekQueue } from "./seek_queue";
 import { Glimpse } from "./glimpse";
 import { Heading } from "./heading";
 import { Console } from "./keys";
-import { Layout } from "./layout";
+import { Layout, TABBED } from "./layout";
 import { LessonView } from "./lesson";
 import { Machine } from "./machine";
 import { listenToMenus } from "./menus";
@@ -74,7 +74,7 @@ export class Studio {
   );
   private readonly lesson = new LessonView(
     (lesson, step) => this.teach(lesson, step),
-    (side, line) => this.panes[side].show(line),
+    (side, line) => this.showLine(side, line),
   );
   private readonly panes = new Panes((name) => this.values.value(name), (side) => this.edited(side), () => this.stops.tell());
   private readonly opening = new Opening(this.panes, () => this.at, () => this.controls.runs, (open, goesOn) => this.reopen(open, goesOn));
@@ -220,6 +220,12 @@ export class Studio {
   /** It is looked for once it is seen, and in the page's language. */
   private askForLesson(): void {
     if (this.opened?.lesson && this.tabs.shown === "lesson" && !this.lesson.known) this.send({ type: "AskLesson", language: pageLanguage() });
+  }
+
+  /** Where there is little room a text is a tab. */
+  private showLine(side: Side, line: number): void {
+    if (TABBED.matches) this.tabs.show(side);
+    this.panes[side].show(line);
   }
 
   /** The run goes to a step of the lesson: first it becomes the one that the lesson is about. */
