@@ -8,6 +8,7 @@ FROM = {
     "Any": ("typing", "Any"),
     "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
     "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
+    "Buttons": ("retromaze.machine.input", "Buttons"),
     "channels": ("retromaze.machine.colors", "channels"),
     "rgb": ("retromaze.machine.colors", "rgb"),
     "basic": ("retromaze.ports", "basic"),

@@ -17,6 +17,7 @@ from retromaze.lowering.facts.kinds import INTEGER, Kind, Type
 from retromaze.lowering.facts.type_rules import Facts
 from retromaze.lowering.facts.variants import Variant
 from retromaze.porting import pieces
+from retromaze.porting.buttons import ButtonNumbers, names_of
 from retromaze.porting.colors import Colors
 from retromaze.porting.definitions import PortVariants
 from retromaze.porting.naming import Names
@@ -61,6 +62,7 @@ class Module:
     constants: set[str] = field(default_factory=set)
     signed: set[str] = field(default_factory=set)
     colors: Colors = field(default_factory=Colors)
+    buttons: ButtonNumbers = field(default_factory=ButtonNumbers)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False
     ends_deep: bool = False
@@ -90,6 +92,8 @@ class Module:
         """A number, by the listing's own #NAME or in its own hexadecimal where it was written so."""
         if id(node) in self.colors.numbers and isinstance(node.value, int) and is_color(node.value):
             return self.color(node.value, self.constant_at(node), self.hexadecimal_at(node))
+        if id(node) in self.buttons.tested or id(node) in self.buttons.held:
+            return self.pressed(node)
         if name := self.constant_at(node):
             self.constants.add(name)
             self.signed.add(name)
@@ -98,6 +102,13 @@ class Module:
         if digits and node.value == int(digits, 16):
             return Piece(f"0x{digits}", pieces.INT)
         return pieces.number(node.value)
+
+    def pressed(self, node: nodes.Number) -> Piece:
+        """The buttons of a mask by their names; a mask that is held is an int like what the machine tells."""
+        self.imports.add("Buttons")
+        names = names_of(int(node.value))
+        found = Piece(" | ".join(names), pieces.INT, pieces.BIT_OR if len(names) > 1 else pieces.ATOM)
+        return pieces.call("int", found, type_=pieces.INT) if id(node) in self.buttons.held else found
 
     def data_rows(self) -> list[tuple[int, tuple[str, ...]]]:
         """The items of each DATA statement, with its line."""

@@ -11,6 +11,7 @@ from retromaze.language.program import Variable
 from retromaze.language.structure import Block, Choice, Forever, Leave, Switch
 from retromaze.language.walk import inner_blocks, steps
 from retromaze.porting.blocks import PortBlocks, name_of
+from retromaze.porting.buttons import button_numbers
 from retromaze.porting.colors import colors_of
 from retromaze.porting.comments import Comments
 from retromaze.porting.definitions import PortVariants
@@ -62,6 +63,7 @@ def port(source: str, path: str = "listing.bas") -> WrittenPort:
         module = Module(program, data, variants, facts, names, source.split("\n"))
         module.texts = shared_texts(units, variants)
         module.colors = colors_of(program, variants, rules)
+        module.buttons = button_numbers(program.scopes, module.constant_at)
         made = _Port(module, units, Liveness(units, variants), path)
         return WrittenPort(finish_module(made.code(), made.names), doubts)
 
