@@ -171,9 +171,14 @@ class Entry:
 
 def listing_path(entry: Entry) -> Path:
     """Where the listing lies: in the package when installed, in programs/ beside it in a checkout."""
+    return programs_folder() / entry.listing
+
+
+def programs_folder() -> Path:
+    """Where the listings and their lessons lie."""
     package = Path(__file__).resolve().parent
-    installed = package / "programs" / entry.listing
-    return installed if installed.is_file() else package.parent / "programs" / entry.listing
+    installed = package / "programs"
+    return installed if installed.is_dir() else package.parent / "programs"
 
 
 def listing_source(entry: Entry, **sizes: int) -> str:

@@ -14,6 +14,7 @@ from retromaze.commands.source import find_listing, read_listing
 from retromaze.commands.tables import show
 from retromaze.display.translation import language
 from retromaze.engine.listing_file import read_file
+from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
 from retromaze.language.prologue import constants, read_value, with_values
 from retromaze.sources.lessons import (
@@ -80,13 +81,6 @@ def show_lessons() -> None:
         name = path.name.removesuffix(f"{SUFFIX}.md")
         shown = lesson_beside(path.with_name(f"{name}.bas"), language())
         print(f"{name:22}{read_lesson(read_file(shown, name)).title}")
-
-
-def programs_folder() -> Path:
-    from retromaze.catalogue import CATALOGUE
-    from retromaze.entry import listing_path
-
-    return listing_path(CATALOGUE["backtracker"]).parent
 
 
 def lesson_path(name: str) -> Path:

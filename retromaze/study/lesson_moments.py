@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
+from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.compiler.compiling import Compiled
 from retromaze.compiler.spelling import basic_names
 from retromaze.display.headless import Waiting
@@ -34,7 +35,6 @@ from retromaze.sources.lessons import (
     line_number,
 )
 from retromaze.sources.variables import listing_frame, value_text
-from retromaze.study.exhibits import FRAME_LIMIT
 
 IDLE = 3
 """Frames of a program that does nothing but wait for a button."""

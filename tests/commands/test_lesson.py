@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from retromaze.cli import main
-from retromaze.commands.lesson import programs_folder, read_material
+from retromaze.commands.lesson import read_material
+from retromaze.entry import programs_folder
 from retromaze.study.lesson_moments import prove
 
 LISTING = "FOR I=1 TO 3\nPRINT I\nNEXT\n"
