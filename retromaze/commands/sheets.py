@@ -17,7 +17,7 @@ from retromaze.machine.page import BLANK, WHOLE_PAGE
 from retromaze.machine.png import decode_png
 from retromaze.machine.sheets import PAGES
 
-Sheet = tuple[int, array[int]]
+Sheet = tuple[int, "array[int]"]
 """The number of a page, and its words."""
 
 
