@@ -31,8 +31,9 @@ single maze of each is measured, and --picture draws it.
 """
 EPILOG = """\
 --overlay NAME[,NAME ...] goes with --seed and --picture: solution (drawn where nothing is named), distance
-(each room in the color of its steps from the start), dead-ends, river (rooms with two ways out) and tree
-(the maze pulled straight at start and goal, its side branches hanging from it).
+(each room in the color of its steps from the start), dead-ends, river (rooms with two ways out), strings
+(one through every way, knotted in each room) and tree (the maze pulled straight at start and goal, its side
+branches hanging from it).
 
 The seeds are 1 to N, so that the same command gives the same figures. Sizes are in rooms; a maze of blocks
 has 2W+1 x 2H+1 of them. --set takes the sizes of one program as `retromaze list` names them instead. Figures

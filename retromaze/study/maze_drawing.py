@@ -73,6 +73,7 @@ def maze_image(maze: AnyMaze, shown: Layers, field: Field) -> Image:
         draw.polygon([ground.corner(room, heading + ground.half) for heading in ground.headings], color)
     draw_walls(draw, ground)
     draw_rivers(draw, ground, shown)
+    draw_passages(draw, ground, shown)
     if shown.solution:
         way = [ground.centers[room] for room in shown.solution]
         draw_line(draw, way, SOLUTION, ground.thick(0.16))
@@ -114,6 +115,14 @@ def draw_rivers(draw: ImageDraw, ground: Ground, shown: Layers) -> None:
     for room in shown.rivers:
         doors = [middle(*ground.wall(room, heading)) for _, heading in ground.plan.ways[room]]
         draw_line(draw, [doors[0], ground.centers[room], doors[1]], RIVER, ground.thick(0.28))
+
+
+def draw_passages(draw: ImageDraw, ground: Ground, shown: Layers) -> None:
+    """A string through each passage, knotted in the middle of the rooms that it joins."""
+    for room, other in shown.strings:
+        draw_line(draw, [ground.centers[room], ground.centers[other]], STRING, ground.thick(0.1))
+    for room in {room for passage in shown.strings for room in passage}.difference(shown.solution):
+        draw_dot(draw, ground, room, STRING, 0.14)
 
 
 def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) -> None:

@@ -1,4 +1,4 @@
-"""Overlays for the picture of a maze: solution, distances, dead ends, rivers, tree."""
+"""Overlays for the picture of a maze: solution, distances, dead ends, rivers, strings, tree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 from retromaze.errors import UsageError
 from retromaze.study.measures import dead_ends, walk, way_back
-from retromaze.study.paper import SOLUTION
+from retromaze.study.paper import SOLUTION, STRING
 from retromaze.study.plan import MazePlan
 
 OVERLAYS = {
@@ -16,6 +16,7 @@ OVERLAYS = {
     "distance": "each room in the color of its steps from the start",
     "dead-ends": "rooms with one way out",
     "river": "rooms with two ways out, as streams",
+    "strings": "a string through every way, knotted in each room",
     "tree": "the maze pulled straight at start and goal",
 }
 
@@ -42,6 +43,8 @@ class Layers:
     solution: Sequence[int] = ()
     dead_ends: Sequence[int] = ()
     rivers: Sequence[int] = ()
+    strings: Sequence[tuple[int, int]] = ()
+    """The passages, each once: the two rooms that it joins."""
     keys: list[LegendKey] = field(default_factory=list)
 
 
@@ -58,9 +61,9 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
 
 
 def layers(plan: MazePlan, overlays: Sequence[str]) -> Layers:
-    """What these overlays show of a maze, and its legend. The tree shows the solution in the maze too."""
+    """What these overlays show of a maze, and its legend. Strings and tree show the solution as well."""
     steps, before = walk(plan, plan.start)
-    wanted = {*overlays, *(["solution"] if "tree" in overlays else [])}
+    wanted = {*overlays, *(["solution"] if {"strings", "tree"} & {*overlays} else [])}
     solution = way_back(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
     farthest = max(steps.values())
     shades = {room: ramp(far / (farthest or 1)) for room, far in steps.items()}
@@ -71,9 +74,15 @@ def layers(plan: MazePlan, overlays: Sequence[str]) -> Layers:
         solution=solution,
         dead_ends=dead_ends(plan, steps) if "dead-ends" in wanted else [],
         rivers=[room for room in steps if len(plan.ways[room]) == 2] if "river" in wanted else [],
+        strings=passages(plan) if "strings" in wanted else [],
     )
     made.keys.extend(keys(made, wanted, farthest, len(plan.ways) - len(steps)))
     return made
+
+
+def passages(plan: MazePlan) -> list[tuple[int, int]]:
+    """The two rooms of each passage, the lower number first."""
+    return [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
 
 
 def keys(made: Layers, wanted: set[str], farthest: int, closed: int) -> Iterator[LegendKey]:
@@ -89,6 +98,8 @@ def keys(made: Layers, wanted: set[str], farthest: int, closed: int) -> Iterator
         yield LegendKey("dot", DEAD_END, f"dead ends: {len(made.dead_ends)}")
     if "river" in wanted:
         yield LegendKey("line", RIVER, f"river: {len(made.rivers)} rooms")
+    if "strings" in wanted:
+        yield LegendKey("line", STRING, f"strings: {len(made.strings)} from room to room")
     if closed:
         yield LegendKey("fill", CLOSED, f"closed rooms: {closed}")
 

@@ -68,7 +68,7 @@ def test_every_kind_is_in_one_picture(tmp_path: Path, capsys: Any) -> None:
         (["--overlay", "tree"], "--overlay is for --seed: it is drawn over single mazes"),
         (
             ["--seed", "1", "--overlay", "sun", "--picture", "x.png"],
-            "no overlay is called 'sun'; there are solution, distance, dead-ends, river, tree",
+            "no overlay is called 'sun'; there are solution, distance, dead-ends, river, strings, tree",
         ),
         (
             ["short_solution", "--set", "width=9"],

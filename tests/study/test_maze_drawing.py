@@ -4,9 +4,9 @@ import pytest
 from PIL.Image import Image
 
 from retromaze.ports.mazes import Blocks, Hexagons, Rooms, hexagonal_maze
-from retromaze.study.maze_drawing import EDGE, ground_of, maze_image, tree_image
+from retromaze.study.maze_drawing import EDGE, ground_of, maze_image, middle, tree_image
 from retromaze.study.overlays import DEAD_END, GOAL, RIVER, START, layers
-from retromaze.study.paper import SOLUTION
+from retromaze.study.paper import SOLUTION, STRING
 from retromaze.study.plan import AnyMaze, plan_of
 from retromaze.study.pulled import pulled_straight
 
@@ -45,6 +45,19 @@ def test_overlays_lie_in_their_rooms() -> None:
     assert rgb(SOLUTION) not in colors
 
 
+def test_strings_lie_in_all_ways() -> None:
+    picture = drawn(COMB, "strings")
+    ground, _ = ground_of(COMB, FIELD)
+    string, way = rgb(STRING), rgb(SOLUTION)
+    doors = [
+        middle(ground.centers[room], ground.centers[other])
+        for room, other in ((0, 1), (2, 3), (3, 7), (0, 4), (2, 6), (4, 5))
+    ]
+    assert [picture.getpixel((int(x), int(y))) for x, y in doors] == [way, way, way, string, string, INK]
+    ends = [picture.getpixel((int(x), int(y))) for x, y in ground.centers[4:7]]
+    assert ends == [string] * 3
+
+
 def test_hexagons_share_their_corners() -> None:
     ground, _ = ground_of(Hexagons(4, 3), FIELD)
     assert list(ground.headings) == [0, 60, 120, 180, 240, 300]
@@ -66,7 +79,7 @@ def test_a_tree_is_as_long_as_its_solution() -> None:
     assert picture.getpixel((EDGE + 32, EDGE + 16)) == rgb(SOLUTION)
 
 
-@pytest.mark.parametrize("overlay", ["solution", "distance", "dead-ends", "river", "tree"])
+@pytest.mark.parametrize("overlay", ["solution", "distance", "dead-ends", "river", "strings", "tree"])
 def test_a_single_room_can_be_drawn(overlay: str) -> None:
     picture = drawn(Rooms(1, 1), overlay)
     assert picture.getpixel((EDGE + 32, EDGE + 32)) == rgb(GOAL)

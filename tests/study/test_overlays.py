@@ -23,7 +23,7 @@ def test_overlays_are_named_once_each() -> None:
     with pytest.raises(UsageError) as caught:
         chosen_overlays(["distances"])
     assert str(caught.value) == (
-        "no overlay is called 'distances'; there are solution, distance, dead-ends, river, tree"
+        "no overlay is called 'distances'; there are solution, distance, dead-ends, river, strings, tree"
     )
 
 
@@ -50,6 +50,15 @@ def test_everything_at_once() -> None:
 
 def test_a_tree_shows_the_solution_in_the_maze() -> None:
     assert layers(COMB_PLAN, ["tree"]).solution == [0, 1, 2, 3, 7]
+
+
+def test_strings_are_laid_through_every_passage_once() -> None:
+    found = layers(COMB_PLAN, ["strings"])
+    assert found.strings == [(0, 1), (0, 4), (1, 2), (1, 5), (2, 3), (2, 6), (3, 7)]
+    assert found.solution == [0, 1, 2, 3, 7]
+    assert [key.text for key in found.keys] == [
+        *("start", "goal", "solution: 4 steps", "strings: 7 from room to room"),
+    ]
 
 
 def test_closed_rooms_are_always_shown() -> None:
