@@ -19,12 +19,6 @@ def find(name: str) -> Entry:
         raise UsageError(f"no program is called {name!r}; there are {', '.join(CATALOGUE)}") from None
 
 
-def provenance(entry: Entry) -> str:
-    """`published: ...` or `after ...`, with the short title of the article."""
-    title = SHORT_TITLES.get(entry.origin.article, entry.origin.article)
-    return f"{'published:' if entry.origin.published else 'after'} {title}"
-
-
 PERMISSION = "an article for readers to try for themselves; no license is stated"
 OURS = "written for this project after the article; under the project's license"
 

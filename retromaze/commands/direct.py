@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.sheets import add_sheet_option, lay_sheets
 from retromaze.commands.source import NamedListing, beside, find_listing
 from retromaze.display.speeds import CONSOLE_PACE
+from retromaze.display.translation import _
 from retromaze.engine.listing_file import UnreadableListing
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ PROJECT/DAT/NAME in it. LOAD then looks beside the FILE, for NAME.txt, NAME.bas,
 exit status: 0 the session ended, 1 a piped line stopped with an error or the listing cannot be read,
 2 wrong usage
 """
-WELCOME = "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves."
 
 
 def add(subparsers: Any) -> None:
@@ -116,8 +117,15 @@ def new_session(arguments: argparse.Namespace) -> DirectSession:
     history = options.user_folder() / "direct_history"
     terminal = Terminal(history, speed=arguments.speed, windowed=not arguments.headless)
     session = DirectSession(machine, terminal, limit=arguments.frames)
-    reason = terminal.attach(session)
-    session.say(f"{WELCOME} (seed {machine.seed})")
-    if reason:
-        session.say(f"no window: {reason}; SHOW shows the picture here")
+    for line in greeting(machine.seed, terminal.attach(session)):
+        session.say(line)
     return session
+
+
+def greeting(seed: int, reason: str) -> Iterator[str]:
+    """What the prompt says first; `reason` is why there is no window, or nothing."""
+    yield _(
+        "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves. (seed {})"
+    ).format(seed)
+    if reason:
+        yield _("no window: {}; SHOW shows the picture here").format(reason)

@@ -6,8 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from retromaze.catalogue import CATALOGUE, provenance
+from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.commands.tables import output, plain_table, show
+from retromaze.display.translation import _
+from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -64,22 +66,28 @@ def programs() -> RenderableType:
     from rich.padding import Padding
 
     rows = [
-        (entry.name, provenance(entry), entry.title, entry.technique, entry.ranges)
+        (entry.name, provenance(entry), _(entry.title), _(entry.technique), entry.ranges)
         for entry in CATALOGUE.values()
     ]
     room = output().width
     if room < NARROW_TABLE:
         return Group(*(part for name, *rest in rows for part in (name, Padding(lines(rest), (0, 0, 0, 2)))))
     if room < TABLE_WIDTH:
-        table = plain_table("name", "origin", "title, technique, sizes")
+        table = plain_table(_("name"), _("origin"), _("title, technique, sizes"))
         table.columns[0].no_wrap = table.columns[1].no_wrap = True
         for name, origin, *rest in rows:
             table.add_row(name, origin, lines(rest))
         return table
-    table = plain_table("name", "origin", "title", "technique", "sizes")
+    table = plain_table(_("name"), _("origin"), _("title"), _("technique"), _("sizes"))
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def provenance(entry: Entry) -> str:
+    """`published: ...` or `after ...`, with the short title of the article."""
+    title = SHORT_TITLES.get(entry.origin.article, entry.origin.article)
+    return (_("published: {}") if entry.origin.published else _("after {}")).format(title)
 
 
 def lines(texts: Sequence[str]) -> str:
@@ -91,7 +99,7 @@ def builtins() -> Table:
     """Name, family and forms of every word, in alphabetical order."""
     from retromaze.builtins.reference import all_words, flowing, readable
 
-    table = plain_table("word", "family", "forms")
+    table = plain_table(_("word"), _("family"), _("forms"))
     for column in table.columns[:2]:
         column.no_wrap = True
     for word in all_words().values():

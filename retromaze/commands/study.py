@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.numbers import add_set_option
+from retromaze.display.translation import _
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def show_tables(results: Results, kinds: Sequence[str], width: int, height: int)
     from retromaze.study.survey import Sample, figure_interval
 
     samples = [Sample(kind, width, height) for kind in kinds]
-    title = f"{len(results[samples[0]])} mazes a kind, {width} x {height} rooms"
+    title = _("{} mazes a kind, {} x {} rooms").format(len(results[samples[0]]), width, height)
     rows = {sample.kind: results[sample] for sample in samples}
     show_figures(title, rows, lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)))
 
@@ -175,9 +176,9 @@ def show_statements(found: Sequence[Statement]) -> None:
 
     styles = {"confirmed": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
     for statement in found:
-        verdict = Text(f"{statement.verdict}: ", styles[statement.verdict])
-        claim = verdict.append(f"{statement.claim} [{statement.source}]", "not bold default")
-        show(Group(claim, Padding(statement.text, (0, 0, 0, 2), expand=False)))
+        verdict = Text(f"{_(statement.verdict)}: ", styles[statement.verdict])
+        claim = verdict.append(statement.heading, "not bold default")
+        show(Group(claim, Padding(statement.words, (0, 0, 0, 2), expand=False)))
 
 
 # ---- for other programs
@@ -208,7 +209,10 @@ def as_json(results: Results, arguments: argparse.Namespace, found: Sequence[Sta
         "meanings": {figure.name: figure.meaning for figure in FIGURES},
         "samples": samples,
         "probes": probes,
-        "statements": [asdict(statement) for statement in found],
+        "statements": [
+            {"claim": each.claim, "source": each.source, "verdict": each.verdict, "text": each.text}
+            for each in found
+        ],
     }
 
 

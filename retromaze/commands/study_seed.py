@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from retromaze.commands.figures import show_figures
 from retromaze.commands.files import save_picture
 from retromaze.commands.tables import plain_table, show
+from retromaze.display.translation import _
 from retromaze.errors import UsageError
 from retromaze.study.kinds import make
 from retromaze.study.measures import Measures, measure
@@ -32,7 +33,8 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     width, height = arguments.size
     mazes = {kind: make(kind, width, height, arguments.seed) for kind in kinds}
     found = {kind: measure(plan_of(maze)) for kind, maze in mazes.items()}
-    words = f"{width} x {height} rooms, seed {arguments.seed}"
+    size = f"{width} x {height} rooms, seed {arguments.seed}"
+    words = _("{} x {} rooms, seed {}").format(width, height, arguments.seed)
     if arguments.json:
         print(json.dumps(as_json(found, arguments), indent=1))
     elif len(found) == 1:
@@ -41,7 +43,7 @@ def study_seed(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
         show_figures(words, found, value)
     if not arguments.picture:
         return 0
-    shown = [Portrait(f"{kind}, {words}", maze) for kind, maze in mazes.items()]
+    shown = [Portrait(f"{kind}, {size}", maze) for kind, maze in mazes.items()]
     return save_picture(arguments.picture, picture_of(shown, overlays))
 
 
@@ -55,10 +57,10 @@ def show_maze(found: Mapping[str, Measures], words: str) -> None:
 
 def lines(maze: Measures) -> Table:
     """What each figure means, and its value."""
-    table = plain_table("figure", "")
+    table = plain_table(_("figure"), "")
     table.columns[1].justify = "right"
     for figure in FIGURES:
-        table.add_row(figure.meaning, value(figure, maze))
+        table.add_row(_(figure.meaning), value(figure, maze))
     return table
 
 
@@ -68,7 +70,7 @@ def value(figure: Figure, maze: Measures) -> str:
     if found is None:
         return "-"
     if figure.share:
-        return "yes" if found else "no"
+        return _("yes") if found else _("no")
     return str(found) if isinstance(found, int) else f"{found:.{figure.decimals}f}"
 
 

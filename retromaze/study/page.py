@@ -197,10 +197,10 @@ def study_section(study: Study) -> Iterator[str]:
     hanging = _("The solution level and red, and each side branch hanging from its room, to scale.")
     yield f"<p>{escape(hanging)}</p>"
     yield chart(study.trees, _("Mazes and their trees"))
-    yield f'<h3>{escape(_("What the articles say"))}</h3>\n<ul class="statements" lang="en">'
+    yield f'<h3>{escape(_("What the articles say"))}</h3>\n<ul class="statements">'
     for each in study.statements:
         yield (
-            f'<li><b class="{each.verdict}">{each.verdict}</b>: {escape(each.claim)}'
-            f' <span class="faint">({escape(each.source)})</span><br>{escape(each.text)}</li>'
+            f'<li><b class="{each.verdict}">{escape(_(each.verdict))}</b>: {escape(_(each.claim))}'
+            f' <span class="faint">({escape(_(each.source))})</span><br>{escape(each.words)}</li>'
         )
     yield "</ul>\n</article>"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.cli import main
+from retromaze.commands.direct import greeting
 
 Pipe = Callable[..., tuple[int, str]]
 
@@ -110,3 +111,14 @@ def test_only_the_prompt_needs_its_libraries(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout == "1\n[]\n"
+
+
+def test_the_greeting_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(greeting(7, "")) == [
+        "SmileBASIC 3 on a simulated console. HELP explains its words, EXIT or Ctrl-D leaves. (seed 7)"
+    ]
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert list(greeting(7, "pygame")) == [
+        "仮想のゲーム機の SmileBASIC 3 です。HELP で命令の説明、EXIT か Ctrl-D で終わります。(シード 7)",
+        "ウィンドウはありません: pygame。SHOW でここに画面を見せます",
+    ]

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from retromaze.catalogue import CATALOGUE, SHORT_TITLES, provenance
+from retromaze.catalogue import CATALOGUE, SHORT_TITLES
 from retromaze.cli import main
+from retromaze.commands.list import provenance
 from retromaze.errors import ERRORS
 
 
@@ -69,3 +70,15 @@ def test_errors_of_the_builtins_are_named_by_wording_and_number(capsys: Any) -> 
     assert "Raises Type mismatch (errnum 8) between texts and numbers, Out of DATA (errnum 13)" in told
     assert not [kind.__name__ for kind in ERRORS.values() if kind.__name__ in shown and " " in kind.wording]
     assert "Source:" not in shown
+
+
+def test_the_programs_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    monkeypatch.setenv("COLUMNS", "400")
+    assert main(["list"]) == 0
+    heading, _, first, *_, last = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["名前", "もと", "題", "しくみ", "大きさ"]
+    assert first.split("  ")[0] == "backtracker"
+    assert "掲載: プチコン3号 12日目" in first
+    assert "穴掘り法 (バックトラック)、記事のまま" in first
+    assert "書き下ろし: プチコン3号 12日目" in last

@@ -1,6 +1,7 @@
 """`retromaze study`: tables, statements, JSON and the picture."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,31 @@ def test_figures_of_binary_trees(capsys: Any) -> None:
     assert lines[verdict + 1].startswith(
         "  In 4 binary trees of 5 x 3 rooms the longest solution has 6 steps;"
     )
+
+
+def test_figures_and_claims_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "種類ごとに 4 個、5 x 3 部屋: 解"
+    headings = "種類", "解の歩数", "部屋の %", "曲がり", "Uターン", "枝道", "枝道の 長さ", "最長の 枝道"
+    assert re.split(" {2,}", lines[1].strip()) == list(headings)
+    assert "種類ごとに 4 個、5 x 3 部屋: 迷路全体" in lines
+    verdict = lines.index("確かめられた: 二分木の解は U ターンしない [プチコン3号 12日目]")
+    assert lines[verdict + 1] == "  二分木 4 個の解は、10 回曲がって、U ターンは 0 回。"
+    assert main(["study", "binary_tree", "--seeds", "4", "--size", "5x3", "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)["statements"][0]
+    assert first["claim"] == "a binary tree's solution is at most width + height long"
+    assert first["verdict"] == "confirmed"
+
+
+def test_one_maze_in_japanese(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert main(["study", "binary_tree", "--seed", "4", "--size", "5x3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "binary_tree, 5 x 3 部屋、シード 4"
+    assert lines[3].split() == ["スタートからゴールまでの歩数", "6"]
+    assert lines[-1].split() == ["解けない迷路", "いいえ"]
 
 
 def test_json_has_every_figure_of_every_sample(capsys: Any) -> None:

@@ -82,7 +82,7 @@ def test_what_is_said_of_fallen_sticks_names_sizes_goal_and_interval(found: list
         " top left, 660 of these 660 have a way, and all ever will: to wall off a room at the frame takes one"
         " stick more than the pillars in that wall can drop."
     )
-    assert texts(found, "closes any room").startswith("45.5 % (95 %: 41.6 to 49.5 %) of 600 mazes of 21 x 21")
+    assert texts(found, "closes any room").startswith("45.5 % (95 %: 41.6-49.5 %) of 600 mazes of 21 x 21")
 
 
 def test_the_walker_in_broken_mazes_is_counted(found: list[Statement]) -> None:
@@ -98,7 +98,7 @@ def test_a_few_walks_that_all_end_decide_nothing() -> None:
 
 def test_the_program_of_day_12_meets_its_limit_where_the_article_says(found: list[Statement]) -> None:
     """12日目: 「目安としては50×50程度まで」 and 「40×40の迷路でも … エラーになる可能性があります」."""
-    assert texts(found, "50 x 50").startswith("At 50 x 50 rooms 10.0 % (95 %: 2.8 to 30.1 %) of 20 mazes")
+    assert texts(found, "50 x 50").startswith("At 50 x 50 rooms 10.0 % (95 %: 2.8-30.1 %) of 20 mazes")
     assert "But 0.0 %" in texts(found, "40 x 40")
 
 

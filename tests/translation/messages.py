@@ -6,6 +6,7 @@ import argparse
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import retromaze
 from retromaze.catalogue import CATALOGUE
@@ -13,6 +14,7 @@ from retromaze.cli import build_parser
 from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.display.usage import blocks, message_of
 from retromaze.studio.page_words import PHRASES, SENTENCES, TEXTS
+from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES
 
 PACKAGE = Path(retromaze.__file__).parent
@@ -43,7 +45,8 @@ def table_messages() -> Iterator[str]:
     yield from (ABOUT_TITLE, HELP_TITLE, *HELP_LINES, *lines_beside_prompt())
     for entry in CATALOGUE.values():
         yield from (entry.title, entry.technique)
-    yield from (figure.meaning for figure in FIGURES)
+    yield from (text for figure in FIGURES for text in (figure.heading, figure.meaning))
+    yield from get_args(Verdict)
 
 
 def page_messages() -> Iterator[str]:
@@ -54,9 +57,11 @@ def page_messages() -> Iterator[str]:
 
 
 def source_messages() -> Iterator[str]:
-    """The literals that the package's modules hand to `_`."""
+    """The literals that the package's modules hand to `_`, and those of a claim and what is found of it."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str(message))]):
                     yield message
+                case ast.Call(func=ast.Name(id="Statement"), args=texts):
+                    yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))

@@ -62,9 +62,17 @@ def limit_of_length(mazes: Sequence[Measures], width: int, height: int) -> State
         "a binary tree's solution is at most width + height long",
         DAY_12,
         verdict_of(most <= width + height),
-        f"In {len(mazes)} binary trees of {width} x {height} rooms the longest solution has {most} steps;"
-        f" width + height is {width + height}. Only steps right and down lead from corner to corner, so it is"
-        f" width + height - 2 in every maze ({min(solutions(mazes))} at least).",
+        "In {count} binary trees of {width} x {height} rooms the longest solution has {most} steps;"
+        " width + height is {limit}. Only steps right and down lead from corner to corner, so it is"
+        " width + height - 2 in every maze ({least} at least).",
+        {
+            "count": len(mazes),
+            "width": width,
+            "height": height,
+            "most": most,
+            "limit": width + height,
+            "least": min(solutions(mazes)),
+        },
     )
 
 
@@ -74,8 +82,8 @@ def no_u_turns(mazes: Sequence[Measures]) -> Statement:
         "a binary tree's solution makes no U-turn",
         DAY_12,
         verdict_of(count == 0),
-        f"The solutions of {len(mazes)} binary trees make {count} U-turns"
-        f" in {sum(maze.turns or 0 for maze in mazes)} turns.",
+        "The solutions of {count} binary trees make {u_turns} U-turns in {turns} turns.",
+        {"count": len(mazes), "u_turns": count, "turns": sum(maze.turns or 0 for maze in mazes)},
     )
 
 
@@ -86,10 +94,16 @@ def limit_from_start_only(mazes: Sequence[Measures], width: int, height: int) ->
     longest = interval(mazes, lambda maze: maze.longest)
     return Statement(
         "between two other rooms a binary tree's way can be longer than that",
-        f"ours; {DAY_12} speaks of the start",
+        "ours; プチコン3号 12日目 speaks of the start",
         verdict_of(beyond.mean > 0),
-        f"From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
-        f" lie {shown(longest)} steps: more than {limit} in {percent(beyond)} of the mazes.",
+        "From the start no room is farther than {farthest} steps, but between the two rooms farthest apart"
+        " lie {longest} steps: more than {limit} in {beyond} of the mazes.",
+        {
+            "farthest": farthest,
+            "longest": shown(longest),
+            "limit": limit,
+            "beyond": percent(beyond),
+        },
     )
 
 
@@ -101,8 +115,9 @@ def goes_beyond(mazes: Sequence[Measures], width: int, height: int) -> Statement
         "a backtracker's solution is not bound to width + height and makes U-turns",
         DAY_12,
         verdict_of(beyond.mean > 0.5 and turns.mean > 0),
-        f"{percent(beyond)} of {len(mazes)} backtracker mazes have a solution longer than {limit} steps;"
-        f" it makes {shown(turns)} U-turns.",
+        "{beyond} of {count} backtracker mazes have a solution longer than {limit} steps;"
+        " it makes {turns} U-turns.",
+        {"beyond": percent(beyond), "count": len(mazes), "limit": limit, "turns": shown(turns)},
     )
 
 
@@ -114,9 +129,16 @@ def longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
         "a backtracker's solution is far longer than a binary tree's",
         DAY_12,
         above(steps, 2 * ours.mean),
-        f"A backtracker's solution has {shown(steps)} steps, {steps.mean / ours.mean:.1f} times a binary"
-        f" tree's ({steps.least:.0f} to {steps.most:.0f}; not longer in {shorter} of {len(backtracker)}"
-        " mazes).",
+        "A backtracker's solution has {steps} steps, {times:.1f} times a binary tree's"
+        " ({least:.0f} to {most:.0f}; not longer in {shorter} of {count} mazes).",
+        {
+            "steps": shown(steps),
+            "times": steps.mean / ours.mean,
+            "least": steps.least,
+            "most": steps.most,
+            "shorter": shorter,
+            "count": len(backtracker),
+        },
     )
 
 
@@ -127,9 +149,14 @@ def longer_branches(tree: Sequence[Measures], backtracker: Sequence[Measures]) -
         "a binary tree's side branches cannot grow long",
         DAY_12,
         verdict_of(ours.high < theirs.low),
-        f"The longest side branch leads {shown(ours)} steps away in a binary tree and {shown(theirs)} in a"
-        f" backtracker; the mean branch {shown(interval(tree, lambda maze: maze.branch_length))} and"
-        f" {shown(interval(backtracker, lambda maze: maze.branch_length))}.",
+        "The longest side branch leads {ours} steps away in a binary tree and {theirs} in a backtracker;"
+        " the mean branch {mean} and {their_mean}.",
+        {
+            "ours": shown(ours),
+            "theirs": shown(theirs),
+            "mean": shown(interval(tree, lambda maze: maze.branch_length)),
+            "their_mean": shown(interval(backtracker, lambda maze: maze.branch_length)),
+        },
     )
 
 
@@ -143,8 +170,14 @@ def bad_by_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
         "a maze can have many side ways and be bad, for they end at once: 図(A)",
         DAY_12,
         verdict_of(count.low > others.high and length.high < longest.low / 10),
-        f"short_branches has {shown(count)} side branches and a backtracker {shown(others)}, but the longest"
-        f" leads {shown(length)} step away, a backtracker's {shown(longest)}.",
+        "short_branches has {count} side branches and a backtracker {others}, but the longest"
+        " leads {length} step away, a backtracker's {longest}.",
+        {
+            "count": shown(count),
+            "others": shown(others),
+            "length": shown(length),
+            "longest": shown(longest),
+        },
     )
 
 
@@ -155,8 +188,14 @@ def bad_by_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) 
         "a maze can have complicated side ways and be bad, for its solution is short: 図(B)",
         DAY_12,
         verdict_of(length.low > theirs.mean and steps.high < others.low / 10),
-        f"In short_solution a side branch leads {shown(length)} steps away, a backtracker's {shown(theirs)},"
-        f" but the solution has {shown(steps)} steps, a backtracker's {shown(others)}.",
+        "In short_solution a side branch leads {length} steps away, a backtracker's {theirs},"
+        " but the solution has {steps} steps, a backtracker's {others}.",
+        {
+            "length": shown(length),
+            "theirs": shown(theirs),
+            "steps": shown(steps),
+            "others": shown(others),
+        },
     )
 
 
@@ -170,9 +209,15 @@ def small_may_fail(mazes: Sequence[Reachability]) -> Statement:
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
         verdict_of(mazes[0].rooms > DEEPEST_CALL),
-        f"It may: 1600 calls inside calls are more than the {DEEPEST_CALL} that the console has room for. But"
-        f" {percent(over)} of {len(mazes)} mazes need more; they need {shown(depth)}, {depth.most:.0f} at"
-        " most.",
+        "It may: 1600 calls inside calls are more than the {deepest} that the console has room for. But"
+        " {over} of {count} mazes need more; they need {depth}, {most:.0f} at most.",
+        {
+            "deepest": DEEPEST_CALL,
+            "over": percent(over),
+            "count": len(mazes),
+            "depth": shown(depth),
+            "most": depth.most,
+        },
     )
 
 
@@ -184,8 +229,16 @@ def stack_overflow(limit: Sequence[Reachability], beyond: Sequence[Reachability]
         "recursion reaches up to about 50 x 50 rooms before its stack overflows",
         DAY_12,
         kept if kept == lost else "undecided" if "undecided" in {kept, lost} else "refuted",
-        f"At 50 x 50 rooms {percent(fits)} of {len(limit)} mazes need more than the {DEEPEST_CALL} calls that"
-        f" the console has room for ({shown(depth)}, {depth.most:.0f} at most); at 60 x 60 {percent(fails)}.",
+        "At 50 x 50 rooms {fits} of {count} mazes need more than the {deepest} calls that"
+        " the console has room for ({depth}, {most:.0f} at most); at 60 x 60 {fails}.",
+        {
+            "fits": percent(fits),
+            "count": len(limit),
+            "deepest": DEEPEST_CALL,
+            "depth": shown(depth),
+            "most": depth.most,
+            "fails": percent(fails),
+        },
     )
 
 

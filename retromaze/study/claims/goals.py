@@ -29,8 +29,9 @@ def rooms_behind(goals: Sequence[Goal]) -> Statement:
         "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
         ARTICLE,
         verdict_of(some.mean > 0),
-        f"{percent(some)} of {len(goals)} mazes of 8 x 4 rooms have some, {shown(count)} of the 32 on average"
-        f" and {count.most:.0f} at most: a game is over before one can enter them.",
+        "{some} of {count} mazes of 8 x 4 rooms have some, {rooms} of the 32 on average"
+        " and {most:.0f} at most: a game is over before one can enter them.",
+        {"some": percent(some), "count": len(goals), "rooms": shown(count), "most": count.most},
     )
 
 
@@ -40,8 +41,14 @@ def farthest_is_better(goals: Sequence[Goal]) -> Statement:
     same = share(goals, lambda goal: goal.farthest == goal.steps)
     return Statement(
         "a better place for the goal makes more of a maze: the room farthest from the start",
-        f"{ARTICLE}; the farthest room is ours",
+        "コンソールで遊べる簡単なゲーム; the farthest room is ours",
         above(times, 1.1),
-        f"The way has {shown(farthest)} steps instead of {shown(steps)}, {shown(times, 2)} times as many, and"
-        f" nothing lies behind a farthest room. In {percent(same)} of the mazes the corner is one already.",
+        "The way has {farthest} steps instead of {steps}, {times} times as many, and"
+        " nothing lies behind a farthest room. In {same} of the mazes the corner is one already.",
+        {
+            "farthest": shown(farthest),
+            "steps": shown(steps),
+            "times": shown(times, 2),
+            "same": percent(same),
+        },
     )

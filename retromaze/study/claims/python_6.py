@@ -36,16 +36,17 @@ def statements(results: Results, width: int, height: int) -> Iterator[Statement]
 
 def by_the_right_hand(methods: Mapping[str, Sequence[Tour]]) -> Statement:
     found = [
-        f"{sum(tour.ends for tour in tours)} of {len(tours)} mazes of method {name}"
-        f" ({shown(interval(tours, lambda tour: tour.steps / tour.shortest))} times the shortest way)"
+        f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
+        f" ({shown(interval(tours, lambda tour: tour.steps / tour.shortest))})"
         for name, tours in methods.items()
     ]
     return Statement(
         "mazes of wall extension are solved with the right hand on the wall",
         ARTICLE,
         verdict_of(all(tour.ends for tours in methods.values() for tour in tours)),
-        "At 37 x 17 blocks it comes from the start top left to the goal bottom right in"
-        f" {' and '.join(found)}.",
+        "At 37 x 17 blocks it comes from the start top left to the goal bottom right in so many mazes of"
+        " each method (and takes so many times the shortest way): {found}.",
+        {"found": ", ".join(found)},
     )
 
 
@@ -55,11 +56,18 @@ def two_methods(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) 
     steps = [interval(mazes, lambda maze: maze.solution) for mazes in (from_frame, from_floor)]
     return Statement(
         "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
-        f"ours; {ARTICLE} names both and gives A",
+        "ours; Pythonであそぼう 6 names both and gives A",
         verdict_of(counts[0].high < counts[1].low and lengths[0].low > lengths[1].high),
-        f"Method A makes {shown(counts[0])} side branches of {shown(lengths[0])} steps, method B"
-        f" {shown(counts[1])} of {shown(lengths[1])}; their solutions have {shown(steps[0])} and"
-        f" {shown(steps[1])} steps.",
+        "Method A makes {count_a} side branches of {length_a} steps, method B {count_b} of {length_b};"
+        " their solutions have {steps_a} and {steps_b} steps.",
+        {
+            "count_a": shown(counts[0]),
+            "length_a": shown(lengths[0]),
+            "count_b": shown(counts[1]),
+            "length_b": shown(lengths[1]),
+            "steps_a": shown(steps[0]),
+            "steps_b": shown(steps[1]),
+        },
     )
 
 
@@ -68,13 +76,23 @@ def with_broken_walls(whole: Sequence[Tour], broken: dict[int, Sequence[Tour]]) 
     lost = share(walks, lambda tour: not tour.ends)
     circles = sum(tour.circle > 0 for tour in walks)
     count = sum(not tour.ends for tour in walks)
-    each = ", ".join(f"{sum(not t.ends for t in tours)} with {holes}" for holes, tours in broken.items())
+    each = ", ".join(f"{holes}: {sum(not t.ends for t in tours)}" for holes, tours in broken.items())
     return Statement(
         "the article's program solves a maze with broken walls too",
         ARTICLE,
         "refuted" if count else "undecided",
-        f"In {count} of {len(walks)} mazes of 37 x 17 blocks with holes its walker never comes to all"
-        f" {TARGETS} places drawn for it ({each}): {percent(lost)}. In {circles} of these it is proved to go"
-        " round for ever: it stands as it stood before, with the same branches remembered. Without holes it"
-        f" fails in {sum(not tour.ends for tour in whole)} of {len(whole)}.",
+        "In {lost_count} of {count} mazes of 37 x 17 blocks with holes its walker never comes to all"
+        " {targets} places drawn for it (by the number of holes, {each}): {lost}. In {circles} of these it is"
+        " proved to go round for ever: it stands as it stood before, with the same branches remembered."
+        " Without holes it fails in {whole_lost} of {whole}.",
+        {
+            "lost_count": count,
+            "count": len(walks),
+            "targets": TARGETS,
+            "each": each,
+            "lost": percent(lost),
+            "circles": circles,
+            "whole_lost": sum(not tour.ends for tour in whole),
+            "whole": len(whole),
+        },
     )

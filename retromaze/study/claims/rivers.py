@@ -24,7 +24,14 @@ def statements(results: Results, width: int, height: int) -> Iterator[Statement]
         "more river, fewer but longer dead ends",
         PULLEN,
         verdict_of(ends[0].high < ends[1].low and lengths[0].low > lengths[1].high),
-        f"{shown(shares[0])} % of a backtracker's rooms are river and {shown(shares[1])} % in Kruskal's"
-        f" mazes: {shown(ends[0])} dead ends of {shown(lengths[0], 2)} steps against"
-        f" {shown(ends[1])} of {shown(lengths[1], 2)}.",
+        "{much} % of a backtracker's rooms are river and {little} % in Kruskal's mazes:"
+        " {few} dead ends of {long} steps against {many} of {short}.",
+        {
+            "much": shown(shares[0]),
+            "little": shown(shares[1]),
+            "few": shown(ends[0]),
+            "long": shown(lengths[0], 2),
+            "many": shown(ends[1]),
+            "short": shown(lengths[1], 2),
+        },
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from retromaze.display.translation import _
 from retromaze.study.intervals import Interval, mean_interval, share_interval
 
 Verdict = Literal["confirmed", "refuted", "undecided"]
@@ -13,12 +14,28 @@ Verdict = Literal["confirmed", "refuted", "undecided"]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A claim, where it stands, what the survey says of it, and the figures in a sentence."""
+    """A claim, where it stands, what the survey says of it, and the sentence in which its figures stand."""
 
     claim: str
     source: str
     verdict: Verdict
-    text: str
+    sentence: str
+    figures: Mapping[str, str | int | float]
+
+    @property
+    def text(self) -> str:
+        """The sentence with its figures."""
+        return self.sentence.format_map(self.figures)
+
+    @property
+    def heading(self) -> str:
+        """Claim and source in the user's language."""
+        return f"{_(self.claim)} [{_(self.source)}]"
+
+    @property
+    def words(self) -> str:
+        """The sentence with its figures in the user's language."""
+        return _(self.sentence).format_map(self.figures)
 
 
 def verdict_of(holds: bool) -> Verdict:
@@ -55,5 +72,5 @@ def shown(value: Interval, decimals: int = 1) -> str:
 
 
 def percent(value: Interval) -> str:
-    """`12.5 % (95 %: 8.6 to 17.8 %)`."""
-    return f"{100 * value.mean:.1f} % (95 %: {100 * value.low:.1f} to {100 * value.high:.1f} %)"
+    """`12.5 % (95 %: 8.6-17.8 %)`."""
+    return f"{100 * value.mean:.1f} % (95 %: {100 * value.low:.1f}-{100 * value.high:.1f} %)"

@@ -44,11 +44,18 @@ def goal_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachabilit
         "a goal anywhere in the maze cannot always be reached, though not often",
         ARTICLE,
         seldom if lost[0].mean else "undecided",
-        f"A goal drawn among the rooms has no way to it in {shown(lost[0], 2)} % of the cases at 21 x 21"
-        f" blocks and {shown(lost[1], 2)} % at 55 x 55 ({len(small)} and {len(large)} mazes). To a goal in"
-        f" the corner bottom right, from the start top left, {corner} of these {len(small) + len(large)} have"
-        " a way, and all ever will: to wall off a room at the frame takes one stick more than the pillars in"
-        " that wall can drop.",
+        "A goal drawn among the rooms has no way to it in {lost} % of the cases at 21 x 21 blocks and"
+        " {lost_large} % at 55 x 55 ({small} and {large} mazes). To a goal in the corner bottom right, from"
+        " the start top left, {corner} of these {all} have a way, and all ever will: to wall off a room at"
+        " the frame takes one stick more than the pillars in that wall can drop.",
+        {
+            "lost": shown(lost[0], 2),
+            "lost_large": shown(lost[1], 2),
+            "small": len(small),
+            "large": len(large),
+            "corner": corner,
+            "all": len(small) + len(large),
+        },
     )
 
 
@@ -59,9 +66,16 @@ def rooms_closed_in(small: Sequence[Reachability], large: Sequence[Reachability]
         "that a maze closes any room in is not very likely",
         ARTICLE,
         at_most(some[0], UNLIKELY),
-        f"{percent(some[0])} of {len(small)} mazes of 21 x 21 blocks have closed rooms, {shown(closed[0], 2)}"
-        f" of 100 on average, and {percent(some[1])} of {len(large)} mazes of 55 x 55,"
-        f" {shown(closed[1], 2)} of 729.",
+        "{some} of {small} mazes of 21 x 21 blocks have closed rooms, {closed} of 100 on average,"
+        " and {some_large} of {large} mazes of 55 x 55, {closed_large} of 729.",
+        {
+            "some": percent(some[0]),
+            "small": len(small),
+            "closed": shown(closed[0], 2),
+            "some_large": percent(some[1]),
+            "large": len(large),
+            "closed_large": shown(closed[1], 2),
+        },
     )
 
 
@@ -69,7 +83,8 @@ def nothing_closed(mazes: Sequence[Measures]) -> Statement:
     count = sum(maze.closed > 0 or maze.loops > 0 for maze in mazes)
     return Statement(
         "sticks that fall safely close nothing in",
-        "ours, after " + ARTICLE,
+        "ours, after なでしこ, 棒倒し法",
         verdict_of(count == 0),
-        f"{count} of {len(mazes)} mazes of safe sticks have a closed room or a loop.",
+        "{bad} of {count} mazes of safe sticks have a closed room or a loop.",
+        {"bad": count, "count": len(mazes)},
     )
