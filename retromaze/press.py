@@ -47,8 +47,12 @@ def read_buttons(names: str) -> Buttons:
 def press_text(press: tuple[int, Buttons]) -> str:
     """`UP+B@100` of (100, buttons)."""
     frame, held = press
-    names = "+".join(each.name or "" for each in Buttons if each in held)
-    return f"{names or NOTHING}@{frame}"
+    return f"{button_names(held)}@{frame}"
+
+
+def button_names(held: Buttons) -> str:
+    """`UP+B`, `NONE`."""
+    return "+".join(each.name or "" for each in Buttons if each in held) or NOTHING
 
 
 def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> str:
@@ -66,8 +70,14 @@ def written_options(schedules: Schedules, keys: str, answers: Iterable[str]) -> 
 
 
 def place(at: tuple[float, float] | None) -> str:
-    """`20,30`, `NONE`."""
-    return f"{at[0]:g},{at[1]:g}" if at else NOTHING
+    """`20,30`, `0.5,-1`, `NONE`: read again it is the same place."""
+    return ",".join(map(short_number, at)) if at else NOTHING
+
+
+def short_number(value: float) -> str:
+    """`20`, `-1`, `0.5`; as many digits as tell it from its neighbours."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
 
 
 def shell_word(word: str) -> str:
@@ -122,28 +132,30 @@ def read_touch(text: str) -> FrameSpan[Point | None]:
 
     Raises UsageError, for places that cannot be touched too.
     """
+    return read_span(text, lambda words: read_point(words, text), "touch such as 20,30@60-90 or NONE@100")
 
-    def place_of(words: str) -> Point | None:
-        if words.upper() == NOTHING:
-            return None
-        x, y = numbers_of(words, int, text)
-        if on_screen(x, y) != (x, y):
-            raise UsageError(f"{text.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
-        return x, y
 
-    return read_span(text, place_of, "touch such as 20,30@60-90 or NONE@100")
+def read_point(words: str, text: str) -> Point | None:
+    """`20,30`, `NONE`: where the stylus is. Raises UsageError, which names the text that this is part of."""
+    if words.upper() == NOTHING:
+        return None
+    x, y = numbers_of(words, int, text)
+    if on_screen(x, y) != (x, y):
+        raise UsageError(f"{text.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
+    return x, y
 
 
 def read_tilt(text: str) -> FrameSpan[Tilt]:
     """`-1,0.5@60-90`: where a circle pad is, right and up positive, each from -1 to 1. Raises UsageError."""
+    return read_span(text, lambda words: read_lean(words, text), "tilt such as -1,0.5@60-90 or NONE@100")
 
-    def place_of(words: str) -> Tilt:
-        x, y = (0.0, 0.0) if words.upper() == NOTHING else numbers_of(words, float, text)
-        if not (-1 <= x <= 1 and -1 <= y <= 1):
-            raise UsageError(f"{text.strip()!r}: a circle pad is tilted from -1 to 1")
-        return x, y
 
-    return read_span(text, place_of, "tilt such as -1,0.5@60-90 or NONE@100")
+def read_lean(words: str, text: str) -> Tilt:
+    """`-1,0.5`, `NONE`: how far a circle pad is tilted. Raises UsageError likewise."""
+    x, y = (0.0, 0.0) if words.upper() == NOTHING else numbers_of(words, float, text)
+    if not (-1 <= x <= 1 and -1 <= y <= 1):
+        raise UsageError(f"{text.strip()!r}: a circle pad is tilted from -1 to 1")
+    return x, y
 
 
 def numbers_of(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:
@@ -151,7 +163,7 @@ def numbers_of(words: str, number: Callable[[str], Any], text: str) -> tuple[Any
     try:
         x, y = map(number, words.split(","))
     except ValueError:
-        raise UsageError(f"{text.strip()!r} has no two numbers before its frame") from None
+        raise UsageError(f"{text.strip()!r} has no two numbers") from None
     return x, y
 
 

@@ -214,7 +214,7 @@ def test_list_builtins_shows_every_word_with_its_forms(capsys: Any) -> None:
 # --- the whole ---
 
 
-@pytest.mark.parametrize("words", [["frob"], ["run"], ["run", "a", "b"], ["list", "--x"]])
+@pytest.mark.parametrize("words", [["frob"], ["show"], ["run", "a", "b"], ["list", "--x"]])
 def test_wrong_usage_gives_exit_2(words: list[str], capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(words)

@@ -87,8 +87,8 @@ def test_tilts_reach_from_side_to_side() -> None:
     ("text", "words"),
     [
         ("20,30", "'20,30' is no touch such as 20,30@60-90 or NONE@100"),
-        ("20@60", "'20@60' has no two numbers before its frame"),
-        ("1,2,3@60", "'1,2,3@60' has no two numbers before its frame"),
+        ("20@60", "'20@60' has no two numbers"),
+        ("1,2,3@60", "'1,2,3@60' has no two numbers"),
         ("4,30@60", "'4,30@60': the stylus reaches 5 to 314 across and 5 to 234 down"),
         ("20,235@60", "'20,235@60': the stylus reaches 5 to 314 across and 5 to 234 down"),
         ("20,30@60-59", "'20,30@60-59' ends before it begins"),

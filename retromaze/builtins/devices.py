@@ -54,6 +54,8 @@ def switch(computer: Computer, word: str, on: bool) -> None:
         return
     if feature not in FEATURES:
         raise BasicSyntaxError
+    if feature == EXPAD:
+        computer.machine.input.expand(on)
     if not on:
         computer.features.discard(feature)
         return

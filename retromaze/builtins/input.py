@@ -56,10 +56,7 @@ def stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
 
 @builtin("STICKEX", looks=Look.INPUT, method="input.second_stick", detour=True)
 def second_stick(m: Machine, terminal: int | None = None) -> tuple[float, float]:
-    """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive.
-
-    Unverified: it reads the pad without XON EXPAD too.
-    """
+    """STICKEX OUT x,y reads the second pad: -1 to 1, right and up positive; XON EXPAD first, else 0,0."""
     refuse_terminal(terminal, 1)
     return m.input.second_stick()
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
 from retromaze.commands.ending import ended_by_signals
+from retromaze.commands.game_logs import add_replays_option, replayed_pairs
 from retromaze.commands.numbers import add_set_option, add_sizes_option, with_trials
 from retromaze.commands.operands import add_pair_arguments, add_script_options, read_pairs
 from retromaze.commands.saves import add_watch_options
@@ -59,6 +60,9 @@ it compares them with, unless --set or --sizes is given. A file that a game look
 there in others, with contents of several forms; what lies beside the listing is away in one; what a game
 saved is there when another begins. A difference is told with the options that play its game again.
 
+--replay LOG proves a pair over a game that somebody played, as `retromaze run --record LOG` wrote it down,
+with its seed and numbers: `equal over 3,153 frames of game.log`. The log names the pair if nobody does.
+
 Lessons of a pair (NAME.lesson.md beside the listing) are proved too: every moment is reached, every line that
 they name is there, and every exercise has its solution.
 
@@ -77,6 +81,7 @@ def add(subparsers: Any) -> None:
     )
     add_pair_arguments(parser)
     add_script_options(parser)
+    add_replays_option(parser)
     parser.add_argument(
         "--play",
         type=options.count,
@@ -151,7 +156,7 @@ def check_once(arguments: argparse.Namespace) -> int:
     folders = {name: arguments.out / name for name in sums}
     tell(pairs, sums, seeds, folders, as_json=arguments.json)
     shares = {tally.name: tally.coverage.percent for tally in sums.values() if tally.coverage}
-    proved = [prove_lessons(pair) for pair in pairs]
+    proved = [prove_lessons(pair) for pair in pairs if not pair.game]
     thin = {name: percent for name, percent in shares.items() if percent < arguments.lines}
     for name, percent in thin.items():
         say(f"{name}: {percent} % of the lines were run, --lines wants {arguments.lines}")
@@ -198,7 +203,8 @@ def selected_pairs(arguments: argparse.Namespace) -> list[Pair]:
     from retromaze.comparison.measure import measure_of
     from retromaze.comparison.pairs import with_frames, with_storage
 
-    pairs = [with_frames(pair, arguments.frames) for pair in with_trials(read_pairs(arguments), arguments)]
+    found = replayed_pairs(arguments) if arguments.replay else with_trials(read_pairs(arguments), arguments)
+    pairs = [with_frames(pair, arguments.frames) for pair in found]
     pairs = [replace(pair, measure=measure_of(by_pictures=arguments.pictures)) for pair in pairs]
     pairs = [with_storage(pair, arguments.storage, alone=arguments.alone) for pair in pairs]
     if arguments.patience is None:
@@ -353,7 +359,7 @@ def coverage_text(tally: Tally) -> str:
 def verdict(tally: Tally) -> str:
     """`equal`, `equal for 3,600 frames` where a listing goes on, or `DIFFERENT (3 of 15 runs)`.
 
-    `same pictures` where nothing else was compared.
+    `same pictures` where nothing else was compared; of a game `equal over 3,153 frames of game.log`.
 
     `equal as far as run` where it waits for what nobody does, `NOT CHECKED (1 run)` where the process was
     killed, `equal, input unseen` where something was played that the listing never looked at; see also
@@ -364,7 +370,9 @@ def verdict(tally: Tally) -> str:
     if tally.lost:
         return f"NOT CHECKED ({len(tally.lost)} run{'s' if len(tally.lost) > 1 else ''})"
     words = tally.alike
-    if tally.games:
+    if tally.game:
+        words += f" over {tally.frames:,} frames of {tally.game}"
+    elif tally.games:
         words += f" in {tally.games:,} games"
     elif tally.cut_at is not None:
         words += f" for {tally.cut_at:,} frames"
@@ -397,6 +405,7 @@ def record_of(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[str
         "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
         "runs": tally.runs,
         "games": tally.games,
+        "game": tally.game,
         "events": tally.events,
         "frames": tally.frames,
         "scenes": len(pair.scenes),

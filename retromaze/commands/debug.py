@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.run import add_machine_options
+from retromaze.commands.game_logs import take_game
+from retromaze.commands.run import add_machine_options, play_blind
 from retromaze.commands.run_loop import new_machine, say_silence, show_screen
 from retromaze.commands.saying import say
 from retromaze.commands.source import NamedListing, find_listing
@@ -46,7 +47,9 @@ def add(subparsers: Any) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, or a file")
+    parser.add_argument(
+        "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, or a file"
+    )
     add_machine_options(parser)
     parser.add_argument(
         "--wait",
@@ -61,6 +64,7 @@ def add(subparsers: Any) -> None:
 
 def debug(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    take_game(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
     listing = find_listing(arguments.listing, arguments.numbers)
@@ -83,11 +87,10 @@ def debug(arguments: argparse.Namespace) -> int:
 
 def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
     """A computer without eyes, whose code stays close to the listing: nothing is done for speed."""
-    from retromaze.display.headless import Headless
     from retromaze.engine.computer import Computer
 
     machine = new_machine(arguments, arguments.seed)
-    Headless(patient=arguments.frames is not None).attach(machine)
+    play_blind(arguments, machine, listing)
     computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
     computer.load_source(0, listing.source, path=listing.path)
     return computer

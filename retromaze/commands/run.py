@@ -8,10 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
+from retromaze.commands.ending import ended_by_signals
 from retromaze.commands.files import write_file
+from retromaze.commands.game_logs import (
+    add_record_option,
+    add_replay_option,
+    lay_game,
+    take_game,
+    tell_other_text,
+)
 from retromaze.commands.inputs import add_input_options
 from retromaze.commands.numbers import add_set_option
-from retromaze.commands.run_loop import play_until_done
+from retromaze.commands.run_loop import Played, play_until_done
 from retromaze.commands.saves import add_watch_options
 from retromaze.commands.saying import say
 from retromaze.commands.sheets import add_sheet_option
@@ -25,6 +33,7 @@ from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.commands.saves import Saves
+    from retromaze.machine.machine import Machine
 
 DESCRIPTION = """\
 Runs a listing on the simulated console and shows its upper screen in a window; F1 lists the keys.
@@ -34,6 +43,10 @@ EPILOG = """\
 --press A@60,UP+B@100-120 holds A from frame 60 until the next entry begins, and UP and B from frame 100
 to 120; NONE@200 lets go. Buttons: UP DOWN LEFT RIGHT A B X Y L R ZL ZR. --touch 160,120@60-90 holds the
 stylus on the lower screen likewise, --pad=-1,0@60 tilts the circle pad, --keys q@60 types.
+
+--record LOG writes down what is pressed, with seed and numbers, however the run ends. --replay LOG plays
+that game to the same frames, and needs no NAME. In a window it then goes on with you, and your first press
+takes it over sooner; without one it ends where the game did.
 
 A run without a window that only looks at the buttons for a second (60 frames), or only waits for ten
 minutes, with no --press still to come, is stopped, and that counts as success. --screenshot saves what is
@@ -70,8 +83,11 @@ def add(subparsers: Any) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
+    parser.add_argument(
+        "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
+    )
     add_machine_options(parser)
+    add_record_option(parser)
     add_front_options(parser)
     add_watch_options(parser, "run again with the same seed whenever the listing is saved")
     parser.set_defaults(command=run)
@@ -85,6 +101,7 @@ def add_machine_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--frames", type=options.whole, metavar="N", help="stop after N frames of 1/60 s")
     add_input_options(parser)
+    add_replay_option(parser)
     parser.add_argument(
         "--clock",
         type=options.moment,
@@ -130,18 +147,30 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
+    take_game(arguments)
     listing = find_listing(arguments.listing, arguments.numbers)
+    if arguments.replay:
+        tell_other_text(arguments.replay, listing.source, listing.name)
+    # a log that is being written would be lost with the process
+    with ended_by_signals() if arguments.record else nullcontext():
+        played = play_in_front(arguments, listing)
+        taken = ((arguments.screenshot, played.picture), (arguments.gif, played.animation))
+        statuses = [write_file(path, make()) for path, make in taken if path]
+    if any(statuses) or played.unwritten or played.error:
+        return 1
+    return INTERRUPTED if played.interrupted else 0
+
+
+def play_in_front(arguments: argparse.Namespace, listing: NamedListing) -> Played:
+    """Plays the listing where it can be seen, until the user is done."""
     saves = watched_saves(arguments, listing)
     front = open_front(arguments, listing)
     try:
         # not `saves or`: they are false until something is saved
         with nullcontext() if saves is None else saves:
-            played = play_until_done(arguments, listing, front, saves)
+            return play_until_done(arguments, listing, front, saves)
     finally:
         front.close()
-    taken = ((arguments.screenshot, played.picture), (arguments.gif, played.animation))
-    statuses = [write_file(path, make()) for path, make in taken if path]
-    return 1 if any(statuses) or played.error else INTERRUPTED if played.interrupted else 0
 
 
 def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd:
@@ -154,7 +183,22 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
             return window
         except NoDisplay as reason:
             say(f"no window: {reason}; running headless")
-    return Headless(patient=limited)
+    return blind_front(arguments)
+
+
+def blind_front(arguments: argparse.Namespace) -> Headless:
+    """The front end without a window. There a game that is replayed ends as it did: nobody goes on."""
+    if arguments.frames is None and arguments.replay:
+        arguments.frames = arguments.replay.log.frames
+    return Headless(patient=arguments.frames is not None)
+
+
+def play_blind(arguments: argparse.Namespace, machine: Machine, listing: NamedListing) -> None:
+    """Puts a machine that has run nothing where nobody looks, with the game that is replayed before it."""
+    if arguments.replay:
+        tell_other_text(arguments.replay, listing.source, listing.name)
+        lay_game(arguments.replay, machine)
+    blind_front(arguments).attach(machine)
 
 
 def watched_saves(arguments: argparse.Namespace, listing: NamedListing) -> Saves | None:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from retromaze.commands import inputs, options
+from retromaze.commands.game_logs import Game, lay_game, write_game
 from retromaze.commands.saying import say
 from retromaze.commands.sheets import lay_sheets
 from retromaze.commands.source import STANDARD_INPUT, NamedListing, beside, find_listing
@@ -34,14 +35,26 @@ class Broken(Stopped):
     """The listing has come to STOP."""
 
 
+class Ending(NamedTuple):
+    """How a run is over: what error stopped it, whether Ctrl-C did, and whether it has ended by itself."""
+
+    error: BasicError | None
+    interrupted: bool
+    by_itself: bool
+
+
 @dataclass(frozen=True)
 class Played:
-    """A run that is over: its machine, what stopped it, its film if one was wanted, whether Ctrl-C did."""
+    """A run that is over: its machine, what stopped it, its film if one was wanted, whether Ctrl-C did.
+
+    `unwritten` tells that its log was wanted, and could not be written.
+    """
 
     machine: Machine
     error: BasicError | None
     film: FrameFilm | None
     interrupted: bool
+    unwritten: bool = False
 
     def picture(self) -> bytes:
         """What is on the screens, a PNG."""
@@ -62,9 +75,11 @@ def play_until_done(
 ) -> Played:
     """Plays the listing, again as often as the user asks; returns the last run.
 
-    It is read again each time. Without a window the next of the saves is waited for at the end.
+    It is read again each time. Without a window the next of the saves is waited for at the end. A game that
+    is replayed begins again with its seed; another seed is the player's own game. The log has the last run.
     """
     seed, clock = arguments.seed, arguments.clock
+    game: Game | None = arguments.replay
     live = seed is None and not isinstance(front, Headless)
     if saves is not None:
         front.again = partial(bool, saves)
@@ -73,18 +88,38 @@ def play_until_done(
         machine = new_machine(arguments, seed, clock)
         # Run again means the same maze again.
         seed = machine.seed
+        if game is not None:
+            lay_game(game, machine)
         front.attach(machine)
         film = FrameFilm(arguments.every, machine) if arguments.gif else None
         try:
-            error, interrupted = play_once(arguments, listing, machine, front)
+            ending, unwritten = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
-                return Played(machine, error, film, interrupted and saves is None)
+                interrupted = ending.interrupted and saves is None
+                return Played(machine, ending.error, film, interrupted, unwritten)
         except Restart as wish:
             if isinstance(wish, FreshSeed):
-                seed, clock = None, arguments.clock
+                seed, clock, game = None, arguments.clock, None
         if saves:
             saves.take()
         listing = read_again(arguments, listing)
+
+
+def play_and_record(
+    arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
+) -> tuple[Ending, bool]:
+    """The same as `play_once`, and whether a log that was wanted is unwritten: it is written in any case."""
+    if not arguments.record:
+        return play_once(arguments, listing, machine, front), False
+    machine.input.answers = []
+    ended = False
+    try:
+        ending = play_once(arguments, listing, machine, front)
+        ended = ending.by_itself
+    finally:
+        given = listing, arguments.listing, arguments.numbers, machine
+        unwritten = write_game(arguments.record, *given, ended=ended) != 0
+    return ending, unwritten
 
 
 def waits_for_save(front: FrontEnd, saves: Saves) -> bool:
@@ -130,14 +165,12 @@ def new_machine(arguments: argparse.Namespace, seed: int | None, clock: datetime
 
 def play_once(
     arguments: argparse.Namespace, listing: NamedListing, machine: Machine, front: FrontEnd
-) -> tuple[BasicError | None, bool]:
-    """One run to its end, and what there is to say about it; raises Restart.
-
-    Returns what stopped it, and whether Ctrl-C did.
-    """
-    error, words, interrupted = None, "", False
+) -> Ending:
+    """One run to its end, and what there is to say about it; raises Restart."""
+    error, words, interrupted, by_itself = None, "", False, False
     try:
         error = play_on(front, machine, listing, arguments.frames)
+        by_itself = arguments.frames is None or machine.frame < arguments.frames
         words = place_of(error) if error else _("ended")
     except Restart:
         raise
@@ -147,7 +180,7 @@ def play_once(
         interrupted = isinstance(reason, KeyboardInterrupt)
         say("stopped")
     except Stopped as reason:
-        broken = isinstance(reason, Broken)
+        broken = by_itself = isinstance(reason, Broken)
         say(str(reason) if broken else "stopped")
         words = str(reason) if broken else _("stopped")
     for words in inputs.never_seen(arguments, machine.input):
@@ -163,7 +196,7 @@ def play_once(
     if words:
         with suppress(KeyboardInterrupt):
             front.finish(machine, with_silence(words, machine))
-    return error, interrupted
+    return Ending(error, interrupted, by_itself)
 
 
 def play_on(

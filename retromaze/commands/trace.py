@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from retromaze.commands.game_logs import take_game
 from retromaze.commands.operands import add_port_arguments, own_pair_of
-from retromaze.commands.run import add_machine_options
+from retromaze.commands.run import add_machine_options, play_blind
 from retromaze.commands.run_loop import new_machine, say_silence, show_screen
 from retromaze.commands.saying import say
 from retromaze.commands.source import NO_NUMBERS, NamedListing, find_listing
@@ -51,7 +52,9 @@ def add(subparsers: Any) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    parser.add_argument("listing", metavar="NAME|FILE", help="a program of `retromaze list`, a file, or -")
+    parser.add_argument(
+        "listing", metavar="NAME|FILE", nargs="?", help="a program of `retromaze list`, a file, or -"
+    )
     add_port_arguments(parser, "the listing's port, counted too")
     add_machine_options(parser)
     parser.add_argument("--step", action="store_true", help="stop before each statement")
@@ -62,6 +65,7 @@ def trace(arguments: argparse.Namespace) -> int:
     """The sub-command; returns the exit status."""
     from retromaze.sources.highlight import listing_lines
 
+    take_game(arguments)
     pair = pair_named(arguments)
     listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
     if pair:
@@ -127,6 +131,8 @@ def pair_named(arguments: argparse.Namespace) -> Pair | None:
     """The listing with its port if one is named, both with the numbers. Raises UsageError."""
     if not (arguments.other or arguments.port):
         return None
+    if arguments.replay:
+        raise UsageError("--replay is for a listing; its port passes other frames")
     if arguments.step:
         raise UsageError("--step goes through a listing; without its port, please")
     pair = own_pair_of(arguments.listing, arguments.other, arguments.port)
@@ -135,11 +141,10 @@ def pair_named(arguments: argparse.Namespace) -> Pair | None:
 
 def new_computer(arguments: argparse.Namespace, listing: NamedListing) -> Computer:
     """A computer without eyes, the listing in slot 0, compiled to call back at each statement."""
-    from retromaze.display.headless import Headless
     from retromaze.engine.computer import Computer
 
     computer = Computer(new_machine(arguments, arguments.seed), traced=True)
-    Headless(patient=arguments.frames is not None).attach(computer.machine)
+    play_blind(arguments, computer.machine, listing)
     computer.load_source(0, listing.source, path=listing.path)
     return computer
 

@@ -27,6 +27,7 @@ from retromaze.comparison.watchdog import PATIENCE
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.entry import Entry, listing_path, listing_source
 from retromaze.errors import UsageError
+from retromaze.game_log import GameLog
 from retromaze.language.lines import with_line_feeds
 from retromaze.language.prologue import Value, with_values
 from retromaze.machine.input import Buttons, Point
@@ -51,6 +52,7 @@ class Pair:
     seeds, `scenes` what is played besides. A port that does nothing for `patience` seconds is ended, and so
     is a listing that goes on after so many `frames` (None: as many as its script is played for). `measure`
     is what is compared. Of two ports the `first` is in the listing's place, and the text is its file's.
+    `game` is the name of the log whose game is played.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Pair:
     frames: int | None = None
     measure: Measure = CALLS
     first: PortSource | None = None
+    game: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", with_line_feeds(self.text))
@@ -495,6 +498,19 @@ def with_script(
 def with_frames(pair: Pair, frames: int | None) -> Pair:
     """The pair whose listing is ended after so many frames, as before if None."""
     return pair if frames is None else replace(pair, frames=frames)
+
+
+def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
+    """The pair as it is played in the log of that name. Raises UsageError for numbers it cannot have."""
+    return replace(
+        pair,
+        script=pair.script.with_log(log),
+        trials=(pair.checked(log.numbers),),
+        seeds=pair.seeds[:1] if log.seed is None else (log.seed,),
+        scenes=(),
+        frames=log.frames or pair.frames,
+        game=name,
+    )
 
 
 def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pair:

@@ -12,6 +12,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 from retromaze.comparison.trace import WAITS, Moment, Recording
 from retromaze.entry import Entry
 from retromaze.errors import Stopped
+from retromaze.game_log import GameLog
 from retromaze.language.prologue import Value, literal_of
 from retromaze.machine.beside import Beside
 from retromaze.machine.input import CHANNELS, Buttons
@@ -52,7 +54,8 @@ class Act(NamedTuple):
 class Script:
     """What the player does: buttons held from a frame on, answers to INPUT, and keys typed at the start.
 
-    `files` lie in the storage before the run, `beside` is the listing in whose folder others are found.
+    `files` lie in the storage before the run, `beside` is the listing in whose folder others are found,
+    `clock` is the machine's moment of frame 0, where that is another than its own.
     `hold` are the frames between two presses at least, however long the program idles.
     `acts` are what somebody did in a run, in their order: each of them comes at its frame, looked for or
     not, where a press waits for a look and comes before its frame where the program idles. A script has
@@ -66,6 +69,7 @@ class Script:
     hold: int = 0
     acts: tuple[Act, ...] = ()
     beside: Path | None = None
+    clock: datetime | None = None
 
     @property
     def frames(self) -> int:
@@ -76,6 +80,11 @@ class Script:
     def with_files(self, files: Files) -> Script:
         """The same where these files lie in the storage."""
         return replace(self, files=tuple(sorted(files.items())))
+
+    def with_log(self, log: GameLog) -> Script:
+        """The same with what was done in a game in the place of its own, and that game's clock."""
+        own = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
+        return replace(own, answers=log.answers, clock=log.clock)
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
         """The same with these acts, its presses among them: each at its frame."""
@@ -88,6 +97,7 @@ class Script:
         machine.input.lines.extend(self.answers)
         machine.input.type(self.keys)
         machine.storage.shelf = Memory(dict(self.files))
+        machine.start = self.clock or machine.start
         if self.beside:
             machine.storage.beside = Beside(self.beside)
         for act in self.acts:

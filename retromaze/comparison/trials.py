@@ -77,7 +77,8 @@ class Tally:
     `unseen` what was played and never looked at, with the number of such runs among those `played`: the
     catalogue's own scripts are for several sizes; `cut_at` the fewest frames after which a listing that goes
     on was ended, None if none was; `stopped` the errors that both ended with, each with the number of such
-    runs, scenes left aside; `alike` says what is the same where nothing differs.
+    runs, scenes left aside; `alike` says what is the same where nothing differs; `game` is the name of the
+    log that was played.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Tally:
     cut_at: int | None = None
     stopped: Counter[str] = field(default_factory=Counter)
     alike: str = CALLS.alike
+    game: str = ""
 
     @property
     def equal(self) -> bool:
@@ -151,7 +153,7 @@ class Tally:
         self.lost += other.lost
         if other.coverage:
             self.coverage = self.coverage.joined(other.coverage) if self.coverage else other.coverage
-        self.alike = other.alike
+        self.alike, self.game = other.alike, other.game
 
 
 def least(one: int | None, other: int | None) -> int | None:
@@ -196,7 +198,7 @@ def portions(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def perform(task: Task) -> Tally:
     """Does one task; of several differences the first one's pictures are kept."""
-    tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike)
+    tally = Tally(task.name, order=task.order, alike=task.pair.measure.alike, game=task.pair.game)
     started = time.process_time()
     if task.covers is not None:
         with apart():
@@ -208,7 +210,8 @@ def perform(task: Task) -> Tally:
         with apart():
             made = compare_one(task.pair, seed, task.sizes, task.played, twice=task.twice and not at)
         tally.count(made, task.played)
-        if task.pair.plays_its_own and task.played is None:
+        # Who plays a game presses much that nobody looks at.
+        if task.pair.plays_its_own and task.played is None and not task.pair.game:
             tally.unseen.update(set(made.unseen))
             tally.played += 1
         if made.standstill:

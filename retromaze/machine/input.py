@@ -5,10 +5,9 @@ from __future__ import annotations
 import enum
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Any
 
+from retromaze.machine.channel import Channel, channel
 from retromaze.machine.observed import Effect, observed
 
 
@@ -42,49 +41,13 @@ REPEATING = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12)
 FIRST_REPEAT = (15, 4)
 
 CHANNELS = ("buttons", "pad", "second_pad", "stylus", "keys")
+AT_REST = (Buttons(0), (0.0, 0.0), (0.0, 0.0), None, "")
+"""What each of them is while nobody does anything."""
 KEY_BUFFER = 127
 TOUCHED_LEFT, TOUCHED_TOP, TOUCHED_RIGHT, TOUCHED_BOTTOM = 5, 5, 314, 234
 
 Point = tuple[int, int]
 Tilt = tuple[float, float]
-Value = TypeVar("Value")
-
-
-@dataclass
-class Channel(Generic[Value]):
-    """One thing the player holds: its value, the entries that will change it and those that did.
-
-    `schedule[f]` sets the value from frame f on; `coming` is what takes effect next; `log` holds
-    (frame, value) of each change, so that `schedule = dict(log)` repeats the run. `unseen` is the last change
-    while no look of the program has seen it, `missed` those that were over before one did.
-    """
-
-    value: Value
-    coming: Value
-    schedule: dict[int, Value] = field(default_factory=dict)
-    log: list[tuple[int, Value]] = field(default_factory=list)
-    unseen: tuple[int, Value] | None = None
-    missed: list[tuple[int, Value]] = field(default_factory=list)
-
-    def begin(self, frame: int) -> None:
-        """Takes over what was set or scheduled for this frame."""
-        if frame in self.schedule:
-            self.coming = self.schedule[frame]
-        if self.coming != self.value:
-            self.value = self.coming
-            if self.unseen is not None:
-                self.missed.append(self.unseen)
-            self.unseen = frame, self.value
-            self.log.append(self.unseen)
-
-    def due_after(self, frame: int) -> list[tuple[int, Value]]:
-        """What is scheduled for later than that frame."""
-        return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
-
-
-def channel(value: Value) -> Channel[Value]:
-    """A channel at rest."""
-    return Channel(value, value)
 
 
 def typeable(text: str) -> str:
@@ -117,7 +80,8 @@ class Input:
     `looks` those in the frames before it; `answers_taken` and `keys_taken` count what the program has got.
 
     `on_look` takes the place of `settle` at the first look of a frame; where somebody leads (see `lead`), at
-    every look.
+    every look. Where what is scheduled `gives_way`, it ends with the first thing that the player does.
+    `expanded` tells whether the second pad is switched on.
     """
 
     def __init__(self) -> None:
@@ -130,6 +94,7 @@ class Input:
         self.answers: list[str] | None = None
         self.ask: Callable[[str], str] | None = None
         self.on_look: Callable[[], None] | None = None
+        self.gives_way = self.expanded = False
         self.polls = 0
         self.looks = 0
         self.answers_taken = 0
@@ -172,27 +137,52 @@ class Input:
 
     def hold(self, buttons: Buttons) -> None:
         """From the next settled frame on exactly these buttons are held."""
+        self._take_over_schedule()
         self.buttons.coming = buttons
 
     def tilt(self, x: float, y: float) -> None:
         """Moves the circle pad; up and right positive, held within -1 to 1."""
+        self._take_over_schedule()
         self.pad.coming = (clamp_tilt(x), clamp_tilt(y))
 
     def tilt_second(self, x: float, y: float) -> None:
         """Moves the second pad; up and right positive, held within -1 to 1."""
+        self._take_over_schedule()
         self.second_pad.coming = (clamp_tilt(x), clamp_tilt(y))
 
     def touch(self, x: int, y: int) -> None:
         """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234."""
+        self._take_over_schedule()
         self.stylus.coming = on_screen(x, y)
 
     def lift(self) -> None:
         """Takes the stylus off the screen."""
+        self._take_over_schedule()
         self.stylus.coming = None
 
     def type(self, text: str) -> None:
         """Types characters; Enter is "\\r", Backspace "\\b". What the buffer cannot hold is lost."""
+        self._take_over_schedule()
         self.keys.coming += text
+
+    def forget_future(self, frame: int) -> None:
+        """From that frame on the player decides anew: nothing is scheduled, no answer prepared."""
+        for each in self.channels:
+            each.schedule = {at: value for at, value in each.schedule.items() if at <= frame}
+        self.lines.clear()
+
+    def has_future(self, frame: int) -> bool:
+        """Whether anything is still to come after that frame."""
+        return bool(self.lines) or self.last_scheduled > frame
+
+    def _take_over_schedule(self) -> None:
+        """The player does something: where a schedule gives way it ends, and holds nothing any more."""
+        # what is due in the present frame, too, if nobody has looked yet
+        given = self._frame if self._settled else self._frame - 1
+        if self.gives_way and self.has_future(given):
+            self.forget_future(given)
+            for each, rest in zip(self.channels, AT_REST, strict=True):
+                each.coming = rest
 
     # --- the clock's side ---
 
@@ -319,10 +309,18 @@ class Input:
         self._look(self.pad)
         return self.pad.value
 
+    @observed(Effect.PREPARES, "switches the second pad by", sets={"second pad": "expanded"})
+    def expand(self, on: bool = True) -> None:
+        """Switches the second pad on or off (XON EXPAD, XOFF EXPAD)."""
+        self.expanded = on
+
     def second_stick(self) -> Tilt:
-        """(x, y) of the second pad; a poll."""
+        """(x, y) of the second pad, 0 unless it is switched on; a poll.
+
+        Source: reference of the machine, 6.2 (STICKEX).
+        """
         self._look(self.second_pad)
-        return self.second_pad.value
+        return self.second_pad.value if self.expanded else (0.0, 0.0)
 
     def touched(self) -> tuple[int, int, int]:
         """(frames touched so far, x, y); with the stylus off 0 and where it last was; a poll.

@@ -7,11 +7,12 @@ from operator import attrgetter
 from typing import Any
 
 from retromaze.comparison.script import Act
+from retromaze.machine.channel import Channel
 from retromaze.machine.input import TOUCHED_BOTTOM as BOTTOM
 from retromaze.machine.input import TOUCHED_LEFT as LEFT
 from retromaze.machine.input import TOUCHED_RIGHT as RIGHT
 from retromaze.machine.input import TOUCHED_TOP as TOP
-from retromaze.machine.input import Buttons, Channel, Input, typeable
+from retromaze.machine.input import Buttons, Input, typeable
 from retromaze.studio.messages import Entries, Log
 
 Reading = Callable[[Any], Any]

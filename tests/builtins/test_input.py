@@ -74,6 +74,7 @@ def test_brepeat_sets_and_stops_the_repeat(machine):
 def test_sticks_and_stylus(machine):
     machine.input.tilt(0.5, -1.0)
     machine.input.tilt_second(-0.5, 1.0)
+    machine.input.expand()
     machine.input.touch(7, 8)
     assert controls.stick(machine) == (0.5, -1.0)
     assert controls.second_stick(machine) == (-0.5, 1.0)

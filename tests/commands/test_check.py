@@ -81,6 +81,7 @@ def test_json_for_machines(small: None, capsys: pytest.CaptureFixture[str]) -> N
         "sizes": [{"width": width, "height": 2} for width in (2, 3)],
         "runs": 4,
         "games": 0,
+        "game": "",
         "events": row["events"],
         "frames": row["frames"],
         "scenes": 0,

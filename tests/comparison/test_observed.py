@@ -83,8 +83,9 @@ OUTSIDE = {
     "page": "begin_with",
     "fade": "advance",
     "rng": "",
-    "input": "answers ask begin_frame buttons channels go_to hold keys lead lift lines log looks on_look"
-    " last_scheduled pad polls schedule second_pad settle stylus tilt tilt_second touch type",
+    "input": "answers ask begin_frame buttons channels forget_future gives_way go_to has_future hold keys"
+    " last_scheduled lead lift lines log looks on_look pad polls schedule second_pad settle stylus tilt"
+    " tilt_second touch type",
     "sound": "strict unheard",
     "storage": "beside beside_of folder ledger meter shelf",
     "desk": "",
@@ -144,6 +145,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "rng.fraction": (),
     "rng.raw": (),
     "rng.seed": (5,),
+    "input.expand": (),
     "input.set_repeat": (4, 9, 9),
     "sound.beep": (9,),
     "sound.clear_tunes": (),

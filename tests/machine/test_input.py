@@ -116,6 +116,7 @@ def test_sticks():
     controls = Input()
     controls.tilt(0.5, -0.25)
     controls.tilt_second(-1.0, 1.0)
+    controls.expand()
     assert (controls.stick(), controls.second_stick()) == ((0.5, -0.25), (-1.0, 1.0))
 
 
@@ -123,6 +124,7 @@ def test_a_pad_is_moved_no_farther_than_it_goes():
     controls = Input()
     controls.tilt(1.5, -math.inf)
     controls.tilt_second(math.nan, 0.25)
+    controls.expand()
     controls.begin_frame(1)
     assert (controls.stick(), controls.second_stick()) == ((1.0, -1.0), (1.0, 0.25))
 
@@ -170,3 +172,35 @@ def test_answers_are_kept_for_who_wants_them_and_for_nobody_else():
     controls.lines.append("first")
     assert [controls.line("NAME?"), controls.line("NAME?")] == ["first", "NAME?!"]
     assert controls.answers == ["first", "NAME?!"]
+
+
+def test_a_schedule_that_gives_way_ends_with_the_players_first_deed():
+    def controls_at(frame):
+        controls = scheduled(f0=A, f2=UP, f3=A | UP, f9=B)
+        controls.stylus.schedule = {0: (20, 30)}
+        controls.lines.append("21")
+        controls.gives_way = True
+        seen = []
+        for each in range(12):
+            controls.begin_frame(each)
+            if each == frame:
+                controls.hold(B)
+            seen.append((controls.button(), controls.touched()[0] > 0))
+        return seen, controls
+
+    seen, controls = controls_at(2)
+    assert seen == [(16, True)] * 2 + [(32, False)] * 10
+    assert not controls.lines and not controls.has_future(2)
+    seen, controls = controls_at(99)
+    assert seen == [(16, True)] * 2 + [(1, True)] + [(17, True)] * 6 + [(32, True)] * 3
+    assert controls.lines
+
+
+def test_the_second_pad_has_to_be_switched_on():
+    controls = Input()
+    controls.tilt_second(0.5, -1.0)
+    assert controls.second_stick() == (0.0, 0.0)
+    controls.expand()
+    assert controls.second_stick() == (0.5, -1.0)
+    controls.expand(on=False)
+    assert controls.second_stick() == (0.0, 0.0)

@@ -2,8 +2,7 @@
 
 Which games these are is decided by the listing alone. They are found once and then played with every change,
 as `check` would play them; only those are left out that never come to the changed line. What nobody does at
-random is played by hand: what the catalogue checks, and `tests/games/NAME.SEED.press`, each entry at its own
-frame as `--press` writes it.
+random is played by hand: what the catalogue checks, and the logs `tests/games/NAME.*.log`.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from retromaze.comparison.alternatives import settings_of
 from retromaze.comparison.coverage import steps
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.line_listener import LineCounter
-from retromaze.comparison.pairs import Pair, own_pair
+from retromaze.comparison.pairs import Pair, own_pair, with_game
 from retromaze.comparison.ports import GivenPort
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import Port, replay
-from retromaze.comparison.script import Script, acts_in, script_of
+from retromaze.comparison.script import Script, script_of
 from retromaze.comparison.trace import Recording
+from retromaze.game_log import read_log
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
-from retromaze.press import read_schedule
 from tests.mutation.loading import TURN, Turns, counted
 from tests.mutation.mutants import Mutant
 from tests.mutation.texts import GAME, GAMES, listing_of, path_of, text_of
@@ -81,11 +80,10 @@ def plays_of(pair: Pair, minutes: float) -> Iterator[Play]:
 
 
 def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
-    """What is played besides: presses that are written down, and what the catalogue checks."""
-    for path in sorted(GAMES.glob(f"{name}.*.press")):
-        schedule = read_schedule(path.read_text("utf-8"))
-        script = pair.script.with_acts(acts_in({"buttons": schedule}))
-        yield Play(pair, int(path.suffixes[0].removeprefix(".")), script, script.frames)
+    """What is played besides: games that are written down, and what the catalogue checks."""
+    for path in sorted(GAMES.glob(f"{name}.*.log")):
+        played = with_game(pair, read_log(path.read_bytes(), path.name), path.name)
+        yield Play(played, played.seeds[0], played.script, played.frames_of(played.script))
     if name in CATALOGUE:
         entry = find(name)
         plays = [(script_of(entry), sizes, entry.seeds) for sizes in entry.trials]

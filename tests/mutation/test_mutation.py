@@ -190,7 +190,7 @@ def test_a_written_port_is_tried_in_games_that_are_written_down_and_with_other_s
     printed = [each for each in mutants_of("late", GAME) if "print" in lines[each.line - 1]]
     assert [games.lives("late", each, 0) for each in printed] == [True, False]
     games.games_of.cache_clear()
-    (tmp_path / "late.1.press").write_text("A@2600,\nNONE@2603\n")
+    (tmp_path / "late.1.log").write_text("retromaze log 1\nseed 1\n2600 press A\n2603 press NONE\n")
     assert not [each for each in printed if games.lives("late", each, 0)]
 
 

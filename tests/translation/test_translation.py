@@ -161,10 +161,10 @@ def test_wrong_usage_and_errors_of_the_console_keep_their_words(
     assert main(["run", str(tmp_path / "x.bas"), "--headless", "--seed", "1"]) == 1
     assert capsys.readouterr().err.startswith("Out of range in 0:1(LOCATE:1)\n")
     with pytest.raises(SystemExit):
-        main(["run"])
+        main(["show"])
     err = capsys.readouterr().err
-    assert err.startswith("使い方: retromaze run [-h]")
-    assert err.endswith("retromaze run: error: the following arguments are required: NAME|FILE\n")
+    assert err.startswith("使い方: retromaze show [-h]")
+    assert err.endswith("retromaze show: error: the following arguments are required: NAME|FILE\n")
 
 
 def test_lines_end_where_japanese_lines_may() -> None:

@@ -1,0 +1,492 @@
+"""`run --record` writes a game down, `run --replay` plays it again; so do `trace` and `debug`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from retromaze.cli import main
+from retromaze.display.controls import Controls
+from retromaze.game_log import digest_of
+from retromaze.machine.machine import Machine
+
+GAME = """\
+W=5:N$="A"
+X=200:Y=120
+@LOOP
+B=BUTTON(0)
+IF B AND 1 THEN Y=Y-RND(W)
+IF B AND 8 THEN X=X+RND(W)
+TOUCH OUT T,U,V
+IF T THEN GPSET U,V,#RED
+STICK OUT P,Q
+GPSET X+P*9,Y+Q*9,#WHITE
+PRINT INKEY$();
+VSYNC
+IF B AND 16 THEN STOP
+IF B AND 32 THEN LOCATE 99,1
+GOTO @LOOP
+"""
+PRESSED = ["--press", "UP@3,RIGHT@9-20", "--touch", "160,120@5-8", "--pad=0.5,-1@12", "--keys", "q@4"]
+
+
+@pytest.fixture(autouse=True)
+def apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No display, and a fresh current folder with a game in it."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("game.bas").write_text(GAME)
+
+
+def record(*options: str) -> int:
+    return main(["run", "game.bas", "--headless", "--seed", "7", *PRESSED, "--record", "game.log", *options])
+
+
+RECORDED = f"""\
+retromaze log 1
+program "game.bas"
+listing {digest_of(GAME.replace("W=5", "W=9"))}
+seed 7
+set W=9
+clock 2014-11-19T00:00:00
+frames 40
+3 press UP
+4 keys "q"
+5 touch 160,120
+9 press RIGHT
+9 touch NONE
+12 pad 0.5,-1
+21 press NONE
+"""
+
+
+def test_a_run_is_written_down_whole(capsys: Any) -> None:
+    assert record("--set", "W=9", "--frames", "40") == 0
+    assert Path("game.log").read_text("utf-8") == RECORDED
+    assert capsys.readouterr().err == ""
+    assert [each.name for each in Path().iterdir() if "log" in each.name] == ["game.log"]
+
+
+def test_a_log_names_its_listing_seed_and_numbers(capsys: Any) -> None:
+    record("--set", "W=9", "--frames", "40", "--screenshot", "one.png")
+    assert (
+        main(["run", "--replay", "game.log", "--headless", "--record", "again.log", "--screenshot", "b.png"])
+        == 0
+    )
+    assert Path("again.log").read_text("utf-8") == RECORDED
+    assert Path("one.png").read_bytes() == Path("b.png").read_bytes()
+    assert capsys.readouterr() == ("q\nq\n", "")
+
+
+FRAMES = """
+import hashlib, sys
+from retromaze.commands import run_loop
+from retromaze.cli import main
+whole = hashlib.sha256()
+attach = run_loop.lay_game
+def follow(front, machine, *given):
+    show = machine.on_frame
+    def on_frame(machine):
+        whole.update(machine.picture().tobytes() + machine.picture(1).tobytes())
+        if show: show(machine)
+    machine.on_frame = on_frame
+    return play_on(front, machine, *given)
+play_on, run_loop.play_on = run_loop.play_on, follow
+main(sys.argv[1:])
+print(whole.hexdigest())
+"""
+
+
+def frames_of(hash_seed: str, *arguments: str) -> str:
+    """The digest of all frames of a run in a process of its own."""
+    command = [sys.executable, "-c", FRAMES, "run", *arguments, "--headless"]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=True)
+    assert result.stderr == ""
+    return result.stdout.splitlines()[-1]
+
+
+def test_the_frames_are_the_same_in_any_process() -> None:
+    recorded = frames_of("1", "game.bas", "--seed", "7", *PRESSED, "--frames", "40", "--record", "game.log")
+    assert {frames_of(seed, "--replay", "game.log") for seed in ("2", "0")} == {recorded}
+    assert frames_of("1", "--replay", "game.log", "--seed", "8") != recorded
+    assert recorded != hashlib.sha256().hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("press", "status", "words"),
+    [("A@30", 0, "retromaze: Break on 0:13\n"), ("B@30", 1, "Out of range in 0:14(LOCATE:1)\n")],
+)
+def test_a_run_that_is_stopped_is_written_down_as_well(
+    press: str, status: int, words: str, capsys: Any
+) -> None:
+    assert (
+        main(["run", "game.bas", "--headless", "--seed", "7", "--press", press, "--record", "game.log"])
+        == status
+    )
+    assert capsys.readouterr().err.startswith(words)
+    assert Path("game.log").read_text("utf-8").endswith(f"frames 32\n30 press {press[0]}\n")
+    assert main(["run", "--replay", "game.log", "--headless"]) == status
+    assert capsys.readouterr().err.startswith(words)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_a_run_that_is_ended_from_outside_is_written_down(number: signal.Signals, status: int) -> None:
+    Path("endless.bas").write_text('INPUT A$:SAVE "TXT:READY",A$\nWHILE 1:VSYNC:WEND\n')
+    Path("stored").mkdir()
+    options = ["--headless", "--frames", "999999999", "--storage", "stored", "--record", "game.log"]
+    command = [sys.executable, "-m", "retromaze", "run", "endless.bas", "--seed", "1", *options]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin
+        process.stdin.write(b"BOB\n")
+        process.stdin.flush()
+        while not Path("stored/DEFAULT/TXT/READY").exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        assert process.wait(60) == status
+    assert Path("game.log").read_text("utf-8").endswith('answer "BOB"\n')
+
+
+def test_what_is_typed_to_a_question_is_in_the_log(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    Path("asks.bas").write_text('LINPUT "WHO";A$:PRINT "HI ";A$\n')
+    monkeypatch.setattr(sys, "stdin", io.StringIO("あ\n"))
+    assert main(["run", "asks.bas", "--headless", "--seed", "1", "--record", "asks.log"]) == 0
+    assert Path("asks.log").read_text("utf-8").endswith('frames 2\nanswer "あ"\n')
+    capsys.readouterr()
+    assert main(["run", "--replay", "asks.log", "--headless"]) == 0
+    assert capsys.readouterr().out.endswith("HI あ\n")
+
+
+def test_a_program_of_the_list_is_named_by_its_name(capsys: Any) -> None:
+    options = ["--headless", "--frames", "20", "--record", "e.log"]
+    assert main(["run", "explorer", "--seed", "3", *options]) == 0
+    assert 'program "explorer"\n' in Path("e.log").read_text("utf-8")
+    capsys.readouterr()
+    assert main(["run", "--replay", "e.log", "--headless"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_the_listing_is_beside_its_log_or_here_or_named(capsys: Any) -> None:
+    record("--frames", "20")
+    Path("away").mkdir()
+    Path("game.log").rename("away/game.log")
+    assert main(["run", "--replay", "away/game.log", "--headless"]) == 0
+    Path("game.bas").rename("away/game.bas")
+    assert main(["run", "--replay", "away/game.log", "--headless"]) == 0
+    Path("away/game.bas").rename("other.bas")
+    assert main(["run", "other.bas", "--replay", "away/game.log", "--headless"]) == 0
+    capsys.readouterr()
+    assert main(["run", "--replay", "away/game.log", "--headless"]) == 2
+    Path("away/game.bas").symlink_to(Path("other.bas").absolute())
+    assert main(["run", "--replay", "away/game.log", "--headless"]) == 2
+    words = "neither beside it nor in the current folder: name it"
+    told = f"retromaze: game.log was recorded with game.bas, which is {words}\n"
+    assert capsys.readouterr().err == 2 * told
+    Path("no.log").write_text("retromaze log 1\n3 press A\n")
+    assert main(["run", "--replay", "no.log", "--headless"]) == 2
+    told = "retromaze: no.log names no program: name the listing that it was recorded with\n"
+    assert capsys.readouterr().err == told
+
+
+def test_another_text_is_told_and_the_command_line_wins(capsys: Any) -> None:
+    record("--set", "W=9", "--frames", "20")
+    Path("game.bas").write_text(GAME + "PRINT\n")
+    assert main(["run", "--replay", "game.log", "--headless", "--record", "again.log"]) == 0
+    assert capsys.readouterr().err == "retromaze: game.log was recorded with another text of game\n"
+    options = ["--seed", "8", "--set", "W=2", "--frames", "9", "--clock", "2020-01-01"]
+    assert main(["run", "game.bas", "--replay", "game.log", *options, "--headless", "--record", "b.log"]) == 0
+    lines = Path("b.log").read_text("utf-8").splitlines()
+    assert lines[3:7] == ["seed 8", "set W=2", "clock 2020-01-01T00:00:00", "frames 9"]
+
+
+def test_a_listing_from_standard_input_has_no_name(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    read_end, write_end = os.pipe()
+    os.write(write_end, b"PRINT 1\n")
+    os.close(write_end)
+    with os.fdopen(read_end) as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert main(["run", "-", "--headless", "--seed", "1", "--record", "game.log"]) == 0
+    assert "program" not in Path("game.log").read_text("utf-8")
+
+
+REPLAY = ["run", "--replay"]
+MISTAKES = [
+    (["run"], "name a listing: a program of `retromaze list`, a file, or - for standard input"),
+    (
+        [*REPLAY, "game.log", "--press", "A@3"],
+        "--replay tells what is done, and in which game: leave out --press",
+    ),
+    (
+        [*REPLAY, "game.log", "--second-pad", "0,0@3"],
+        "--replay tells what is done, and in which game: leave out --second-pad",
+    ),
+    ([*REPLAY, "none.log"], "argument --replay: none.log cannot be read: No such file or directory"),
+    ([*REPLAY, "."], "argument --replay: . cannot be read: Is a directory"),
+    (
+        [*REPLAY, "bad.log"],
+        "argument --replay: bad.log:3: 'jump' is nothing that is done: press, pad, second-pad, touch, keys",
+    ),
+    ([*REPLAY, "/dev/zero"], "argument --replay: /dev/zero is longer than a log can be: 32 MB"),
+    (
+        ["run", "game.bas", "--record", "no/game.log"],
+        "argument --record: 'no/game.log' is no place for a file",
+    ),
+    (
+        ["trace", "game.bas", "game.py", "--replay", "game.log"],
+        "--replay is for a listing; its port passes other frames",
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "words"), MISTAKES)
+def test_mistakes_are_told(arguments: list[str], words: str, capsys: Any) -> None:
+    record("--frames", "9")
+    Path("game.py").write_text("def main(machine): pass\n")
+    Path("bad.log").write_text("retromaze log 1\n3 press A\n4 jump\n")
+    capsys.readouterr()
+    try:
+        status = main([*arguments, "--headless"] if arguments[0] == "run" else arguments)
+    except SystemExit as end:
+        status = int(end.code or 0)
+    assert status == 2 and capsys.readouterr().err.endswith(f": {words}\n")
+
+
+def test_a_log_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def refuse(*given: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("retromaze.commands.files.put_file", refuse)
+    assert record("--frames", "20") == 1
+    assert capsys.readouterr().err == "retromaze: game.log cannot be written: Permission denied\n"
+
+
+def test_a_trace_and_a_debugger_play_a_game_too(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    record("--frames", "40")
+    capsys.readouterr()
+    assert main(["trace", "--replay", "game.log"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    counts = {row[3]: row[0] for row in rows if len(row) > 3 and row[1].endswith("%")}
+    assert (counts["8"], counts["12"]) == ("44", "40")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("b 13, B==8\nc\np X>=200, B\nq\n"))
+    main(["debug", "--replay", "game.log"])
+    assert "8" in capsys.readouterr().out
+
+
+# ---- in a window
+
+
+@pytest.fixture
+def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A display, though nobody sees it."""
+    importlib.import_module("retromaze.display.window")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("retromaze.display.opening.missing_display", lambda: "")
+
+
+def player(monkeypatch: pytest.MonkeyPatch, deeds: dict[int, list[tuple[int, int]]]) -> None:
+    """Posts keys (kind, code) in the frames before these."""
+    passed = Controls.frame_passed
+    frames = iter(range(1, 10**6))
+
+    def frame_passed(self: Controls) -> None:
+        passed(self)
+        for kind, code in deeds.get(next(frames), []):
+            pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
+
+    monkeypatch.setattr(Controls, "frame_passed", frame_passed)
+    monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)
+
+
+DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_a_game_played_in_the_window_is_the_same_without_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    player(
+        monkeypatch,
+        {3: [(DOWN, pygame.K_UP)], 9: [(UP, pygame.K_UP), (DOWN, pygame.K_RIGHT)], 30: [(DOWN, pygame.K_z)]},
+    )
+    options = ["--seed", "7", "--speed", "max", "--frames", "200", "--screenshot", "one.png"]
+    assert main(["run", "game.bas", *options, "--record", "game.log"]) == 0
+    text = Path("game.log").read_text("utf-8")
+    pressed = [line.partition(" press ")[2] for line in text.splitlines() if " press " in line]
+    assert pressed == ["UP", "RIGHT", "RIGHT+A"]
+    assert (
+        main(["run", "--replay", "game.log", "--headless", "--record", "b.log", "--screenshot", "b.png"]) == 0
+    )
+    assert Path("b.log").read_text("utf-8") == text
+    assert Path("one.png").read_bytes() == Path("b.png").read_bytes()
+    assert "Break on 0:13" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_in_the_window_a_game_goes_on_with_the_players_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    record("--frames", "40")
+    monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)
+    player(monkeypatch, {50: [(DOWN, pygame.K_LEFT)]})
+    options = ["--speed", "max", "--frames", "60", "--record", "b.log"]
+    assert main(["run", "--replay", "game.log", *options]) == 0
+    lines = Path("b.log").read_text("utf-8").splitlines()
+    assert lines[5:] == [
+        "frames 60",
+        "3 press UP",
+        '4 keys "q"',
+        "5 touch 160,120",
+        "9 press RIGHT",
+        "9 touch NONE",
+        "12 pad 0.5,-1",
+        "21 press NONE",
+        "40 pad 0,0",
+        "50 press LEFT",
+    ]
+
+
+@pytest.mark.usefixtures("on_a_screen")
+def test_the_player_takes_a_game_over_by_any_press(monkeypatch: pytest.MonkeyPatch) -> None:
+    record("--frames", "40")
+    monkeypatch.setattr("retromaze.display.window.LOOK_INTERVAL", 0)
+    player(monkeypatch, {13: [(DOWN, pygame.K_LEFT)]})
+    options = ["--speed", "max", "--frames", "30", "--record", "b.log"]
+    assert main(["run", "--replay", "game.log", *options]) == 0
+    assert Path("b.log").read_text("utf-8").splitlines()[-3:] == [
+        "12 pad 0.5,-1",
+        "13 press LEFT",
+        "13 pad 0,0",
+    ]
+
+
+def test_another_seed_is_a_game_of_the_players_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5 plays the log again, F4 leaves it."""
+    from retromaze.display.front_end import FreshSeed, Restart
+
+    record("--frames", "40")
+    seen = []
+    wishes = iter([Restart("again"), FreshSeed("fresh")])
+
+    def play(source: str, machine: Machine, **options: Any) -> None:
+        seen.append((machine.seed == 7, len(machine.input.schedule), machine.input.gives_way))
+        for wish in wishes:
+            raise wish
+
+    monkeypatch.setattr("retromaze.commands.run_loop.play", play)
+    assert main(["run", "--replay", "game.log", "--headless"]) == 0
+    assert seen == [(True, 3, True), (True, 3, True), (False, 0, False)]
+
+
+# ---- proved
+
+PORT = """\
+from retromaze.machine.input import Buttons
+
+W = 5
+
+
+def main(machine, *, w=5):
+    x, y = 200, 120
+    while True:
+        held = machine.input.button()
+        if held & Buttons.UP:
+            y -= machine.rng.below(w)
+        if held & Buttons.RIGHT:
+            x += machine.rng.below(w)
+        touched, u, v = machine.input.touched()
+        if touched:
+            machine.screen.point(u, v, 0xFFF80000)
+        p, q = machine.input.stick()
+        machine.screen.point(int(x + p * 9), int(y + q * 9), 0xFFF8F8F8)
+        machine.console.print(machine.input.inkey(), "")
+        machine.vsync()
+"""
+
+
+def proof(*arguments: str, status: int = 0) -> list[str]:
+    """The verdicts of a check."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        assert main(["check", *arguments]) == status
+    return [line.strip().partition(" %   ")[2] for line in out.getvalue().splitlines()[2:]]
+
+
+@pytest.fixture
+def proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    Path("game.py").write_text(PORT)
+    record("--set", "W=9", "--frames", "40")
+
+
+@pytest.mark.usefixtures("proved")
+def test_a_pair_is_proved_over_a_game(capsys: Any) -> None:
+    assert proof("--replay", "game.log") == ["equal over 40 frames of game.log"]
+    assert proof("game.bas", "game.py", "--replay", "game.log") == ["equal over 40 frames of game.log"]
+    assert "another text" not in capsys.readouterr().err
+    log = Path("game.log").read_text("utf-8")
+    Path("other.log").write_text(log.replace("seed 7", "seed 8").replace("frames 40", "frames 30"))
+    verdicts = proof("game.bas", "--replay", "game.log", "--replay", "other.log")
+    assert verdicts == ["equal over 40 frames of game.log", "equal over 30 frames of other.log"]
+    assert proof("--replay", "game.log", "--frames", "10") == ["equal over 10 frames of game.log"]
+
+
+@pytest.mark.usefixtures("proved")
+def test_a_difference_in_a_game_is_told(capsys: Any) -> None:
+    Path("game.py").write_text(PORT.replace("if touched:", "if touched > 2:"))
+    assert proof("--replay", "game.log", status=1) == ["DIFFERENT (1 of 1 runs)"]
+    told = capsys.readouterr().err
+    assert "game: seed 7, W=9 (1 of 1 runs differ)\n" in told
+    assert "listing line 8 draws point(160, 120, &HFFF80000), port leaves it out and draws point(2" in told
+    Path("quiet.log").write_text("retromaze log 1\nseed 7\n12 press UP\n")
+    assert proof("game.bas", "--replay", "quiet.log") == ["equal over 135 frames of quiet.log"]
+
+
+@pytest.mark.usefixtures("proved")
+def test_json_names_the_game(capsys: Any) -> None:
+    capsys.readouterr()
+    assert main(["check", "--replay", "game.log", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["game"], row["frames"], row["seeds"], row["sizes"]) == ("game.log", 40, [7], [{"W": 9}])
+
+
+def test_the_clock_of_a_game_is_that_of_its_proof() -> None:
+    Path("now.bas").write_text("PRINT DATE$;TIME$\n")
+    Path("now.py").write_text(
+        "def main(machine):\n    machine.console.print(f'{machine.calendar:%Y/%m/%d%H:%M:%S}')\n"
+    )
+    options = ["--headless", "--seed", "1", "--clock", "2020-02-02T02:02:02", "--record", "now.log"]
+    assert main(["run", "now.bas", *options]) == 0
+    assert proof("--replay", "now.log") == ["equal over 0 frames of now.log"]
+
+
+@pytest.mark.usefixtures("proved")
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["game.bas", "explorer"], "--replay proves one pair: name that, or leave it to the log"),
+        (["--seeds", "3"], "--replay tells what is done, and in which game: leave out --seeds"),
+        (["--set", "W=3"], "--replay tells what is done, and in which game: leave out --set"),
+        (["--play", "3"], "--replay tells what is done, and in which game: leave out --play"),
+        (["--answers", "3"], "--replay tells what is done, and in which game: leave out --answers"),
+        (["explorer"], "explorer has no size called w; it has size\n"),
+    ],
+)
+def test_what_a_proof_over_a_game_does_not_take(options: list[str], words: str, capsys: Any) -> None:
+    capsys.readouterr()
+    assert main(["check", *options, "--replay", "game.log"]) == 2
+    assert capsys.readouterr().err.startswith(f"retromaze: {words}")

@@ -1,0 +1,207 @@
+"""A game written down: `game.log`, read, written and laid before a machine."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import pytest
+
+from retromaze.errors import UsageError
+from retromaze.game_log import (
+    LONGEST,
+    MOST_FRAMES,
+    GameLog,
+    digest_of,
+    log_of,
+    read_log,
+    whole_log_of,
+    written_log,
+)
+from retromaze.machine.input import Buttons
+from retromaze.machine.machine import Machine
+from retromaze.runner import play
+
+DIGEST = "7b322f54c6d4f590d2417d8288705d900f08a16298d76a6c9edd31321680865f"
+TEXT = f"""\
+retromaze log 1
+program "snake.bas"
+listing {DIGEST}
+seed 1
+set M_W=49
+set SLOW=-0.5
+set N$="A B"
+clock 2014-11-19T12:30:00
+frames 3153
+3 press A
+5 press UP+B
+60 touch 160,120
+66 touch NONE
+70 pad 0.5,-1
+70 second-pad 0.4117647058823529,0
+80 press NONE
+80 keys "a\\"b\\r"
+answer "21"
+answer "あ"
+"""
+LOG = GameLog(
+    {
+        "buttons": {3: Buttons.A, 5: Buttons.UP | Buttons.B, 80: Buttons(0)},
+        "pad": {70: (0.5, -1.0)},
+        "second_pad": {70: (0.4117647058823529, 0.0)},
+        "stylus": {60: (160, 120), 66: None},
+        "keys": {80: 'a"b\r'},
+    },
+    ("21", "あ"),
+    program="snake.bas",
+    digest=DIGEST,
+    seed=1,
+    numbers={"M_W": 49, "SLOW": -0.5, "N$": "A B"},
+    clock=datetime(2014, 11, 19, 12, 30),
+    frames=3153,
+)
+
+
+def test_a_log_is_read_as_it_was_written() -> None:
+    assert read_log(TEXT.encode(), "game.log") == LOG
+    assert written_log(LOG) == TEXT
+
+
+def test_an_editor_may_have_changed_its_ends_and_left_notes() -> None:
+    text = "\ufeff" + TEXT.replace("\n", "\r\n").replace(
+        "3 press A\r\n", "# up first\r\n\r\n 3  press  a \r\n", 1
+    )
+    assert read_log(text.encode(), "game.log") == LOG
+
+
+def test_the_log_of_nothing_is_a_title() -> None:
+    assert written_log(GameLog()) == "retromaze log 1\n"
+    assert read_log(b"retromaze log 1", "game.log") == GameLog()
+    assert GameLog().last == -1
+
+
+WRONG = [
+    ("", 1, "this is no log of a game: it does not begin with `retromaze log 1`"),
+    ("PRINT 1", 1, "this is no log of a game: it does not begin with `retromaze log 1`"),
+    ("retromaze log 2", 1, "this is a log of version '2'; known is 1"),
+    (
+        "jump 3",
+        2,
+        "'jump' is no frame, and no word of a log: program, listing, seed, clock, frames, set, answer",
+    ),
+    ("-1 press A", 2, "'-1' is no frame, and no word of a log: "),
+    (f"{MOST_FRAMES + 1} press A", 2, "'5184001' is no frame: those are whole numbers from 0 to 5184000"),
+    ("9" * 5000 + " press A", 2, f"'{'9' * 40}…' is no frame: those are whole numbers from 0 to 5184000"),
+    ("٣ press A", 2, "'٣' is no frame: those are whole numbers from 0 to 5184000"),
+    ("3", 2, "'' is nothing that is done: press, pad, second-pad, touch, keys"),
+    ("3 jump A", 2, "'jump' is nothing that is done: press, pad, second-pad, touch, keys"),
+    ("3 press", 2, "no button is named; NONE lets go"),
+    ("3 press START", 2, "no button is called 'START'; there are UP DOWN LEFT RIGHT A B X Y L R ZR ZL"),
+    ("3 press A\n3 press B", 3, "'press' is told twice for frame 3"),
+    ("3 touch 4,30", 2, "'4,30': the stylus reaches 5 to 314 across and 5 to 234 down"),
+    ("3 touch 20", 2, "'20' has no two numbers"),
+    ("3 pad nan,0", 2, "'nan,0': a circle pad is tilted from -1 to 1"),
+    ("3 second-pad 2,0", 2, "'2,0': a circle pad is tilted from -1 to 1"),
+    ("3 keys abc", 2, "'abc' is no text in double quotes"),
+    ('3 keys "😀"', 2, "'😀': the keyboard has no characters beyond U+FFFF"),
+    ("answer " + "[" * 100_000, 2, f"'{'[' * 40}…' is no text in double quotes"),
+    ('answer "a" "b"', 2, '\'"a" "b"\' is neither a number nor a text in double quotes'),
+    ("seed 4294967296", 2, "'4294967296' is no seed: those are whole numbers from 0 to 4294967295"),
+    ("seed 1\nseed 2", 3, "'seed' is told twice"),
+    ("set W", 2, "'W' is not NAME=VALUE"),
+    ("set W=1\nset W=2", 3, "'W' is set twice"),
+    ("set W=[1]", 2, "'[1]' is neither a number nor a text in double quotes"),
+    ("set W=NaN", 2, "'NaN' is neither a number nor a text in double quotes"),
+    ("set W=1e999", 2, "'1e999' is neither a number nor a text in double quotes"),
+    ("set W=true", 2, "'true' is neither a number nor a text in double quotes"),
+    ("set W=" + "1" * 400, 2, f"'{'1' * 40}…' is neither a number nor a text in double quotes"),
+    ("clock noon", 2, "'noon' is no moment such as 2014-11-19T12:30:00"),
+    ("frames -1", 2, "'-1' is no number of frames: those are whole numbers from 0 to 5184000"),
+    (f"listing {DIGEST[:-1]}", 2, f"'{DIGEST[:40]}…' is no SHA-256 in small hexadecimal digits"),
+    ("program snake", 2, "'snake' is no text in double quotes"),
+    ('program "../snake.bas"', 2, "'../snake.bas' is no program, nor a file's name without its folder"),
+    ('program "C:\\\\snake.bas"', 2, "'C:\\\\snake.bas' is no program, nor a file's name without its folder"),
+    ('program ".."', 2, "'..' is no program, nor a file's name without its folder"),
+    ('program "a\\nb"', 2, "'a\\nb' is no program, nor a file's name without its folder"),
+]
+
+
+@pytest.mark.parametrize(("body", "line", "words"), WRONG)
+def test_what_is_wrong_is_told_with_its_line(body: str, line: int, words: str) -> None:
+    text = body if line == 1 else f"retromaze log 1\n{body}\n"
+    with pytest.raises(UsageError, match=f"^{re.escape(f'game.log:{line}: {words}')}"):
+        read_log(text.encode(), "game.log")
+
+
+def test_a_log_is_a_text_of_bounded_size() -> None:
+    with pytest.raises(UsageError, match=r"^game\.log:3: this is no text in UTF-8$"):
+        read_log(b"retromaze log 1\n3 press A\n5 press \xff\n", "game.log")
+    with pytest.raises(UsageError, match=r"^game\.log is longer than a log can be: 32 MB$"):
+        read_log(b" " * (LONGEST + 1), "game.log")
+
+
+def test_a_listings_digest_goes_by_its_lines() -> None:
+    assert digest_of("PRINT 1\r\nPRINT 2\r\n") == digest_of("PRINT 1\nPRINT 2\n") != digest_of("PRINT 1\n")
+
+
+LOOKS = """\
+FOR I=1 TO 9
+ STICK OUT X,Y:TOUCH OUT T,U,V
+ PRINT BUTTON(0);",";BUTTON(2);",";X;",";T;",";U;",";INKEY$()
+ VSYNC
+NEXT
+INPUT A$:PRINT A$;TIME$
+"""
+
+
+def test_a_game_is_the_same_when_it_is_laid_before_another_machine() -> None:
+    live = Machine(seed=5)
+    live.start = datetime(2020, 2, 2, 2, 2, 2)
+    live.input.answers = []
+    live.input.ask = lambda guide: "BOB"
+
+    def act(machine: Machine) -> None:
+        controls = machine.input
+        if machine.frame == 2:
+            controls.hold(Buttons.A)
+            controls.type("q")
+        if machine.frame == 4:
+            controls.tilt(0.25, 0)
+            controls.touch(20, 30)
+        if machine.frame == 6:
+            controls.hold(Buttons(0))
+            controls.lift()
+
+    live.on_frame = act
+    assert play(LOOKS, live) is None
+    log = log_of(live)
+    again = Machine(seed=log.seed)
+    again.start = log.clock or again.start
+    read_log(written_log(log).encode(), "game.log").lay(again.input)
+    assert play(LOOKS, again) is None
+    assert again.console.text() == live.console.text()
+    assert again.picture() == live.picture() and again.frame == live.frame == log.frames
+    assert "BOB02:02:02" in live.console.text() and "16,16,0,0,0,q" in live.console.text()
+    assert written_log(log_of(again)).splitlines()[1:] == [
+        "seed 5",
+        "clock 2020-02-02T02:02:02",
+        f"frames {live.frame}",
+        "2 press A",
+        '2 keys "q"',
+        "4 pad 0.25,0",
+        "4 touch 20,30",
+        "6 press NONE",
+        "6 touch NONE",
+    ]
+
+
+def test_a_log_has_what_is_still_to_come_if_that_is_wanted() -> None:
+    machine = Machine(seed=1)
+    machine.input.schedule = {0: Buttons.A, 3: Buttons.B, MOST_FRAMES + 1: Buttons.X}
+    machine.input.lines.append("21")
+    machine.wait(2)
+    assert log_of(machine).schedules["buttons"] == {0: Buttons.A}
+    assert log_of(machine).answers == ()
+    whole = whole_log_of(machine)
+    assert whole.schedules["buttons"] == {0: Buttons.A, 3: Buttons.B}
+    assert (whole.answers, whole.frames, whole.last) == (("21",), 2, 3)
