@@ -36,7 +36,7 @@ PATIENCE = 5
 
 NEVER = sys.maxsize
 IDLE_LIMIT = 60
-FRAME_LIMIT = 20_000
+FRAME_LIMIT = 40_000
 NO_SIZES: Mapping[str, Value] = MappingProxyType({})
 MINUTE = 3_600
 """Frames for which a listing that goes on is compared if nobody says: most games never end."""

@@ -10,13 +10,12 @@ from functools import partial
 from operator import attrgetter
 
 from retromaze.comparison.pairs import Pair
+from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.comparison.workers import shared_out
 from retromaze.display.headless import Headless, Waiting
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
-
-FRAME_LIMIT = 20_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,8 @@ def test_a_program_of_the_catalogue_runs_alike(name: str) -> None:
     for every in (1, 777, 20_000):
         found, yields = run(source, every, frames=20)
         assert found == expected, every
-        assert yields or every > 1
+        # one that needs a file ends before its first unit
+        assert yields or every > 1 or not found[1]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

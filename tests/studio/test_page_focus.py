@@ -62,7 +62,7 @@ def test_tabs_answer_all_keys_of_tabs(visit):
     visit.open()
     visit.at("tab-variables").focus()
     keys = ("End", "ArrowRight", "ArrowLeft", "Home", "ArrowRight")
-    for key, name in zip(keys, ("proof", "variables", "proof", "variables", "arrays"), strict=True):
+    for key, name in zip(keys, ("proof", "lesson", "proof", "lesson", "variables"), strict=True):
         visit.page.keyboard.press(key)
         expect(visit.at(f"tab-{name}")).to_be_focused()
         expect(visit.at(f"pane-{name}")).to_be_visible()

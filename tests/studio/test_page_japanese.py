@@ -12,6 +12,7 @@ from tests.studio.visiting import SMALL, Visit, packed, studio
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
 CONSOLE = {"Shift", "DEF", "DOWN", "LEFT", "RIGHT", "Union", "Find"}
+FILES = {"TXT", "MAZE", "sticks", "csv"}
 TERMS = {
     "retromaze",
     "studio",
@@ -24,8 +25,11 @@ TERMS = {
     "Esc",
     "Tab",
     "Enter",
+    "PageUp",
+    "PageDown",
     "English",
     *CONSOLE,
+    *FILES,
 }
 NAMES = """
 [...document.querySelectorAll("[aria-label], [title]")]

@@ -57,4 +57,6 @@ def test_the_ports_bright_line_answers_the_listings_line(visit, program: str, tm
                 ]
                 assert fitting, (text, shown)
                 assert set(shown["bright"]) <= set(shown["answer"]), (text, shown)
-    assert seen and bright > seen / 10
+    # where a program asks, the visitor answers nothing, and the run stays there
+    asks = visit.at("state").text_content().startswith("asks")
+    assert seen and (asks or bright > seen / 10)
