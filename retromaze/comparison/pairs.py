@@ -418,7 +418,7 @@ def compare(
     (lines for INPUT), `keys` (typed at the start) and `touch` (where the stylus is from a frame on, None
     off the screen) go to both programs; the catalogue has its own where none are given. A listing that goes
     on is compared for so many `frames`: a minute (3,600) if not told, or a second beyond the last press; of
-    the catalogue 20,000. `by_pictures` compares the pictures, the text and the files at each wait instead
+    the catalogue 40,000. `by_pictures` compares the pictures, the text and the files at each wait instead
     of every call; random draws, sounds, dialogs and fades stay as they are.
 
     Raises UsageError for unknown names, files that are missing and sizes that cannot be had.
