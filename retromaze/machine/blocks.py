@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from retromaze.machine.layers import laid_over
+from retromaze.machine.blending import laid_over
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Rectangle, overlap
 
 Block = tuple[int, int, int, int]

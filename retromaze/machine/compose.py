@@ -1,24 +1,74 @@
 """Composes the picture of a screen: backdrop, layers from far to near, fade, LCD colors.
 
-Layers are painted in words of five bits a channel and widened at the very end. Whole layers are laid over
-each other as one big number each, which is as quick for every content (2 ms for 400 x 240).
+Layers are painted in words of five bits a channel and widened at the very end. Those that have a word for
+each pixel are laid over each other in bands of some rows, one big number each, which is as quick for every
+content; a band in which nothing has changed since the picture before is taken from there.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from retromaze.machine.background_drawing import background_layers
+from retromaze.machine.blending import bytes_of, number_of, over
 from retromaze.machine.blocks import read_block
-from retromaze.machine.colors import OPAQUE, PALETTE, SHOWN, channels, tint_word
-from retromaze.machine.console import Cell, Console
+from retromaze.machine.colors import OPAQUE, SHOWN, channels, word_of
+from retromaze.machine.console import Cell
+from retromaze.machine.console_drawing import console_layers
 from retromaze.machine.font import Font
-from retromaze.machine.layers import CONSOLE, GRAPHIC, Layer, LayerPicture
+from retromaze.machine.layers import BAND, GRAPHIC, Layer, Whole, blank
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite_drawing import sprite_layers
+
+
+class Base(NamedTuple):
+    """What a picture is painted on."""
+
+    width: int
+    height: int
+    backdrop: int
+
+
+class Text(NamedTuple):
+    """What the layers of a console were made of."""
+
+    cells: list[Cell | None]
+    size: int
+    font: Font
+    version: int
+
+
+class Band(NamedTuple):
+    """Some rows of the first layers, those that have a word for each pixel.
+
+    `numbers` are the words of the picture as one number: of the backdrop, and behind each of the `layers`.
+    """
+
+    layers: tuple[bytes, ...]
+    numbers: list[int]
+
+
+class Kept(NamedTuple):
+    """What the last picture of a screen was made of, and what became of it.
+
+    `floor` is the picture behind all `bands`, `shown` the whole one beneath the fade, in widened words.
+    """
+
+    base: Base
+    layers: list[Layer] | None
+    bands: list[Band]
+    floor: array[int]
+    shown: array[int]
+    text: Text
+    text_layers: list[Layer]
+
+
+_KEPT: WeakKeyDictionary[Screen, Kept] = WeakKeyDictionary()
 
 
 def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
@@ -28,40 +78,105 @@ def compose(screen: Screen, font: Font, *, rested: bool = False) -> array[int]:
 
     Source: machine reference, 1.4. Unverified: the backdrop cut to five bits like everything else.
     """
-    picture = LayerPicture(screen.width, screen.height, screen.backdrop)
-    for layer in sorted(layers_of(screen, font), key=lambda layer: (-layer.z, layer.category)):
-        layer.paint(picture)
-    seen = bytearray(picture.pixels.tobytes().translate(SHOWN))
-    veil(seen, screen.fade.target if rested else screen.fade.color)
+    base = Base(screen.width, screen.height, screen.backdrop)
+    kept = _KEPT.get(screen)
+    if kept is None or kept.base != base:
+        kept = nothing_kept(base, screen, font)
+    text = text_layers(screen, font, kept)
+    layers = sorted(layers_of(screen, text), key=lambda layer: (-layer.z, layer.category))
+    if kept.layers != layers:
+        kept = painted(layers, kept)
+    if kept.text_layers is not text:
+        written = Text(screen.console.cells[:], screen.console.cell_size, font, font.version)
+        kept = kept._replace(text=written, text_layers=text)
+    _KEPT[screen] = kept
+    color = screen.fade.target if rested else screen.fade.color
+    if not color >> 24 & 255:
+        return kept.shown[:]
+    seen = bytearray(kept.shown.tobytes())
+    veil(seen, color)
     return array("I", bytes(seen))
 
 
-def layers_of(screen: Screen, font: Font) -> Iterator[Layer]:
+def nothing_kept(base: Base, screen: Screen, font: Font) -> Kept:
+    """What is known before the first picture."""
+    plain = array("I", (word_of(base.backdrop | OPAQUE),)) * (base.width * base.height)
+    size = base.width * BAND
+    bands = [Band((), [number_of(plain[at : at + size].tobytes())]) for at in range(0, len(plain), size)]
+    return Kept(base, None, bands, plain, plain, Text([], 0, font, 0), [])
+
+
+def text_layers(screen: Screen, font: Font, kept: Kept) -> list[Layer]:
+    """Those of the console, as they were if no cell and no glyph has changed."""
+    console, text = screen.console, kept.text
+    if text.cells == console.cells and text[1:] == (console.cell_size, font, font.version):
+        return kept.text_layers
+    return list(console_layers(console, font))
+
+
+def painted(layers: list[Layer], before: Kept) -> Kept:
+    """The picture of layers; what has not changed since the one before is taken from there."""
+    width, _, _ = before.base
+    first = list(takewhile(lambda content: isinstance(content, Whole), (layer.content for layer in layers)))
+    stacks = zip(*(content.bands for content in first if isinstance(content, Whole)), strict=True)
+    bands = list(map(band_of, stacks if first else [()] * len(before.bands), before.bands))
+    floor = before.floor[:]
+    size = width * BAND
+    for number, (now, old) in enumerate(zip(bands, before.bands, strict=True)):
+        if now is not old:
+            place = slice(number * size, (number + 1) * size)
+            floor[place] = array("I", bytes_of(now.numbers[-1], 4 * len(floor[place])))
+    pixels = floor[:]
+    for layer in layers[len(first) :]:
+        layer.content.paint(pixels, width)
+    for at in range(0, len(pixels), size):
+        pixels[at : at + size] = array("I", pixels[at : at + size].tobytes().translate(SHOWN))
+    return before._replace(layers=layers, bands=bands, floor=floor, shown=pixels)
+
+
+def band_of(layers: tuple[bytes, ...], before: Band) -> Band:
+    """Layers laid over each other from the backdrop on; the first ones may be as before."""
+    if layers == before.layers:
+        return before
+    same = 0
+    while same < min(len(layers), len(before.layers)) and layers[same] == before.layers[same]:
+        same += 1
+    numbers = before.numbers[: same + 1]
+    for words in layers[same:]:
+        length = len(words)
+        below = numbers[-1]
+        numbers.append(below if words == blank(length) else over(number_of(words), below, length))
+    return Band(layers, numbers)
+
+
+def layers_of(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
     """The visible layers of a screen, those of equal depth and category from back to front."""
     if screen.visible.graphic:
-        yield Layer(screen.priority, GRAPHIC, lambda picture: picture.cover(visible_page(screen)))
+        yield Layer(screen.priority, GRAPHIC, Whole.of(visible_page(screen)))
     if screen.visible.background:
-        yield from background_layers(screen.backgrounds, screen.pages[screen.backgrounds.page])
+        size = screen.width, screen.height
+        yield from background_layers(screen.backgrounds, screen.pages[screen.backgrounds.page], size)
     if screen.visible.sprites:
         yield from sprite_layers(screen.sprites, screen.pages[screen.sprites.page])
     if screen.visible.console:
-        yield from console_layers(screen.console, font)
+        yield from text
 
 
-def visible_page(screen: Screen) -> bytes:
-    """The part of the page shown that is seen, within the display clip, as bytes of words."""
+def visible_page(screen: Screen) -> list[bytes]:
+    """The part of the page shown that is seen, within the display clip, row by row as bytes of words."""
     pixels = screen.pages[screen.show_page].pixels
     width, height = screen.width, screen.height
     left, top, right, bottom = screen.display_clip
     if (left, top, right, bottom) == screen.whole and screen.offset == (0, 0):
-        return b"".join([pixels[row << 9 : (row << 9) + width].tobytes() for row in range(height)])
+        return [pixels[row << 9 : (row << 9) + width].tobytes() for row in range(height)]
+    empty = bytes(4 * width)
     if left > right or top > bottom:
-        return bytes(4 * width * height)
+        return [empty] * height
     before, after = bytes(4 * left), bytes(4 * (width - 1 - right))
     across, down = right - left + 1, bottom - top + 1
     seen = read_block(pixels, (left + screen.offset[0], top + screen.offset[1], across, down))
     rows = [before + seen[at : at + across].tobytes() + after for at in range(0, len(seen), across)]
-    return bytes(4 * width * top) + b"".join(rows) + bytes(4 * width * (height - 1 - bottom))
+    return [empty] * top + rows + [empty] * (height - 1 - bottom)
 
 
 def veil(seen: bytearray, color: int) -> None:
@@ -76,77 +191,3 @@ def veil(seen: bytearray, color: int) -> None:
     for place, source in zip(places, (blue, green, red), strict=True):
         blended = bytes(value + int((source - value) * alpha / 255) for value in range(256))
         seen[place::4] = seen[place::4].translate(blended)
-
-
-# --- console ---
-
-Rows = tuple[bytes, ...]
-"""One character cell: its pixel rows from the top, each the bytes of its words."""
-
-
-def console_layers(console: Console, font: Font) -> Iterator[Layer]:
-    """One layer for each depth at which something is printed."""
-    for z in {cell.z for cell in console.cells if cell is not None}:
-        yield Layer(z, CONSOLE, partial(paint_console, console=console, font=font, z=z))
-
-
-def paint_console(picture: LayerPicture, console: Console, font: Font, z: float) -> None:
-    """Paints the cells of one depth."""
-    cells, columns = console.cells, console.columns
-    drawn = DrawnCells(font, console.cell_size, z)
-    rows = []
-    for start in range(0, len(cells), columns):
-        across = [drawn[cell] for cell in cells[start : start + columns]]
-        rows += [b"".join(pieces) for pieces in zip(*across, strict=True)]
-    picture.cover(b"".join(rows))
-
-
-class DrawnCells(dict[Cell | None, Rows]):
-    """The rows of each different cell of one depth; those of other depths and None are transparent."""
-
-    def __init__(self, font: Font, size: int, z: float) -> None:
-        super().__init__()
-        self.font, self.size, self.z = font, size, z
-        self[None] = (bytes(4 * size),) * size
-
-    def __missing__(self, cell: Cell) -> Rows:
-        rows = self[None]
-        if cell.z == self.z:
-            glyph = self.font.glyph(cell.code) if cell.code else EMPTY_GLYPH
-            rows = cell_rows(glyph, self.size, cell.foreground, cell.background, cell.attributes)
-        self[cell] = rows
-        return rows
-
-
-EMPTY_GLYPH = (0,) * 64
-
-
-@lru_cache(maxsize=4096)
-def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: int, attributes: int) -> Rows:
-    """One cell: the glyph turned, its opaque pixels in the foreground color over the background color.
-
-    Glyphs are doubled for cells of 16 pixels. Source: machine reference, 4.2 and 2.3.
-    """
-    ink, paper = PALETTE[foreground], PALETTE[background]
-    words = [
-        tint_word(word, ink) if word & OPAQUE and ink else paper for word in turn_glyph(glyph, attributes)
-    ]
-    scale = size // 8
-    rows = [array("I", words[at : at + 8]) for at in range(0, 64, 8)]
-    return tuple(
-        array("I", [word for word in row for _ in range(scale)]).tobytes()
-        for row in rows
-        for _ in range(scale)
-    )
-
-
-def turn_glyph(glyph: Sequence[int], attributes: int) -> list[int]:
-    """An 8 x 8 glyph mirrored left-right (4) and top-bottom (8), then turned clockwise (bits 0-1)."""
-    rows = [list(glyph[at : at + 8]) for at in range(0, 64, 8)]
-    if attributes & 4:
-        rows = [row[::-1] for row in rows]
-    if attributes & 8:
-        rows = rows[::-1]
-    for _ in range(attributes & 3):
-        rows = [list(column) for column in zip(*rows[::-1], strict=True)]
-    return [word for row in rows for word in row]

@@ -1,56 +1,58 @@
-"""Layers of a picture: their depth, how they paint, and the picture that they are painted on."""
+"""Layers of a picture: their depth, what they show, and how they are laid over what is behind."""
 
 from __future__ import annotations
 
-import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from retromaze.machine.colors import OPAQUE, word_of
+from retromaze.machine.blending import laid_over
 
 # Categories in the order in which equal depths are painted. Source: machine reference, 1.4.
 GRAPHIC, BACKGROUND, SPRITE, CONSOLE = range(4)
 
-
-class LayerPicture:
-    """A picture being painted: `pixels` array("I") of width * height opaque words, row-major."""
-
-    def __init__(self, width: int, height: int, backdrop: int) -> None:
-        self.width = width
-        self.height = height
-        self.pixels = array("I", (word_of(backdrop | OPAQUE),)) * (width * height)
-
-    def cover(self, layer: bytes) -> None:
-        """Lays a whole layer (width * height words as bytes) over the picture, transparent words left out."""
-        if layer != bytes(len(layer)):
-            self.pixels = array("I", laid_over(layer, self.pixels.tobytes()))
+BAND = 24
+"""So many rows of a whole layer are laid over others at once: a larger number does not fit a processor's own
+memory, and takes twice as long."""
 
 
-def laid_over(above: bytes, below: bytes) -> bytes:
-    """Words as bytes, those of `above` where they are opaque and those of `below` where not; equal lengths.
+class Content(Protocol):
+    """What a layer shows: equal ones look the same over the same picture."""
 
-    All are handled at once, as one big number.
-    """
-    length = len(above)
-    upper, lower = int.from_bytes(above, sys.byteorder), int.from_bytes(below, sys.byteorder)
-    solid = upper & opaque_words(length)
-    # from the alpha byte to all four: the others are below it in a word, whatever the byte order
-    solid |= solid >> 8
-    solid |= solid >> 16
-    return (lower ^ (lower ^ upper) & solid).to_bytes(length, sys.byteorder)
-
-
-@lru_cache(maxsize=4)
-def opaque_words(length: int) -> int:
-    """The alpha bytes of so many bytes of words, as one number."""
-    return int.from_bytes(array("I", (OPAQUE,)) * (length // 4), sys.byteorder)
+    def paint(self, pixels: array[int], width: int) -> None:
+        """Lays it over the words of a picture of that width, row by row."""
 
 
 class Layer(NamedTuple):
-    """Something to paint: `z` -256 (nearest) to 1024, `category` to settle equal depths, `paint` to do it."""
+    """Something to paint: `z` -256 (nearest) to 1024, `category` to settle equal depths."""
 
     z: float
     category: int
-    paint: Callable[[LayerPicture], None]
+    content: Content
+
+
+class Whole(NamedTuple):
+    """A layer that has a word for each pixel of the screen, as bytes, in bands of BAND rows."""
+
+    bands: tuple[bytes, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[bytes]) -> Whole:
+        """One of so many rows."""
+        return cls(tuple([b"".join(rows[at : at + BAND]) for at in range(0, len(rows), BAND)]))
+
+    def paint(self, pixels: array[int], width: int) -> None:
+        """Lays it over the words of a picture, transparent words left out."""
+        start = 0
+        for band in self.bands:
+            end = start + len(band) // 4
+            if band != blank(len(band)):
+                pixels[start:end] = array("I", laid_over(band, pixels[start:end].tobytes()))
+            start = end
+
+
+@lru_cache(maxsize=16)
+def blank(length: int) -> bytes:
+    """So many bytes of transparent words."""
+    return bytes(length)

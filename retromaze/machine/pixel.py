@@ -6,8 +6,8 @@ from array import array
 from typing import NamedTuple
 
 from retromaze.machine.colors import OPAQUE, word_of
-from retromaze.machine.compose import EMPTY_GLYPH, cell_rows
 from retromaze.machine.console import Cell, Console
+from retromaze.machine.console_drawing import EMPTY_GLYPH, cell_rows
 from retromaze.machine.font import Font
 from retromaze.machine.layers import CONSOLE, GRAPHIC
 from retromaze.machine.page import SIDE

@@ -1,321 +1,207 @@
-"""Draws sprites: cuts their pictures out of the sheet, turns and colors them, lays them over the picture.
+"""Draws sprites: finds the cut-out and the place of each and lays it over the picture.
 
-A cut-out is kept by all that it depends on, its own pixels included, so that a page may change at any time.
 Source: machine reference, 5.6 and 1.4.
-Unverified: among equal depths the higher number is in front; places are rounded down; a turned or scaled
-picture takes the nearest pixel; a picture is mirrored before its quarter turn, which leaves its upper left
-corner in place; products and sums of colors are cut to five bits a channel.
+Unverified: among equal depths the higher number is in front; places are rounded down; of more pixels than
+MOST_PIXELS the sprites that are farthest away are left out.
 """
 
 from __future__ import annotations
 
-import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache, partial
-from itertools import groupby
-from math import ceil, cos, floor, radians, sin
+from collections.abc import Iterator
+from math import floor
 from typing import NamedTuple
 
-from retromaze.machine.blocks import read_block
-from retromaze.machine.colors import CHANNELS, OPAQUE, channels
+from retromaze.machine.blending import SOLID, blended
+from retromaze.machine.cut_outs import CHANNEL_BITS, TURNS, CutOut, Shape, box_of, cut_out, pixels_taken
+from retromaze.machine.cutting import PageCopy, copy_of
 from retromaze.machine.definitions import SHOWN
-from retromaze.machine.layers import SPRITE, Layer, LayerPicture
+from retromaze.machine.layers import SPRITE, Layer
 from retromaze.machine.page import Page, Rectangle, overlap
 from retromaze.machine.sprite import Sprite
 from retromaze.machine.sprites import Sprites
 
-QUARTERS, MIRRORED, UPSIDE_DOWN, ADDED = 3, 8, 16, 32
-"""The attributes of a picture; quarter turns are the two bits above the first."""
-TURNS = QUARTERS << 1 | MIRRORED | UPSIDE_DOWN
-SOLID = 255
-CHANNEL_BITS = 0xFF_FFFF
-FIVE_BITS, LOWEST_BITS = 0x1F_1F1F, 0x01_0101
-"""Of the three channels of a word."""
+ADDED = 32
+"""The attribute of a picture whose light is added."""
 KEPT_WHOLE = 128
-"""A cut-out that is larger, in pixels across or down, is made of the part that is seen."""
-Part = tuple[int, int, int, int]
-"""u, v, width, height."""
-Run = tuple[int, int, "array[int]"]
-"""x, y, opaque words."""
+"""A turned or scaled cut-out that is larger, in pixels across or down, is made of the part that is seen."""
+FARTHEST_PIXEL = 1 << 30
+MOST_PIXELS = 5_000_000
+"""Fifty screens, or five that are turned, or all sprites of 16 x 16, turned or enlarged: see pixels_taken.
+
+To draw these takes a tenth of a second at most.
+"""
+LARGEST_BLEND = 24 * 400
+Look = tuple[int, int, int, int, int, int, float, float, int, float, float]
 
 
-class Runs(NamedTuple):
-    """The opaque pixels of a shape within a `box`, and the same made `level` for pictures of some widths."""
+class Stroke(NamedTuple):
+    """A cut-out to be laid down at a place: with some opacity, 0 to 255, or as light."""
 
-    all: list[Run]
-    box: Rectangle
-    level: dict[int, list[tuple[int, int, array[int]]]]
+    cut_out: CutOut
+    x: int
+    y: int
+    alpha: int
+    added: bool
 
 
-NOTHING = Runs([], (0, 0, -1, -1), {})
+class Strokes(NamedTuple):
+    """Those of one depth within a rectangle of the screen, those in front last."""
+
+    clip: Rectangle
+    strokes: list[Stroke]
+
+    def paint(self, pixels: array[int], width: int) -> None:
+        """Lays them over the words of a picture."""
+        for stroke in self.strokes:
+            lay_down(pixels, width, stroke, self.clip)
 
 
-class Placed(NamedTuple):
-    """A sprite and its place on the screen, in pixels."""
+class Plan(NamedTuple):
+    """A sprite to be shown at a pixel: its cut-out, or what that is to be made of, and what it takes."""
 
     sprite: Sprite
-    x: float
-    y: float
+    x: int
+    y: int
+    cut_out: CutOut | None
+    shape: Shape | None
+    part: Rectangle
+    pixels: int
 
 
-class Shape(NamedTuple):
-    """How a picture of width * height pixels is laid down about its home."""
-
-    width: int
-    height: int
-    attributes: int
-    home_x: float = 0.0
-    home_y: float = 0.0
-    rotation: int = 0
-    scale_x: float = 1.0
-    scale_y: float = 1.0
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is neither turned nor scaled."""
-        return not self.rotation and self.scale_x == self.scale_y == 1.0
-
-
-def sprite_layers(sprites: Sprites, sheet: Page) -> Iterator[Layer]:
+def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
     """One layer for each depth at which sprites are shown."""
-    shown = [
-        Placed(sprite, *sprites.place(number))
-        for number, sprite in sprites.all_used()
-        if sprite.attributes & SHOWN
-    ]
-    pictures = Pictures(sheet)
-    for z, group in groupby(sorted(shown, key=depth), key=depth):
-        yield Layer(
-            z, SPRITE, partial(paint_sprites, placed=list(group), pictures=pictures, clip=sprites.clip)
-        )
-
-
-def depth(placed: Placed) -> float:
-    return placed.sprite.z
-
-
-class Pictures(dict[Part, bytes]):
-    """The parts of a sheet as it is now, row by row as bytes of words: many sprites show the same one."""
-
-    def __init__(self, sheet: Page) -> None:
-        super().__init__()
-        self.sheet = sheet
-
-    def __missing__(self, part: Part) -> bytes:
-        found = self[part] = read_block(self.sheet.pixels, part).tobytes()
-        return found
-
-
-def paint_sprites(
-    picture: LayerPicture, placed: Sequence[Placed], pictures: Pictures, clip: Rectangle
-) -> None:
-    """Paints sprites of one depth, those of lower numbers first."""
-    for sprite, x, y in placed:
-        words = pictures[sprite.u, sprite.v, sprite.width, sprite.height]
-        shape, corner = shape_of(sprite, x, y)
-        runs = cut_out_within(words, shape, sprite, corner, clip)
-        if sprite.attributes & ADDED:
-            lay_down(picture, runs, corner, clip, partial(lightened, alpha=channels(sprite.color)[0]))
-        elif channels(sprite.color)[0] < SOLID:
-            lay_down(picture, runs, corner, clip, partial(mixed, alpha=channels(sprite.color)[0]))
-        else:
-            lay_down(picture, runs, corner, clip)
-
-
-def shape_of(sprite: Sprite, x: float, y: float) -> tuple[Shape, tuple[int, int]]:
-    """The shape of a sprite at a place, and the pixel of the screen that the shape is counted from."""
-    turned, turn = sprite.attributes & TURNS, sprite.rotation % 360
-    if not turn and sprite.scale_x == sprite.scale_y == 1.0:
-        corner = floor(x - sprite.home_x), floor(y - sprite.home_y)
-        return Shape(sprite.width, sprite.height, turned), corner
-    home_x, home_y = sprite.home_x, sprite.home_y
-    shape = Shape(sprite.width, sprite.height, turned, home_x, home_y, turn, sprite.scale_x, sprite.scale_y)
-    return shape, (floor(x), floor(y))
-
-
-def cut_out_within(
-    words: bytes, shape: Shape, sprite: Sprite, corner: tuple[int, int], clip: Rectangle
-) -> Runs:
-    """What is to be laid down of a shape: all of a small one, so that it is the same wherever it stands."""
-    box = box_of(shape)
-    left, top, right, bottom = clip
-    x, y = corner
-    window = overlap(box, (left - x, top - y, right - x, bottom - y))
-    if window[0] > window[2] or window[1] > window[3]:
-        return NOTHING
-    is_small = box[2] - box[0] < KEPT_WHOLE and box[3] - box[1] < KEPT_WHOLE
-    return cut_out(words, shape, sprite.color & CHANNEL_BITS, box if is_small else window)
-
-
-@lru_cache(maxsize=1024)
-def box_of(shape: Shape) -> Rectangle:
-    """The rectangle around a shape, counted from its place; left > right where it has no size."""
-    width, height = sides(shape)
-    if shape.is_plain:
-        return 0, 0, width - 1, height - 1
-    across, down = (-shape.home_x, width - shape.home_x), (-shape.home_y, height - shape.home_y)
-    cosine, sine = direction(shape.rotation)
-    corners = [(x * shape.scale_x, y * shape.scale_y) for x in across for y in down]
-    xs = [x * cosine - y * sine for x, y in corners]
-    ys = [x * sine + y * cosine for x, y in corners]
-    return floor(min(xs)), floor(min(ys)), ceil(max(xs)) - 1, ceil(max(ys)) - 1
-
-
-def sides(shape: Shape) -> tuple[int, int]:
-    """Width and height of the picture behind its quarter turn."""
-    return (shape.height, shape.width) if quarters(shape) % 2 else (shape.width, shape.height)
-
-
-def quarters(shape: Shape) -> int:
-    return shape.attributes >> 1 & QUARTERS
-
-
-def direction(degrees: int) -> tuple[float, float]:
-    """(cosine, sine) of an angle, exact for quarter turns."""
-    if degrees % 90 == 0:
-        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[degrees // 90 % 4]
-    return cos(radians(degrees)), sin(radians(degrees))
-
-
-@lru_cache(maxsize=1024)
-def cut_out(words: bytes, shape: Shape, color: int, part: Rectangle) -> Runs:
-    """The opaque pixels of a picture in its shape and color, as runs (x, y, words) counted from its place."""
-    rows = turned_rows(words, shape)
-    if color != CHANNEL_BITS:
-        rows = [[tinted(word, color) for word in row] for row in rows]
-    left, top, right, bottom = part
-    down = range(top, bottom + 1)
-    if shape.is_plain:
-        found = ((y, rows[y][left : right + 1]) for y in down)
-    else:
-        found = ((y, sampled(rows, shape, y, range(left, right + 1))) for y in down)
-    return Runs([(left + x, y, run) for y, row in found for x, run in runs_of(row)], part, {})
-
-
-def turned_rows(words: bytes, shape: Shape) -> list[list[int]]:
-    """The rows of a picture mirrored left-right, top-bottom, then turned clockwise by quarters."""
-    flat = array("I", words).tolist()
-    rows = [flat[at : at + shape.width] for at in range(0, len(flat), shape.width or 1)]
-    if shape.attributes & MIRRORED:
-        rows = [row[::-1] for row in rows]
-    if shape.attributes & UPSIDE_DOWN:
-        rows = rows[::-1]
-    for _ in range(quarters(shape)):
-        rows = [list(column) for column in zip(*rows[::-1], strict=True)]
-    return rows
-
-
-def sampled(rows: list[list[int]], shape: Shape, y: int, across: range) -> list[int]:
-    """One row of a turned and scaled picture: each pixel is the one that its middle comes from."""
-    if not shape.scale_x or not shape.scale_y:
-        return [0] * len(across)
-    cosine, sine = direction(shape.rotation)
-    height, width = len(rows), len(rows[0]) if rows else 0
-    step_u, step_v = cosine / shape.scale_x, -sine / shape.scale_y
-    middle = y + 0.5
-    u = (across.start + 0.5) * step_u + middle * sine / shape.scale_x + shape.home_x
-    v = (across.start + 0.5) * step_v + middle * cosine / shape.scale_y + shape.home_y
-    places = ((floor(u + at * step_u), floor(v + at * step_v)) for at in range(len(across)))
-    return [rows[row][column] if 0 <= column < width and 0 <= row < height else 0 for column, row in places]
-
-
-def runs_of(row: list[int]) -> Iterator[tuple[int, array[int]]]:
-    """The stretches of opaque words in a row, each with the place where it begins."""
-    for opaque, stretch in groupby(enumerate(row), key=lambda each: each[1] & OPAQUE):
-        if opaque:
-            places, words = zip(*stretch, strict=True)
-            yield places[0], array("I", words)
-
-
-@lru_cache(maxsize=1 << 14)
-def tinted(word: int, color: int) -> int:
-    """A word multiplied by a color code, channel by channel; it stays opaque or transparent."""
-    _, red, green, blue = channels(color)
-    _, own_red, own_green, own_blue = channels(word)
-    product = own_red * red // 255 << 16 | own_green * green // 255 << 8 | own_blue * blue // 255
-    return word & OPAQUE | product & CHANNELS
-
-
-def lay_down(
-    picture: LayerPicture,
-    runs: Runs,
-    corner: tuple[int, int],
-    clip: Rectangle,
-    blend: Callable[[bytes, bytes], bytes] | None = None,
-) -> None:
-    """Lays runs over a picture, within a rectangle of it: in place of what is there, or blended with it."""
-    x, y = corner
-    left, top, right, bottom = clip
-    width, pixels = picture.width, picture.pixels
-    if not blend and is_within(runs, corner, clip):
-        start = y * width + x
-        for first, last, words in level(runs, width):
-            pixels[start + first : start + last] = words
+    shown = [(number, each) for number, each in sprites.all_used() if each.attributes & SHOWN]
+    if not shown:
         return
-    for run_x, run_y, words in runs.all:
-        row, start = y + run_y, x + run_x
-        end = start + len(words)
-        if not top <= row <= bottom or end <= left or start > right:
-            continue
-        shown = words
-        if start < left or end > right + 1:
-            shown = words[max(left - start, 0) : right + 1 - start]
-            start, end = max(start, left), min(end, right + 1)
-        here = slice(row * width + start, row * width + end)
-        if blend:
-            shown = array("I", blend(pixels[here].tobytes(), shown.tobytes()))
-        pixels[here] = shown
+    sheet, clip = copy_of(page), sprites.clip
+    plans = []
+    for number, sprite in shown:
+        x, y = sprites.place(number) if sprite.parent is not None else (sprite.x, sprite.y)
+        plan = plan_of(sprite, x, y, sheet, clip)
+        if plan.pixels:
+            plans.append(plan if is_laid_over(sprite) else plan._replace(pixels=2 * plan.pixels))
+    if sum([plan.pixels for plan in plans]) > MOST_PIXELS:
+        plans = nearest(plans)
+    depths: dict[float, list[Stroke]] = {}
+    for plan in plans:
+        sprite = plan.sprite
+        stroke = Stroke(
+            plan.cut_out or made_cut_out(plan, sheet),
+            plan.x,
+            plan.y,
+            sprite.color >> 24 & SOLID,
+            sprite.attributes & ADDED != 0,
+        )
+        depths.setdefault(sprite.z, []).append(stroke)
+    for z, strokes in depths.items():
+        yield Layer(z, SPRITE, Strokes(clip, strokes))
 
 
-def is_within(runs: Runs, corner: tuple[int, int], clip: Rectangle) -> bool:
-    """Whether all runs lie in a rectangle."""
-    x, y = corner
-    left, top, right, bottom = runs.box
-    return x + left >= clip[0] and y + top >= clip[1] and x + right <= clip[2] and y + bottom <= clip[3]
+def is_laid_over(sprite: Sprite) -> bool:
+    """Whether its pixels take the place of what is behind; else they are blended with it."""
+    return sprite.color >> 24 & SOLID == SOLID and not sprite.attributes & ADDED
 
 
-def level(runs: Runs, width: int) -> list[tuple[int, int, array[int]]]:
-    """Runs as (first, behind the last) of the words of a picture of that width, row after row."""
-    if width not in runs.level:
-        starts = ((y * width + x, words) for x, y, words in runs.all)
-        runs.level[width] = [(start, start + len(words), words) for start, words in starts]
-    return runs.level[width]
+def nearest(plans: list[Plan]) -> list[Plan]:
+    """As many as take MOST_PIXELS, those in front first, in their own order."""
+    kept, left = set(), MOST_PIXELS
+    for at in sorted(range(len(plans)), key=lambda at: (plans[at].sprite.z, -at)):
+        left -= plans[at].pixels
+        if left < 0:
+            break
+        kept.add(at)
+    return [plan for at, plan in enumerate(plans) if at in kept]
 
 
-def mixed(below: bytes, above: bytes, alpha: int) -> bytes:
-    """Words with others of some opacity, 0 to 255, laid over them; all as bytes, handled as one number."""
-    given, kept = shares(alpha)
-    length = len(below)
-    both = number_of(below.translate(kept)) + number_of(above.translate(given))
-    return (both & every(CHANNELS, length) | every(OPAQUE, length)).to_bytes(length, sys.byteorder)
-
-
-def lightened(below: bytes, above: bytes, alpha: int) -> bytes:
-    """Words to which the light of others is added, no channel beyond its highest; all as bytes likewise."""
-    given, _ = shares(alpha)
-    length = len(below)
-    # five bits a channel: the sixth tells of two that are more than the highest together
-    both = (number_of(below) >> 3 & every(FIVE_BITS, length)) + (
-        number_of(above.translate(given)) >> 3 & every(FIVE_BITS, length)
+def look_of(sprite: Sprite) -> Look:
+    """All that the cut-out of a sprite depends on, its page aside."""
+    return (
+        sprite.u,
+        sprite.v,
+        sprite.width,
+        sprite.height,
+        sprite.attributes & TURNS,
+        sprite.color & CHANNEL_BITS,
+        sprite.home_x,
+        sprite.home_y,
+        sprite.rotation,
+        sprite.scale_x,
+        sprite.scale_y,
     )
-    beyond = both >> 5 & every(LOWEST_BITS, length)
-    lit = (both | beyond * 31) & every(FIVE_BITS, length)
-    return (lit << 3 | every(OPAQUE, length)).to_bytes(length, sys.byteorder)
 
 
-def number_of(words: bytes) -> int:
-    return int.from_bytes(words, sys.byteorder)
+def plan_of(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
+    """How a sprite is laid down at a place."""
+    if sprite.scale_x == sprite.scale_y == 1.0 and not sprite.rotation % 360:
+        x, y = x - sprite.home_x, y - sprite.home_y
+    found = sheet.cut_outs.get(look_of(sprite))
+    if found is None:
+        return new_plan(sprite, pixel(x), pixel(y), clip)
+    return Plan(sprite, pixel(x), pixel(y), found, None, found.box, found.pixels)
 
 
-@lru_cache(maxsize=1 << 10)
-def every(word: int, length: int) -> int:
-    """A word over and over, in so many bytes, as one number."""
-    return number_of(array("I", (word,)).tobytes() * (length // 4))
+def pixel(place: float) -> int:
+    """The pixel that a place lies in; one that is no number, or far away, lies beyond all screens."""
+    return floor(place) if -FARTHEST_PIXEL < place < FARTHEST_PIXEL else FARTHEST_PIXEL
 
 
-@cache
-def shares(alpha: int) -> tuple[bytes, bytes]:
-    """What each value of a channel gives to a mixture, and what it keeps there: together it is itself."""
-    given = bytes(value * alpha // SOLID for value in range(256))
-    return given, bytes(value - gone for value, gone in enumerate(given))
+def new_plan(sprite: Sprite, x: int, y: int, clip: Rectangle) -> Plan:
+    """The same of one that is not known: all of a small one, so that it is the same wherever it stands."""
+    shape = shape_of(sprite)
+    part = box_of(shape)
+    if not shape.is_plain and max(part[2] - part[0], part[3] - part[1]) >= KEPT_WHOLE:
+        left, top, right, bottom = clip
+        part = overlap(part, (left - x, top - y, right - x, bottom - y))
+    return Plan(sprite, x, y, None, shape, part, pixels_taken(shape, part))
+
+
+def shape_of(sprite: Sprite) -> Shape:
+    """How the picture of a sprite is laid down about its home."""
+    look = look_of(sprite)
+    turn = sprite.rotation % 360
+    if not turn and sprite.scale_x == sprite.scale_y == 1.0:
+        return Shape(*look[2:6])
+    return Shape(*look[2:8], turn, *look[9:])
+
+
+def made_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
+    """The cut-out of a sprite, remembered if it is whole."""
+    sprite, shape, part = plan.sprite, plan.shape, plan.part
+    assert shape is not None
+    found = cut_out(sheet.part(sprite.part), shape, part)
+    return sheet.cut_outs.keep(look_of(sprite), found, found.size) if part == box_of(shape) else found
+
+
+def lay_down(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
+    """Lays a cut-out over the words of a picture, within a rectangle of it."""
+    found, x, y, alpha, added = stroke
+    left, top, right, bottom = box = found.box
+    if x + left < clip[0] or y + top < clip[1] or x + right > clip[2] or y + bottom > clip[3]:
+        left, top, right, bottom = overlap(box, (clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y))
+        if left > right or top > bottom:
+            return
+    elif alpha == SOLID and not added and not found.has_short_runs:
+        start = y * width + x
+        for first, end, words in found.runs(width):
+            pixels[start + first : start + end] = words
+        return
+    # numbers that are too large take twice as long
+    rows = max(LARGEST_BLEND // (right - left + 1), 1)
+    for row in range(top, bottom + 1, rows):
+        blend(pixels, width, stroke, (left, row, right, min(row + rows - 1, bottom)))
+
+
+def blend(pixels: array[int], width: int, stroke: Stroke, window: Rectangle) -> None:
+    """Lays the part of a cut-out that lies in a window, counted from its place, over words, all at once."""
+    found, x, y, alpha, added = stroke
+    left, top, right, bottom = window
+    size = right - left + 1
+    first = (y + top) * width + x + left
+    rows = range(first, first + (bottom - top) * width + 1, width)
+    seen = found.part(window)
+    if added or alpha != SOLID or not found.is_solid:
+        seen = blended(b"".join([pixels[at : at + size] for at in rows]), seen, alpha, added=added)
+    words = array("I", seen)
+    for at, start in zip(range(0, len(words), size), rows, strict=True):
+        pixels[start : start + size] = words[at : at + size]

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 from retromaze.benchmarks.timing import CLOCK
@@ -210,12 +209,12 @@ def milliseconds(shower: Ours | Plain, moving: bool, frames: int) -> float:
 
 def measured(scene: Scene, surface: Any, frames: int, rounds: int) -> tuple[float, float]:
     """(ours, pygame's) in milliseconds a frame, in turns, the least of all rounds."""
-    showers = Ours(scene, surface), Plain(scene, surface)
-    best = [inf, inf]
-    for _ in range(rounds):
-        for side, shower in enumerate(showers):
-            best[side] = min(best[side], milliseconds(shower, scene.moving, frames))
-    return best[0], best[1]
+    ours, plain = Ours(scene, surface), Plain(scene, surface)
+    times = [
+        (milliseconds(ours, scene.moving, frames), milliseconds(plain, scene.moving, frames))
+        for _ in range(rounds)
+    ]
+    return min(one for one, _ in times), min(other for _, other in times)
 
 
 def rows(scenes: tuple[Scene, ...], frames: int, rounds: int) -> Iterator[str]:

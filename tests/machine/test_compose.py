@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.machine.compose import turn_glyph
+from retromaze.machine.console_drawing import turn_glyph
 from retromaze.machine.machine import Machine
 
 BLACK, WHITE, RED, GREEN, BLUE = 0xFF000000, 0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00, 0xFF0000FF

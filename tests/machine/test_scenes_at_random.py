@@ -90,7 +90,9 @@ class Scene:
         side = pick.choice((1, 3, 8, 16, 16, 16, 40, 150))
         width, height = (side, side) if pick.random() < 0.7 else (side, pick.choice((0, 2, 5, 16)))
         attributes = pick.choice((1, 1, 1, pick.randint(0, 63)))
-        self.screen.sprites.set_part(number, pick.randint(0, 40), pick.randint(0, 20), width, height, attributes)
+        self.screen.sprites.set_part(
+            number, pick.randint(0, 40), pick.randint(0, 20), width, height, attributes
+        )
         self.move_sprite(number)
         return number
 
@@ -160,7 +162,13 @@ class Scene:
 
     def change(self):
         """One of all these, what is animated most in games more often."""
-        often = (self.move_sprite, self.move_sprite, self.change_sprite, self.change_sprite, self.change_layer)
+        often = (
+            self.move_sprite,
+            self.move_sprite,
+            self.change_sprite,
+            self.change_sprite,
+            self.change_layer,
+        )
         seldom = (self.scribble, self.draw, self.set_sprite, self.set_map, self.show_page, self.print_text)
         self.pick.choice((*often, *often, *seldom, self.restore, self.fade))()
 

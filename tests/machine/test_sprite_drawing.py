@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from retromaze.machine.cut_outs import STROKE
 from retromaze.machine.machine import Machine
+from retromaze.machine.sprite_drawing import MOST_PIXELS
 
 RED, GREEN, BLUE, WHITE, BLACK = 0xFFF80000, 0xFF00F800, 0xFF0000F8, 0xFFF8F8F8, 0xFF000000
 LETTERS = {"R": RED, "G": GREEN, "B": BLUE, "W": WHITE, ".": 0}
@@ -235,3 +237,37 @@ def test_each_screen_has_sprites_of_its_own(machine: Machine) -> None:
     machine.display(1)
     machine.sprites.set_part(0, 1, 0, 1, 1)
     assert [f"{machine.picture(each)[0]:08X}" for each in range(2)] == ["FFFF0000", "FF00FF00"]
+
+
+def test_of_more_pixels_than_can_be_drawn_in_time_the_farthest_are_left_out(machine: Machine) -> None:
+    """Each of these covers the whole screen, and each has a point that none of those before it covers."""
+    machine.screen.set_pages(0, 4)
+    machine.screen.clear(RED)
+    machine.screen.set_pages(0, 0)
+    count = 120
+    for number in range(count):
+        machine.sprites.set_part(number, 0, 0, 400, 239)
+        machine.sprites.move(number, 0, 0, number)
+    machine.sprites.set_part(count, 0, 0, 400, 240)
+    machine.sprites.move(count, 0, 0, 1000)
+    assert 50 <= MOST_PIXELS // (400 * 239 + STROKE) < count
+    assert seen(machine, 1, 2, top=238) == ["R", "."]
+    for number in range(60, count):
+        machine.sprites.clear(number)
+    assert seen(machine, 1, 2, top=238) == ["R", "."]
+    for number in range(50, count):
+        machine.sprites.clear(number)
+    assert seen(machine, 1, 2, top=238) == ["R", "R"]
+
+
+@pytest.mark.parametrize("word", [float("inf"), float("nan"), 1e300, 1e-300])
+def test_numbers_beyond_all_measure_show_something_or_nothing(machine: Machine, word: float) -> None:
+    draw(machine, "RG")
+    for number, set_to in enumerate((machine.sprites.set_home, machine.sprites.scale, machine.sprites.move)):
+        machine.sprites.set_part(number, 0, 0, 2, 2)
+        machine.sprites.rotate(number, 30 * number)
+        set_to(number, word, 1.0)
+    machine.backgrounds.put(0, 0, 0, 33)
+    machine.backgrounds.rotate(0, 30)
+    machine.backgrounds.scale(0, 1.0, word)
+    assert len(machine.picture()) == 400 * 240

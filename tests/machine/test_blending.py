@@ -1,0 +1,37 @@
+"""Words laid over words."""
+
+import random
+from array import array
+
+import pytest
+
+from retromaze.machine.blending import blended, laid_over
+
+WORDS = (0, 0x00F8F8F8, 0xFF000000, 0xFFF80008, 0xFF0000F8)
+
+
+def test_opaque_words_cover_and_transparent_ones_do_not():
+    chance = random.Random(1)
+    for length in (0, 1, 2, 63, 1000):
+        above, below = (array("I", chance.choices(WORDS, k=length)) for _ in range(2))
+        covered = array("I", laid_over(above.tobytes(), below.tobytes()))
+        expected = [one if one >> 24 else other for one, other in zip(above, below, strict=True)]
+        assert covered.tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("alpha", "added", "expected"),
+    [
+        # of 248 a half is 124, and 8 stay of the 16 behind; of green 8, of blue 124; cut to five bits
+        pytest.param(128, False, (0xFF800878, 0xFF101010), id="half"),
+        pytest.param(255, False, (0xFFF80000, 0xFF101010), id="all"),
+        pytest.param(0, False, (0xFF1010F8, 0xFF101010), id="nothing"),
+        pytest.param(255, True, (0xFFF810F8, 0xFF101010), id="all its light"),
+        # 124 is 15 in five bits, and 16 is 2
+        pytest.param(128, True, (0xFF8810F8, 0xFF101010), id="half its light"),
+    ],
+)
+def test_opacity_and_light(alpha, added, expected):
+    above, below = array("I", (0xFFF80000, 0x00F8F8F8)), array("I", (0xFF1010F8, 0xFF101010))
+    seen = array("I", blended(below.tobytes(), above.tobytes(), alpha, added=added))
+    assert [f"{word:08X}" for word in seen] == [f"{word:08X}" for word in expected]

@@ -1,0 +1,66 @@
+"""Pixels of turned and scaled pictures, against the plainest way to reckon them."""
+
+import random
+from array import array
+from fractions import Fraction
+from math import floor
+
+import pytest
+
+from retromaze.machine.sampling import Way, at_once, inside, sampled, slanted
+
+SIZE = COLUMNS, ROWS = 7, 5
+WORDS = array("I", range(1, COLUMNS * ROWS + 1))
+
+
+def plain(way, width, height):
+    """Each pixel by itself, without rounding."""
+    found = []
+    for y in range(height):
+        for x in range(width):
+            u, v = (floor(sum(map(Fraction, (each[0], each[1] * x, each[2] * y)))) for each in way)
+            found.append(WORDS[v * COLUMNS + u] if 0 <= u < COLUMNS and 0 <= v < ROWS else 0)
+    return found
+
+
+def ways(count):
+    """Ways whose places are never near a border: all are odd numbers of 32nds. Each row crosses several."""
+    pick = random.Random(1)
+    for _ in range(count):
+        steps = [pick.choice((-1, 1)) * pick.randint(1, 40) / 16 for _ in range(4)]
+        starts = [pick.randint(-200, 300) / 16 + 1 / 32 for _ in range(2)]
+        yield Way((starts[0], steps[0], steps[1]), (starts[1], steps[2], steps[3]))
+
+
+@pytest.mark.parametrize("way", list(ways(40)), ids=str)
+def test_each_pixel_shows_where_its_middle_comes_from(way):
+    for width, height in ((9, 11), (30, 2), (1, 1)):
+        expected = plain(way, width, height)
+        for rows in (
+            sampled(WORDS, SIZE, way, width, height),
+            slanted(WORDS, SIZE, way, width, height),
+            [at_once(WORDS, SIZE, way, width, height)],
+        ):
+            assert array("I", b"".join(rows)).tolist() == expected
+
+
+def test_level_rows_are_cut_at_both_ends():
+    rows = sampled(WORDS, SIZE, Way((-1.5, 0.5, 0.0), (1.5, 0.0, 1.0)), 20, 4)
+    assert [array("I", row).tolist() for row in rows][:2] == [
+        [0] * 3 + [number for column in range(8, 15) for number in (column, column)] + [0] * 3,
+        [0] * 3 + [number for column in range(15, 22) for number in (column, column)] + [0] * 3,
+    ]
+
+
+def test_a_way_that_leads_far_away_shows_nothing():
+    way = Way((-1e6, 4e5, 3e5), (1e7, 1e5, -1e6))
+    assert b"".join(sampled(WORDS, SIZE, way, 12, 12)) == array("I", plain(way, 12, 12)).tobytes()
+
+
+def test_numbers_within_a_stretch():
+    for start in range(-9, 10):
+        for step in range(-4, 5):
+            for size in (0, 1, 5):
+                expected = [n for n in range(1, 8) if 0 <= start + step * n < size]
+                first, end = inside(start, step, size, 1, 8)
+                assert list(range(first, end)) == expected
