@@ -16,20 +16,6 @@ UnitName = Literal["statement", "draw", "frame"]
 State = Literal["paused", "running", "asking", "ended", "going", "gone"]
 """"gone" is the page's own word, for a session that says nothing any more."""
 SizeValue = int | float | str
-Entries = list[list[Any]]
-"""[frame, value] of each change of one channel of the input, in their order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """What the player did: held buttons, circle pads, stylus, typed keys by frame, and answers to INPUT."""
-
-    buttons: Entries = field(default_factory=list)
-    pad: Entries = field(default_factory=list)
-    second_pad: Entries = field(default_factory=list)
-    stylus: Entries = field(default_factory=list)
-    keys: Entries = field(default_factory=list)
-    answers: list[str] = field(default_factory=list)
 
 
 # ---- to Python
@@ -59,7 +45,7 @@ class Open:
     port: str | None = None
     seed: int | None = None
     sizes: dict[str, SizeValue] = field(default_factory=dict)
-    log: Log = field(default_factory=Log)
+    log: str = ""
     moment: int = 0
     consent: str = ""
     pace: Pace | None = None
@@ -212,6 +198,19 @@ class AskLesson:
     """Asks for the lesson of what is open: LessonText is the answer."""
 
     language: Literal["en", "ja"] = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class SaveGame:
+    """Asks for the game as a file: GameFile is the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """Asks what the log in a file of that name is about: GameRead is the answer, or Failed."""
+
+    name: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -622,7 +621,24 @@ class Asks:
 class Played:
     """What the player did so far: with it a link repeats the run, and a prover checks it."""
 
-    log: Log
+    log: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """The text of a log with all that was done up to now, and in which game."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRead:
+    """What to open for the game of a log: `program` None stays at what is open, "" are the user's files."""
+
+    program: str | None
+    seed: int | None
+    sizes: dict[str, SizeValue]
+    log: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -719,11 +735,24 @@ class Failed:
 
 TO_PYTHON: tuple[type[Any], ...] = (
     *(Open, Play, Pause, Stop, Pace, Step, Back, Go, Glimpse, SetStops, SeekStop, AskHistory, Forget),
-    *(Watch, WatchCalls, Rows, AskPixel, AskArea, AskValue, GoStatement, AskLesson),
+    *(Watch, WatchCalls, Rows, AskPixel, AskArea, AskValue, GoStatement, AskLesson, SaveGame),
+    ReadGame,
     *(Hold, Tilt, Touch, Type, Answer, Check, PortState, CompareRuns, Close),
 )
 FROM_PYTHON: tuple[type[Any], ...] = (
     *(Welcome, Opened, At, Picture, Glimpsed, Heat, Marks, Values, CallTree, Events, Drawn, DrawnIn, Asks),
-    *(LessonText, Played, Stored, History, PortLines, PortValues, RunsDiffer, Proof, Failed),
+    *(
+        LessonText,
+        Played,
+        GameFile,
+        GameRead,
+        Stored,
+        History,
+        PortLines,
+        PortValues,
+        RunsDiffer,
+        Proof,
+        Failed,
+    ),
 )
 """All that is sent; other classes are parts of these."""

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple, NoReturn
 from retromaze.display.pacer import Pacer
 from retromaze.display.speeds import UNITS, PaceUnit, speed_of
 from retromaze.errors import Stopped, UsageError
+from retromaze.game_log import GameLog
 from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.expressions import Expression
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Answering, Inquiry, next_answer
-from retromaze.studio.log import forget_future, has_future
+from retromaze.studio.log import game_file
 from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.origins import OriginSearch, asked_about
 from retromaze.studio.run import StudioRun
@@ -37,16 +38,17 @@ from retromaze.studio.workspace import Workspace
 LOOK_INTERVAL = 1 / 100
 """Seconds between two looks at what the page says, in a run that does not rest."""
 ROWS = 500
-BESIDE = (said.Pause, said.Watch, said.WatchCalls, said.Rows)
+BESIDE = (said.Pause, said.SaveGame, said.Watch, said.WatchCalls, said.Rows)
 """The messages that are answered beside a question, and do not give it up."""
 
 
 class RunTools(NamedTuple):
-    """What serves all runs of one program."""
+    """What serves all runs of one program; `heading` has what a log tells of it."""
 
     replayer: Replayer
     inquiry: Inquiry
     stops: Stops
+    heading: GameLog
 
 
 class RunPlayer:
@@ -66,7 +68,7 @@ class RunPlayer:
     ) -> None:
         self.playing = move.playing
         self._channel, self._pacer, self._status, self._clock = channel, pacer, status, clock
-        self._replayer, self._inquiry, self._stops = tools
+        self._replayer, self._inquiry, self._stops, self._heading = tools
         self._target: Target | None = move.target
         self._words = move.words
         self._search = move.search
@@ -414,6 +416,10 @@ class RunPlayer:
         finally:
             self._answering = None
 
+    @_handle.register
+    def _save_game(self, message: said.SaveGame) -> None:
+        self._channel.send(game_file(self._run.machine, self._heading))
+
     # --- the console's controls
 
     @_handle.register
@@ -456,8 +462,8 @@ class RunPlayer:
     def _decide(self) -> None:
         """The player acts now: recorded events and inputs after this moment are dropped."""
         run = self._run
-        if run.moment < len(run.recording) or has_future(run.machine.input, run.machine.frame):
-            forget_future(run.machine.input, run.machine.frame)
+        if run.moment < len(run.recording) or run.machine.input.has_future(run.machine.frame):
+            run.machine.input.forget_future(run.machine.frame)
             run.recording.cut(run.moment)
             self._replayer.forget(run.moment)
             self._inquiry.forget(run.moment)

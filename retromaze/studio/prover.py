@@ -15,7 +15,7 @@ from retromaze.errors import RetromazeError
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.feed import HEIGHT, packed
-from retromaze.studio.log import acts_of
+from retromaze.studio.log import NOTHING
 from retromaze.studio.port_values import port_values
 from retromaze.studio.two_runs import runs_differ
 from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
@@ -105,13 +105,13 @@ class Prover:
         except RetromazeError as reason:
             self._channel.send(said.Failed(str(reason)))
             return
-        self._channel.send(runs_differ(workspace, script_of(workspace.log), other, script_of(other.log)))
+        self._channel.send(runs_differ(workspace, script_of(workspace), other, script_of(other)))
 
     def _tell_values(self, workspace: Workspace, moment: int) -> None:
         """The port's variables; none of a port that may not be run."""
         if not reason_unprovable(workspace):
             pair, port = workspace.pair, workspace.port
-            found = port_values(pair, port, workspace.seed, script_of(workspace.log), moment)
+            found = port_values(pair, port, workspace.seed, script_of(workspace), moment)
             self._channel.send(found)
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison]]:
@@ -119,8 +119,8 @@ class Prover:
         yield workspace.seed, self._first(workspace)
         pair = (
             workspace.pair
-            if workspace.log == said.Log()
-            else replace(workspace.pair, script=script_of(workspace.log))
+            if workspace.log == NOTHING
+            else replace(workspace.pair, script=script_of(workspace))
         )
         for number in range(1, self._seeds):
             seed = (workspace.seed + number) % HIGHEST
@@ -133,7 +133,7 @@ class Prover:
             pair.listing,
             ways.along(loaded_late(pair.port)),
             seed=workspace.seed,
-            script=script_of(workspace.log),
+            script=script_of(workspace),
             patience=pair.patience,
             placed=ways,
         )
@@ -163,9 +163,9 @@ def reason_unprovable(workspace: Workspace) -> str:
     return f"{wrong.side} line {wrong.line}: {wrong.words}" if wrong else ""
 
 
-def script_of(log: said.Log) -> Script:
+def script_of(workspace: Workspace) -> Script:
     """What the player did, as a comparison plays it."""
-    return Script(answers=tuple(log.answers), acts=tuple(acts_of(log)))
+    return Script().with_log(workspace.log)
 
 
 def difference_message(difference: Difference, seed: int) -> said.Difference:

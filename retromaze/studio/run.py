@@ -11,6 +11,7 @@ from retromaze.compiler.compiling import Compiled
 from retromaze.compiler.spelling import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
+from retromaze.game_log import GameLog
 from retromaze.machine.events import Places
 from retromaze.machine.machine import Machine
 from retromaze.machine.memory import Files, Memory
@@ -18,7 +19,6 @@ from retromaze.runner import play
 from retromaze.sources.variables import listing_frame
 from retromaze.studio.calls import MadeCalls
 from retromaze.studio.log import schedule_log
-from retromaze.studio.messages import Log
 from retromaze.studio.run_recording import RunRecording, attach
 
 
@@ -51,7 +51,7 @@ class StudioRun:
     """
 
     def __init__(
-        self, source: str, path: str, recording: RunRecording, log: Log, files: Files, front: RunObserver
+        self, source: str, path: str, recording: RunRecording, log: GameLog, files: Files, front: RunObserver
     ) -> None:
         self.machine = Machine(seed=recording.seed)
         self.recording = recording
@@ -70,10 +70,10 @@ class StudioRun:
         self._names: dict[str, str] = {}
         self._prepare(log, files)
 
-    def _prepare(self, log: Log, files: Files) -> None:
+    def _prepare(self, log: GameLog, files: Files) -> None:
         machine = self.machine
         machine.storage.shelf = Memory(files)
-        schedule_log(log, machine.input)
+        schedule_log(log, machine)
         machine.input.ask = self._front.ask
         machine.on_frame = lambda machine: self._front.at_frame()
         attach(machine, self._heard)

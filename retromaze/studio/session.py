@@ -10,13 +10,14 @@ from typing import Any, NoReturn
 
 from retromaze.display.pacer import Pacer
 from retromaze.errors import RetromazeError, Stopped
+from retromaze.game_log import whole_log_of
 from retromaze.machine.memory import Files
 from retromaze.report import describe, silence
 from retromaze.studio.channel import Gone, PageChannel
 from retromaze.studio.inquiry import Inquiry
 from retromaze.studio.lessons import lesson_text
-from retromaze.studio.log import log_of
-from retromaze.studio.messages import AskLesson, Failed, Open
+from retromaze.studio.log import game_read, other_text
+from retromaze.studio.messages import AskLesson, Failed, Open, ReadGame
 from retromaze.studio.moves import Moved, Reopened
 from retromaze.studio.player import RunPlayer, RunTools
 from retromaze.studio.run import StudioRun
@@ -34,7 +35,7 @@ YIELDS = 4
 class WorkspaceChannel:
     """A channel through which a program to open comes as a Workspace; what cannot be opened is answered.
 
-    So is who asks for the lesson of what is open: it needs nothing of the run.
+    So is who asks for the lesson of what is open, or what a log is about: they need nothing of the run.
     """
 
     def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
@@ -49,6 +50,10 @@ class WorkspaceChannel:
         try:
             if isinstance(message, AskLesson) and self._opened:
                 self.send(lesson_text(self._opened.pair, message.language))
+                return None
+            if isinstance(message, ReadGame) and self._opened:
+                own = self._own.listing.name if self._own else ""
+                self.send(game_read(message.text, message.name, own, self._opened.listing))
                 return None
             if isinstance(message, Open):
                 self._opened = open_workspace(message, self._own, self._folder)
@@ -98,6 +103,8 @@ class StudioSession:
     def _stay_with(self, workspace: Workspace, channel: WorkspaceChannel) -> Workspace:
         """Runs this program until another is opened, which is returned."""
         self._channel.send(workspace.opened())
+        if words := other_text(workspace.log, workspace.listing):
+            self._channel.send(Failed(words))
         self._status.begin()
         try:
             self._play(workspace, channel)
@@ -107,7 +114,9 @@ class StudioSession:
     def _play(self, workspace: Workspace, channel: WorkspaceChannel) -> NoReturn:
         """Plays run after run of the same program. Raises Reopened and Gone."""
         recording = RunRecording(workspace.seed)
-        tools = RunTools(Replayer(recording), Inquiry(recording), Stops(workspace.pair.listing))
+        tools = RunTools(
+            Replayer(recording), Inquiry(recording), Stops(workspace.pair.listing), workspace.heading
+        )
         log, move = workspace.log, Moved(target_at_moment(workspace.moment))
         while True:
             player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
@@ -116,7 +125,7 @@ class StudioSession:
             try:
                 player.finish(play_to_end(run))
             except Moved as another:
-                log, move = log_of(run.machine.input, run.machine.frame), another
+                log, move = whole_log_of(run.machine), another
 
 
 def first_workspace(channel: WorkspaceChannel) -> Workspace:

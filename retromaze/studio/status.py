@@ -8,8 +8,8 @@ from retromaze.machine.machine import Machine
 from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
 from retromaze.studio.feed import HEIGHT, Feed, changed_rectangle, packed
-from retromaze.studio.log import log_of, pressed_frames
-from retromaze.studio.messages import At, Glimpsed, Heat, Log, Marks, Played, State
+from retromaze.studio.log import message_log, pressed_frames
+from retromaze.studio.messages import At, Glimpsed, Heat, Marks, Played, State
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.values import values_of
@@ -35,7 +35,7 @@ class StatusSender:
         self._shown_at = self._marked_at = self._valued_at = self._rated_at = -1.0
         self._rated_frame, self._rate = 0, 0.0
         self._marked = -1
-        self._log = Log()
+        self._log = ""
 
     def begin(self) -> None:
         """Another program was opened: the next pictures are sent whole."""
@@ -73,7 +73,7 @@ class StatusSender:
         self._send_heat(run.counts)
         self.tell_values(run)
         self._send_marks(run, run.moment if error else -1)
-        self._send_log(log_of(run.machine.input, run.machine.frame))
+        self._send_log(message_log(run.machine))
 
     def tell_way(self, run: StudioRun) -> None:
         """Sends how far a run is on its way to a target, every quarter of a second."""
@@ -133,7 +133,7 @@ class StatusSender:
             self._heated = counts.copy()
             self._channel.send(Heat(lines, fresh))
 
-    def _send_log(self, log: Log) -> None:
+    def _send_log(self, log: str) -> None:
         if log != self._log:
             self._log = log
             self._channel.send(Played(log))
@@ -143,6 +143,6 @@ class StatusSender:
         recording, length = run.recording, len(run.recording)
         if length != self._marked or error >= 0:
             self._marked = length
-            pressed = pressed_frames(log_of(run.machine.input, run.machine.frame))
+            pressed = pressed_frames(run.machine)
             stretches = recording.stretches(STRETCHES, pressed)
             self._channel.send(Marks(length, stretches, error, recording.full))

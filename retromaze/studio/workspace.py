@@ -26,9 +26,9 @@ from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.entry import Entry
 from retromaze.errors import BasicError, UsageError
+from retromaze.game_log import GameLog, digest_of
 from retromaze.language.lines import lines_of, with_line_feeds
 from retromaze.language.prologue import Value, constants, with_values
-from retromaze.machine.input import Input
 from retromaze.machine.machine import chosen_seed
 from retromaze.sources.defaults import with_defaults
 from retromaze.sources.pairing import pair as paired
@@ -36,8 +36,8 @@ from retromaze.sources.pairing import read_margins
 from retromaze.studio.consent import changes, hash_of
 from retromaze.studio.deep_stack import on_deep_stack
 from retromaze.studio.lessons import has_lesson
-from retromaze.studio.log import schedule_log
-from retromaze.studio.messages import Log, Open, Opened, Problem, Size
+from retromaze.studio.log import checked
+from retromaze.studio.messages import Open, Opened, Problem, Size
 
 Stretch = tuple[int, int]
 """The first and last line of some that stand together, from 1."""
@@ -66,7 +66,7 @@ class Workspace:
     seed: int
     sizes: tuple[Size, ...]
     problems: tuple[Problem, ...]
-    log: Log
+    log: GameLog
     moment: int
     trusted: bool
     changes: tuple[str, ...]
@@ -77,6 +77,13 @@ class Workspace:
     def listing(self) -> str:
         """The listing's text."""
         return self.pair.text
+
+    @property
+    def heading(self) -> GameLog:
+        """What a log tells of it beside what is done: the program's name, its text and its numbers."""
+        numbers = {each.name: each.value for each in self.sizes if each.value != each.written}
+        name = self.program or Path(self.pair.path).name
+        return GameLog(program=name, digest=digest_of(self.listing), numbers=numbers)
 
     def opened(self) -> Opened:
         """What the page is told of it."""
@@ -144,22 +151,13 @@ def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
         seed=chosen_seed() if wish.seed is None else wish.seed,
         sizes=tuple(sizes_of(pair, known, found.text)),
         problems=tuple(problems_of(pair, port)),
-        log=checked_log(wish.log),
+        log=checked(wish.log),
         moment=wish.moment,
         trusted=trusted,
         changes=tuple(changes(port_with_sizes(own_pair, there, wish.sizes), port)) if compared else (),
         ported=bool(port),
         port_waits=waits,
     )
-
-
-def checked_log(log: Log) -> Log:
-    """The log itself. Raises UsageError if no machine can be given it."""
-    try:
-        schedule_log(log, Input())
-    except ValueError as reason:
-        raise UsageError(f"what the player did is damaged: {reason}") from None
-    return log
 
 
 def with_sizes(pair: Pair, port: str, sizes: Mapping[str, Value], known: Keywords | None) -> tuple[Pair, str]:

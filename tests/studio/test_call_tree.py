@@ -9,10 +9,10 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
+from retromaze.game_log import GameLog
 from retromaze.studio import messages as m
 from retromaze.studio.call_tree import call_tree
 from retromaze.studio.calls import MOST
-from retromaze.studio.messages import Log
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording
 from tests.studio.conversation import Conversation
@@ -138,7 +138,7 @@ class Idle:
 
 
 def run_of(source: str, frames: int) -> StudioRun:
-    run = StudioRun(source, "a.bas", RunRecording(1), Log(), {}, Idle(frames))
+    run = StudioRun(source, "a.bas", RunRecording(1), GameLog(), {}, Idle(frames))
     run.alert = run.listening = False
     try:
         run.play()

@@ -12,7 +12,7 @@ import pytest
 from retromaze.studio import messages as m
 from retromaze.studio.json_form import BadMessage, decoded, encoded
 
-LOG = m.Log(buttons=[[3, 16], [9, 0]], stylus=[[2, [5, 6]], [4, None]], keys=[[1, "a"]], answers=["21"])
+LOG = "retromaze log 1\n3 press A\n9 press NONE\n"
 SAMPLES: tuple[Any, ...] = (
     m.Open("sticks", "CLS", None, 7, {"width": 21, "title": "X", "part": 0.5}, LOG, 12, "e3b0", m.Pace()),
     m.Play(),
@@ -31,6 +31,10 @@ SAMPLES: tuple[Any, ...] = (
     m.AskValue("R", 3),
     m.GoStatement(9),
     m.AskLesson("ja"),
+    m.SaveGame(),
+    m.ReadGame("game.log", LOG),
+    m.GameFile(LOG),
+    m.GameRead(None, 7, {"width": 21, "title": "X"}, LOG),
     m.Hold(17),
     m.Tilt(1, -0.5, 1.0),
     m.Touch(5, 234, False),
@@ -116,7 +120,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ('{"type": "Go", "moment": true}', "Go: True is no int"),
         ('{"type": "Watch", "names": "R"}', "Watch: 'R' is no list"),
         ('{"type": "Open", "seed": 1.5}', "Open: 1.5 does not belong there"),
-        ('{"type": "Open", "log": {"answers": [1]}}', "Log: 1 is no str"),
+        ('{"type": "Open", "log": {"answers": [1]}}', "Open: {'answers': [1]} is no str"),
         ('{"type": "Play", "x": 1}', "Play has nothing"),
     ],
 )

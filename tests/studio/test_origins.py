@@ -12,12 +12,12 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.entry import listing_source
 from retromaze.errors import Stopped
+from retromaze.game_log import GameLog
 from retromaze.language.effects import stores
 from retromaze.language.parser import parse
 from retromaze.sources.lookup import flatten_items
 from retromaze.sources.variables import shape_of, variables
 from retromaze.studio import messages as m
-from retromaze.studio.messages import Log
 from retromaze.studio.origins import MISSING, Asked, OriginSearch
 from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording
@@ -95,7 +95,7 @@ class Witness:
     def __init__(self, source: str, asked: Asked | None, last: int) -> None:
         self.seen: list[tuple[int, tuple[int, int], dict[str, object]]] = []
         self._asked, self._last = asked, last
-        self._run = StudioRun(source, "listing.bas", RunRecording(1), Log(answers=["9"] * 99), {}, self)
+        self._run = StudioRun(source, "listing.bas", RunRecording(1), GameLog(answers=("9",) * 99), {}, self)
         self._search = OriginSearch(asked) if asked else None
         if self._search:
             self._search.follow(self._run)

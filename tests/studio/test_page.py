@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -245,7 +244,7 @@ def test_a_difference_of_another_seed_is_shown_with_what_the_player_did(visit):
     listing = 'INPUT "N";N$\nX=RND(4)\nPRINT X\n'
     port = write_port(listing, "asks.bas").replace("rng.below(4)", "rng.below(4) % 3")
     assert "% 3" in port
-    log = packed(json.dumps({"answers": ["BOB"]}))
+    log = packed('retromaze log 1\nanswer "BOB"\n')
     visit.open(listing=packed(listing), port=packed(port), log=log, seed=1)
     visit.at("trust-it").click()
     expect(visit.at("verdict")).to_have_text(re.compile("^differs at event "))

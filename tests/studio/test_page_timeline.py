@@ -18,7 +18,7 @@ WAIT 9
 REPEAT:VSYNC:UNTIL BUTTON(0)
 GPSET 5,5
 """
-PRESSED = packed('{"buttons":[[20,16],[21,0]],"pad":[],"second_pad":[],"stylus":[],"keys":[],"answers":[]}')
+PRESSED = packed("retromaze log 1\n20 press A\n21 press NONE\n")
 ENDLESS = "@L\nGPSET RND(400),RND(240)\nGOTO @L\n"
 
 

@@ -54,7 +54,7 @@ def filled_in(text: str, filled: dict[str, str]) -> str:
         (m.Open("backtracker", sizes={"width": 900}), "widthは 1 から 199 までです (900 は不可)"),
         (m.Open("sticks", sizes={"size": 20}), "sizeは奇数でなければなりません (20 は不可)"),
         (m.Open("backtracker", sizes={"width": 2.5}), "widthは整数でなければなりません (2.5 は不可)"),
-        (m.Open("backtracker", log=m.Log(buttons=[[-1, 0]])), "操作の記録が壊れています: "),
+        (m.Open("backtracker", log="retromaze log 1\n-1 press A\n"), "操作の記録が壊れています: "),
         (m.Open("binary_tree", sizes={"x": 1}), "binary_tree に x という数値はありません (あるもの: "),
     ],
     ids=lambda each: each.program if isinstance(each, m.Open) else "",

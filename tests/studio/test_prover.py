@@ -133,7 +133,7 @@ def main(machine):
         machine.vsync()
     machine.screen.point(1, 1)
 """
-    log = m.Log(buttons=[[3, 16]])
+    log = "retromaze log 1\n3 press A\n"
     lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
     assert lines.lines[0] == 2 and lines.lines[-1] == 5
     assert proof.hear(m.Proof).state == "running"
@@ -149,7 +149,7 @@ def main(machine):
         touched, x, _ = machine.input.touched()
     machine.console.print(str(x))
 """
-    log = m.Log(stylus=[[233, [20, 30]], [235, None]])
+    log = "retromaze log 1\n233 touch 20,30\n235 touch NONE\n"
     lines = proof.ask(agreed(m.Open(listing=listing, port=port, seed=1, log=log)), m.PortLines)
     assert lines.lines == [4] * 233 + [6]
     assert proof.hear(m.Proof, lambda each: each.state != "running").state == "equal"

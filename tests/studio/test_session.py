@@ -111,7 +111,9 @@ def test_a_glimpse_leaves_the_run_where_it_is(page: Conversation) -> None:
 
 
 def test_notes_and_presses_are_marked(page: Conversation) -> None:
-    page.open("BEEP 5\nREPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT 1\n", log=m.Log(buttons=[[3, 16], [4, 0]]))
+    page.open(
+        "BEEP 5\nREPEAT:VSYNC:UNTIL BUTTON(0)\nPRINT 1\n", log="retromaze log 1\n3 press A\n4 press NONE\n"
+    )
     as_fast_as_can_be(page)
     page.hear(m.At, lambda each: each.state == "ended")
     marks = page.hear(m.Marks)
@@ -214,7 +216,7 @@ def test_input_is_asked_for_in_the_page(page: Conversation) -> None:
     assert page.hear(m.Asks).guide == "SIZE?"
     at = page.ask(m.Answer("21"), m.At, lambda each: each.state == "ended")
     assert at.moment == 3
-    assert page.hear(m.Played).log.answers == ["21"]
+    assert page.hear(m.Played).log == 'retromaze log 1\nanswer "21"\n'
     page.stand(m.Go(2))
     page.say(m.Play())
     assert page.hear(m.At, lambda each: each.state == "ended").moment == 3
@@ -231,25 +233,40 @@ def test_a_press_is_repeated_on_the_way_back(page: Conversation) -> None:
     page.hear(m.At, lambda each: each.line == 5 or each.frame > 10)
     page.say(m.Hold(0))
     at = page.ask(m.Pause(), m.At, lambda each: each.state == "paused")
-    (first, held), *_ = page.hear(m.Played).log.buttons
-    assert (held, first > 3) == (16, True)
+    first, word, held = page.hear(m.Played).log.splitlines()[1].split()
+    assert (word, held, int(first) > 3) == ("press", "A", True)
     again, _ = page.stand(m.Go(at.moment))
     assert (again.moment, again.length) == (at.moment, at.length)
 
 
 def test_another_press_takes_another_way(page: Conversation) -> None:
-    page.open(PRESSED, log=m.Log(buttons=[[3, 16], [5, 0], [8, 32]]))
+    page.open(PRESSED, log="retromaze log 1\n3 press A\n5 press NONE\n8 press B\n")
     page.stand(m.Go(12))
     at, _ = page.stand(m.Go(2))
     assert (at.frame, at.length) == (2, 12)
     page.say(m.Hold(64))
     at, _ = page.stand(m.Step("frame"))
     assert at.length < 4
-    assert page.hear(m.Played).log.buttons == [[2, 64]]
+    assert page.hear(m.Played).log == "retromaze log 1\n2 press X\n"
+
+
+def test_a_game_is_saved_and_opened_again(page: Conversation) -> None:
+    page.open(PRESSED, log="retromaze log 1\n3 press A\n5 press NONE\n")
+    at, _ = page.stand(m.Go(12))
+    text = page.ask(m.SaveGame(), m.GameFile).text
+    assert f"frames {at.frame + 1}\n3 press A\n5 press NONE\n" in text
+    read = page.ask(m.ReadGame("game.log", text.replace("3 press A", "3 press B")), m.GameRead)
+    assert (read.program, read.sizes, read.log.splitlines()[-2:]) == (None, {}, ["3 press B", "5 press NONE"])
+    page.open(PRESSED, log=read.log)
+    assert page.hear(m.Played).log == "retromaze log 1\n3 press B\n5 press NONE\n"
+    page.say(m.Open(listing="VSYNC\n", log=read.log))
+    assert page.hear(m.Failed).words == "this game was played with another text of the listing"
+    page.say(m.ReadGame("game.log", "retromaze log 1\n3 jump\n"))
+    assert page.hear(m.Failed).words.startswith("game.log:2: 'jump' is nothing that is done: ")
 
 
 def test_what_came_later_can_be_forgotten(page: Conversation) -> None:
-    page.open("INPUT A\nINPUT B\nPRINT A+B\n", log=m.Log(answers=["1", "2"]))
+    page.open("INPUT A\nINPUT B\nPRINT A+B\n", log='retromaze log 1\nanswer "1"\nanswer "2"\n')
     page.stand(m.Go(10**6))
     at, _ = page.stand(m.Go(2))
     page.say(m.Forget())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.errors import UsageError
-from retromaze.studio.messages import Log, Open, Problem, Size
+from retromaze.studio.messages import Open, Problem, Size
 from retromaze.studio.workspace import OwnFiles, open_workspace
 
 LISTING = 'W=5:TITLE$="A"\nFOR I=1 TO W\nGPSET I,I\nNEXT\n'
@@ -105,8 +105,8 @@ def test_nothing_is_open(tmp_path: Path) -> None:
 
 
 def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"^what the player did is damaged: \[1\] is no frame with a value$"):
-        open_workspace(Open("backtracker", log=Log(buttons=[[1]])), None, tmp_path)
+    with pytest.raises(UsageError, match=r"^what the player did is damaged: log:2: no button is named"):
+        open_workspace(Open("backtracker", log="retromaze log 1\n3 press\n"), None, tmp_path)
 
 
 DEEP = """

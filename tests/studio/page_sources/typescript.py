@@ -22,7 +22,7 @@ PLAIN: dict[Any, str] = {
     NoneType: "null",
     Any: "unknown",
 }
-NAMED = {name: vars(messages)[name] for name in ("UnitName", "State", "SizeValue", "Entries")}
+NAMED = {name: vars(messages)[name] for name in ("UnitName", "State", "SizeValue")}
 """Types that have a name of their own."""
 
 

@@ -1,6 +1,6 @@
 // The proof of what is open: asked for, kept up with what the player does, and shown at both texts.
 import type { EventsView } from "./events";
-import type { Difference, Log, Open, Proof } from "./messages";
+import type { Difference, Open, Proof } from "./messages";
 import type { Opening } from "./opening";
 import { ProofView } from "./proof";
 import type { Panes } from "./panes";
@@ -47,7 +47,7 @@ export class Checking {
   }
 
   /** What the player did is in the links at once; the prover checks it once he rests. */
-  keep(log: Log): void {
+  keep(log: string): void {
     if (!this.opening.keep(log)) return;
     this.owed = true;
     this.resume();

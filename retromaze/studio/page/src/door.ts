@@ -1,9 +1,8 @@
-// What comes from outside: bounded before it is unpacked or read.
+// What comes from outside: bounded before it is unpacked.
 import { Inflate } from "fflate";
 
-/** Bytes of a text and of a message, as retromaze/studio/json_form.py has them; so deeply may brackets nest. */
+/** Bytes of a text and of a message, as retromaze/studio/json_form.py has them. */
 export const LONGEST = 8 << 20;
-const DEEPEST = 16;
 
 /** Of one piece of what is packed comes at most a thousand times as much. */
 const PIECE = 1024;
@@ -30,21 +29,6 @@ export function inflated(packed: Uint8Array, longest = LONGEST): Uint8Array {
     at += part.length;
   }
   return whole;
-}
-
-/** JSON of somebody else's; brackets are counted before any is read. */
-export function readJson(text: string): unknown {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '"') quoted = !quoted;
-    else if (quoted) at += letter === "\\" ? 1 : 0;
-    else if (letter === "[" || letter === "{") depth++;
-    else if (letter === "]" || letter === "}") depth--;
-    if (depth > DEEPEST) throw new TooLong();
-  }
-  return JSON.parse(text);
 }
 
 /** How many bytes a text takes on the wire. */

@@ -1,7 +1,7 @@
 // The page's state as the address's fragment: program or edited texts, seed, sizes, moment.
 import { deflateSync, strFromU8, strToU8 } from "fflate";
-import { inflated, readJson } from "./door";
-import type { Log, Open, SizeValue } from "./messages";
+import { inflated } from "./door";
+import type { Open, SizeValue } from "./messages";
 import { bytesOf } from "./pixels";
 
 export function packedText(text: string): string {
@@ -28,7 +28,7 @@ export function linkOf(open: Open, moment: number): string {
   if (open.program) state.set("program", open.program);
   if (typeof open.seed === "number") state.set("seed", String(open.seed));
   if (open.sizes && Object.keys(open.sizes).length) state.set("sizes", packedSizes(open.sizes));
-  if (open.log && Object.values(open.log).some((each) => each.length)) state.set("log", packedText(JSON.stringify(open.log)));
+  if (open.log) state.set("log", packedText(open.log));
   if (moment > 0) state.set("moment", String(moment));
   if (typeof open.listing === "string") state.set("listing", packedText(open.listing));
   if (typeof open.port === "string") state.set("port", packedText(open.port));
@@ -49,6 +49,6 @@ export function openedByLink(fragment: string): Open | null {
     seed: whole("seed"),
     sizes: unpackedSizes(state.get("sizes") ?? ""),
     moment: Math.max(0, whole("moment") ?? 0),
-    ...(state.has("log") && { log: readJson(text("log") ?? "") as Log }),
+    log: text("log") ?? "",
   };
 }

@@ -7,17 +7,6 @@ export type State = "paused" | "running" | "asking" | "ended" | "going" | "gone"
 
 export type SizeValue = number | string;
 
-export type Entries = unknown[][];
-
-export interface Log {
-  buttons: Entries;
-  pad: Entries;
-  second_pad: Entries;
-  stylus: Entries;
-  keys: Entries;
-  answers: string[];
-}
-
 export interface Pace {
   type: "Pace";
   unit?: UnitName;
@@ -31,7 +20,7 @@ export interface Open {
   port?: string | null;
   seed?: number | null;
   sizes?: Record<string, SizeValue>;
-  log?: Log;
+  log?: string;
   moment?: number;
   consent?: string;
   pace?: Omit<Pace, "type"> | null;
@@ -139,6 +128,16 @@ export interface GoStatement {
 export interface AskLesson {
   type: "AskLesson";
   language?: "en" | "ja";
+}
+
+export interface SaveGame {
+  type: "SaveGame";
+}
+
+export interface ReadGame {
+  type: "ReadGame";
+  name?: string;
+  text?: string;
 }
 
 export interface Hold {
@@ -415,7 +414,20 @@ export interface Asks {
 
 export interface Played {
   type: "Played";
-  log: Log;
+  log: string;
+}
+
+export interface GameFile {
+  type: "GameFile";
+  text: string;
+}
+
+export interface GameRead {
+  type: "GameRead";
+  program: string | null;
+  seed: number | null;
+  sizes: Record<string, SizeValue>;
+  log: string;
 }
 
 export interface PortLines {
@@ -500,6 +512,8 @@ export type ToPython =
   | AskValue
   | GoStatement
   | AskLesson
+  | SaveGame
+  | ReadGame
   | Hold
   | Tilt
   | Touch
@@ -526,6 +540,8 @@ export type FromPython =
   | Asks
   | LessonText
   | Played
+  | GameFile
+  | GameRead
   | Stored
   | History
   | PortLines

@@ -1,11 +1,11 @@
 // What is open, and how the reader changes it: another program, seed or size, or a text of his own.
-import type { At, Log, Open, Opened, SizeValue } from "./messages";
+import type { At, GameRead, Open, Opened, SizeValue } from "./messages";
 import { byId } from "./page";
 import { SIDES, type Side, type Panes } from "./panes";
 import { rename, tell } from "./words";
 
 const EDIT_REST = 600;
-const NOTHING: Log = { buttons: [], pad: [], second_pad: [], stylus: [], keys: [], answers: [] };
+const NOTHING = "";
 
 /** Which texts came by a link: nobody here has written them. */
 type Origin = Record<Side, boolean>;
@@ -142,6 +142,13 @@ export class Opening {
     this.again({ seed: lesson.seed, sizes: lesson.sizes, listing: null, port: null, moment: 0, consent: "", log: NOTHING }, false, SIDES);
   }
 
+  /** The game of a log: that of a program as it is, or of what is open. */
+  play({ program, seed, sizes, log }: GameRead): void {
+    const another = program === null ? {} : { program, listing: null, port: null, consent: "" };
+    if (program !== null) this.origin = { ...HERE };
+    this.again({ ...another, ...(seed !== null && { seed }), sizes, log, moment: 0 }, true, program === null ? [] : SIDES);
+  }
+
   /** Another run of what is open at one of its moments; the player does what he did. */
   goTo(seed: number, moment: number): void {
     this.again({ seed, moment }, false);
@@ -168,9 +175,9 @@ export class Opening {
   }
 
   /** What the player did belongs to the run; tells whether it is news. */
-  keep(log: Log): boolean {
+  keep(log: string): boolean {
     // It is none of the run that is to come.
-    if (this.waits || JSON.stringify(log) === JSON.stringify(this.open.log ?? NOTHING)) return false;
+    if (this.waits || log === (this.open.log ?? NOTHING)) return false;
     this.open.log = log;
     return true;
   }

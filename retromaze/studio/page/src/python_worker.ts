@@ -136,8 +136,7 @@ function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
     open.seed ?? null,
     JSON.stringify(open.sizes ?? {}),
     open.moment ?? 0,
-    open.log?.buttons.length ?? 0,
-    open.log?.answers.length ?? 0,
+    open.log ?? "",
   ];
   return JSON.stringify(plain(wish)) === JSON.stringify(plain(prepared));
 }

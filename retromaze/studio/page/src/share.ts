@@ -1,10 +1,14 @@
 // What is taken away: the picture, a span of the timeline as an animation, a link.
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
+import { LONGEST } from "./door";
 import type { Machine } from "./machine";
 import { byId, context, made, saveAs } from "./page";
 import { wholeOf } from "./numbers";
 import { spanWords, type Timeline } from "./timeline";
 import { t } from "./words";
+
+/** A message that holds a log has some letters of its own, and the log's are written longer in it. */
+const LONGEST_LOG = LONGEST / 2;
 
 export interface Source {
   name(): string;
@@ -13,6 +17,10 @@ export interface Source {
   /** Shows a moment; done once its picture is there. */
   showMoment(moment: number, settled: boolean): Promise<void>;
   say(words: string): void;
+  /** Asks for the game as a file. */
+  saveGame(): void;
+  /** Opens the game of a file. */
+  openGame(name: string, text: string): void;
 }
 
 export class Share {
@@ -29,6 +37,10 @@ export class Share {
     byId("copy-link").onclick = () => void this.copyLink();
     byId("save-png").onclick = () => this.savePng();
     byId("save-gif").onclick = () => void this.saveGif();
+    byId("save-game").onclick = () => this.source.saveGame();
+    const file = byId<HTMLInputElement>("game-file");
+    byId("open-game").onclick = () => file.click();
+    file.onchange = () => void this.openGame(file);
     byId("mark-a").onclick = () => this.mark("a");
     byId("mark-b").onclick = () => this.mark("b");
     this.clear();
@@ -69,6 +81,20 @@ export class Share {
     } catch {
       field.focus();
     }
+  }
+
+  /** The game as it was asked for. */
+  keepGame(text: string): void {
+    saveAs(`${this.source.name()}.log`, new Blob([text], { type: "text/plain" }));
+  }
+
+  private async openGame(chooser: HTMLInputElement): Promise<void> {
+    const file = chooser.files?.[0];
+    if (!file) return;
+    if (file.size > LONGEST_LOG) this.source.say(t("longLog"));
+    else this.source.openGame(file.name, await file.text());
+    // so that the same file can be chosen again
+    chooser.value = "";
   }
 
   private savePng(): void {

@@ -155,6 +155,11 @@ export class Studio {
       Stored: (message) => this.asking.showOrigin(message),
       Asks: (message) => ask(message.guide),
       Played: (message) => this.checking.keep(message.log),
+      GameFile: (message) => this.share.keepGame(message.text),
+      GameRead: (message) => {
+        this.leave();
+        this.opening.play(message);
+      },
       History: (message) => this.curve.show(message),
       PortLines: (message) => {
         this.panes.addPortLines(message);
@@ -410,6 +415,8 @@ export class Studio {
       link: () => this.address.copy(this.at.moment),
       showMoment: (moment, settled) => this.moments.show(moment, settled),
       say: (words) => notify(words),
+      saveGame: () => this.send({ type: "SaveGame" }),
+      openGame: (name, text) => this.send({ type: "ReadGame", name, text }),
     };
   }
 
