@@ -50,6 +50,10 @@ ROWS = [
     ("Array that was never declared", "PRINT A[0]", 8),
     ("Negative size, fifth dimension", "N=-1:DIM A[N]", 10),
     ("Negative size, fifth dimension", "DIM A[1,1,1,1,1]", 3),
+    ("XSCREEN |", 'PRINT "A":COLOR 3:WIDTH 16:XSCREEN 4:PRINT WIDTH();CHKCHR(0,1)', "160"),
+    ("XSCREEN 4 |", "XSCREEN 4:LOCATE 40,59:A=CSRX:B=CSRY:CLS:PRINT A;B", "4059"),
+    ("INPUT and LINPUT in XSCREEN 4", "XSCREEN 4:INPUT A", 4),
+    ("INPUT and LINPUT in XSCREEN 4", "XSCREEN 4:LINPUT A$", 4),
     ("Tab step 0", 'TABSTEP=0:PRINT "A","B"', "AB"),
 ]
 

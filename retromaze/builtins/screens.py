@@ -41,7 +41,11 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
 
 @builtin("XSCREEN", cost=12, method="set_mode")
 def set_mode(m: Machine, mode: Mode) -> None:
-    """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's."""
+    """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's.
+
+    In 4 both are one of 320 x 480 pixels, on which INPUT and LINPUT are errnum 4.
+    Unverified: that a screen which gets another size loses its text; which error INPUT is.
+    """
     m.set_mode(mode)
 
 

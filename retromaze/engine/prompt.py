@@ -122,7 +122,10 @@ class Prompt:
     # ---- compiling a line
 
     def compiled(self, line: str, slot: Slot) -> Compiled:
-        """Raises the compile-time errors, and CantUseFromDirectMode for what only a program may hold."""
+        """Raises the compile-time errors, and CantUseFromDirectMode for what only a program may hold.
+
+        Source: machine reference, 1.2 (XSCREEN 4) and 1.3 (DISPLAY). Unverified: XSCREEN A where A is 4 runs.
+        """
         with deep_recursion:
             statements = list(self.adapted(parse(line, slot.number), slot))
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
@@ -135,7 +138,9 @@ class Prompt:
             match each:
                 case nodes.Label() | nodes.Define() | nodes.Option() | nodes.Stop():
                     raise CantUseFromDirectMode
-                case nodes.Instruction(name="EXEC"):
+                case nodes.Instruction(name="EXEC" | "DISPLAY"):
+                    raise CantUseFromDirectMode
+                case nodes.Instruction(name="XSCREEN", arguments=(nodes.Number(value=4), *_)):
                     raise CantUseFromDirectMode
                 case nodes.Instruction(name=name) if name in self.commands and not slot.definition(name):
                     yield replace(each, name=command_name(name))

@@ -24,7 +24,7 @@ from retromaze.machine.background import (
     empty,
 )
 from retromaze.machine.colors import Color, signed_word
-from retromaze.machine.modes import BACKGROUNDS
+from retromaze.machine.modes import BACKGROUNDS, Size
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
 from retromaze.machine.sprite import FARTHEST, NEAREST
@@ -45,14 +45,14 @@ class Backgrounds:
     counted from the upper left one, 0, 0; corners come in any order.
     """
 
-    def __init__(self, size: tuple[int, int], count: int) -> None:
+    def __init__(self, size: Size, count: int) -> None:
         """`size` is the screen's, in pixels."""
-        self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
-        self.reset(count)
+        self.reset(count, size)
 
-    def reset(self, count: int) -> None:
-        """The state after ACLS: empty maps, shown as at the start."""
+    def reset(self, count: int, size: Size) -> None:
+        """The state after ACLS on a screen of that size: empty maps, shown as at the start."""
         self.count = count
+        self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._layers = [Background() for _ in range(BACKGROUNDS)]
         self.page = SHEET_PAGE
         self.changed = True

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from retromaze.errors import ArgumentOutOfRange
+from retromaze.machine.modes import Size
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.work import FED, PRINTED, Meter
 from retromaze.values.rates import PIECE
@@ -95,6 +96,14 @@ class Console:
         self.z = 0.0
         self._restyle()
         self._lay_out(SMALL)
+
+    def resize(self, size: Size) -> None:
+        """Lays the console out on a screen of another size; it is empty then, the style and WIDTH stay.
+
+        Source: machine reference, 4.1. Unverified: that it is cleared.
+        """
+        self._size = size
+        self._lay_out(self.cell_size)
 
     def _lay_out(self, cell_size: int) -> None:
         width, height = self._size

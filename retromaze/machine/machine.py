@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from retromaze.errors import IllegalFunctionCall
 from retromaze.machine.backgrounds import Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
@@ -17,7 +18,7 @@ from retromaze.machine.desk import Desk
 from retromaze.machine.events import Event, Heard, Recorder, telling
 from retromaze.machine.font import Font
 from retromaze.machine.input import Input
-from retromaze.machine.modes import choose_mode
+from retromaze.machine.modes import LOWER_SIZE, UPPER_SIZE, choose_mode
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Page, blank
 from retromaze.machine.rng import Rng
@@ -78,10 +79,7 @@ class Machine:
         self.pages = [Page(BEGINNINGS.get(number, blank)) for number in range(6)]
         self.font = Font()
         self.definitions = Definitions()
-        self.screens = (
-            self._made_screen(400, 240, 0),
-            self._made_screen(320, 240, 1),
-        )
+        self.screens = self._made_screen(*UPPER_SIZE, 0), self._made_screen(*LOWER_SIZE, 1)
         self.screen = self.screens[0]
         self.console = self.screen.console
         self.sprites = self.screen.sprites
@@ -179,8 +177,11 @@ class Machine:
     def ask(self, guide: str = "") -> str | None:
         """A line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
-        A frame passes with each: nobody types two lines in one.
+        A frame passes with each: nobody types two lines in one. Raises IllegalFunctionCall where both screens
+        are one (XSCREEN 4). Source: reference of the machine, 1.2. Unverified: which error it is.
         """
+        if self.screen.is_tall:
+            raise IllegalFunctionCall("no line can be typed in XSCREEN 4")
         answer = self.input.line(guide)
         if answer is not None:
             self.pass_frame()
@@ -329,8 +330,8 @@ class Machine:
     def picture(self, number: int = 0) -> array[int]:
         """A screen as the player sees it: the upper one, or with 1 the lower one.
 
-        400 * 240 words 0xAARRGGBB (320 * 240 of the lower one), opaque, row-major, row 0 at the top, five-bit
-        channels widened to eight.
+        400 * 240 words 0xAARRGGBB (320 * 240 of the lower one; in XSCREEN 4 the first screen has 320 * 480),
+        opaque, row-major, row 0 at the top, five-bit channels widened to eight.
         """
         return compose(self.screens[number], self.font)
 

@@ -1,4 +1,7 @@
-"""The modes of XSCREEN: which screens a program may use, and how sprites and backgrounds are divided."""
+"""The modes of XSCREEN: which screens there are, how large, and who has which sprites and layers.
+
+Source: machine reference, 1.1 and 1.2.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,14 @@ from typing import NamedTuple, Protocol
 SPRITES, BACKGROUNDS = 512, 4
 MODES = range(5)
 WITH_LOWER_SCREEN = (2, 3)
+TALL = 4
+"""The mode in which both screens are one, with the number of the upper."""
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+UPPER_SIZE: Size = (400, 240)
+LOWER_SIZE: Size = (320, 240)
+TALL_SIZE: Size = (320, 480)
 
 
 class Share(NamedTuple):
@@ -17,26 +28,10 @@ class Share(NamedTuple):
     backgrounds: int
 
 
-class Resettable(Protocol):
-    """What begins anew with another share."""
-
-    def reset(self, count: int) -> None: ...
-
-
 class Sharing(Protocol):
-    """What a mode changes of a screen."""
+    """What a mode changes: a screen."""
 
-    share: Share
-
-    @property
-    def sprites(self) -> Resettable: ...
-
-    @property
-    def backgrounds(self) -> Resettable: ...
-
-    def set_clip(self) -> None: ...
-
-    def set_display_clip(self) -> None: ...
+    def begin(self, share: Share, size: Size) -> None: ...
 
 
 UPPER_SHARE = Share(True, SPRITES, BACKGROUNDS)
@@ -46,12 +41,12 @@ LOWER_SHARE = Share(False, 0, 0)
 def choose_mode(
     screens: tuple[Sharing, Sharing], mode: int, sprites: int | None = None, backgrounds: int | None = None
 ) -> None:
-    """Gives both screens their shares, clears what they have of these, and takes their clips off.
+    """Gives both screens their sizes and shares, clears what they have of these, and takes their clips off.
 
     mode 0 to 4, sprites 0 to 512 and backgrounds 0 to 4 for the upper screen, the rest is the lower one's;
     None means the mode's own numbers. Raises ValueError outside these ranges.
     Source: machine reference, 1.2. Unverified: that sprites and layers are cleared and clips
-    reset. Mode 4 keeps the 400 x 240 picture here instead of one tall picture over both screens.
+    reset, and that a screen of another size loses its text.
     """
     part = 2 if mode in WITH_LOWER_SCREEN else 1
     sprites = SPRITES // part if sprites is None else sprites
@@ -62,9 +57,6 @@ def choose_mode(
         Share(True, sprites, backgrounds),
         Share(mode in WITH_LOWER_SCREEN, SPRITES - sprites, BACKGROUNDS - backgrounds),
     )
-    for screen, share in zip(screens, shares, strict=True):
-        screen.share = share
-        screen.sprites.reset(share.sprites)
-        screen.backgrounds.reset(share.backgrounds)
-        screen.set_clip()
-        screen.set_display_clip()
+    sizes = (TALL_SIZE if mode == TALL else UPPER_SIZE, LOWER_SIZE)
+    for screen, share, size in zip(screens, shares, sizes, strict=True):
+        screen.begin(share, size)

@@ -15,7 +15,7 @@ from retromaze.machine.drawing import HIGHEST
 from retromaze.machine.fade import Fade
 from retromaze.machine.font import Font
 from retromaze.machine.fontpage import font_words
-from retromaze.machine.modes import LOWER_SHARE, UPPER_SHARE
+from retromaze.machine.modes import LOWER_SHARE, TALL_SIZE, UPPER_SHARE, Share, Size
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import SIDE, WHOLE_PAGE, Page, Rectangle, ordered_rectangle, overlap
 from retromaze.machine.sprites import Sprites
@@ -54,13 +54,13 @@ class Screen:
     Coordinates are ints of any size; corners come in any order and belong to the shape. `color` None means
     the screen's own `color`. Values outside a range raise ValueError.
 
-    `width`, `height` in pixels; `console` its text; `color` the drawing color as it was set (signed ARGB);
-    `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `offset` the point of the
-    page shown that stands at the upper left; `priority` the depth of the graphic page, -256 (nearest) to
-    1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the veil over all; `clip` the
-    rectangle that may be written, `display_clip` the one that is shown; `changed` is set by all that may be
-    seen and reset by the machine each frame. `sprites` are its sprites, `backgrounds` its background layers,
-    `share` how many of both XSCREEN gives this screen.
+    `width`, `height` in pixels, `size` both of them; `console` its text; `color` the drawing color as it was
+    set (signed ARGB); `draw_page` and `show_page` 0 to 5, `pixels` the words of the page drawn on; `offset`
+    the point of the page shown that stands at the upper left; `priority` the depth of the graphic page, -256
+    (nearest) to 1024; `backdrop` 0xRRGGBB; `visible` which layers are shown; `fade` the veil over all; `clip`
+    the rectangle that may be written, `display_clip` the one that is shown; `changed` is set by all that may
+    be seen and reset by the machine each frame. `sprites` are its sprites, `backgrounds` its background
+    layers, `share` how many of both XSCREEN gives this screen.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -82,18 +82,17 @@ class Screen:
         self.pages = pages
         self.font = font
         self.console = console
-        self.width = width
-        self.height = height
+        self.width, self.height = self._first_size = width, height
         self.meter = meter or Meter()
         self._first_page = page
-        self.sprites = Sprites(definitions or Definitions(), (width, height), 0)
-        self.backgrounds = Backgrounds((width, height), 0)
+        self.sprites = Sprites(definitions or Definitions(), self.size, 0)
+        self.backgrounds = Backgrounds(self.size, 0)
         self._font_version = -1
         self._font_page = array("I")
         self.reset()
 
     def reset(self) -> None:
-        """The drawing state after ACLS; pages and console are not touched. Source: machine reference, 1.8."""
+        """The drawing state after ACLS; pages and text are not touched. Source: machine reference, 1.8."""
         self.set_color(WHITE)
         self.show_page = self.draw_page = self._first_page
         self.pixels = self.pages[self.draw_page].pixels
@@ -102,13 +101,30 @@ class Screen:
         self.backdrop = 0
         self.visible = Visible()
         self.fade = Fade()
+        # the upper screen is the one that starts with page 0
+        self.begin(LOWER_SHARE if self._first_page else UPPER_SHARE, self._first_size)
+
+    def begin(self, share: Share, size: Size) -> None:
+        """Begins with a share: sprites and layers are empty, clips off; another size clears the text."""
+        if size != self.size:
+            self.width, self.height = size
+            self.console.resize(size)
+        self.share = share
+        self.sprites.reset(share.sprites, size)
+        self.backgrounds.reset(share.backgrounds, size)
         self.clip: Rectangle = WHOLE_PAGE
         self.display_clip: Rectangle = self.whole
-        # the upper screen is the one that starts with page 0
-        self.share = LOWER_SHARE if self._first_page else UPPER_SHARE
-        self.sprites.reset(self.share.sprites)
-        self.backgrounds.reset(self.share.backgrounds)
         self.changed = True
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+        return self.width, self.height
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it is both screens in one (XSCREEN 4)."""
+        return self.size == TALL_SIZE
 
     @property
     def whole(self) -> Rectangle:

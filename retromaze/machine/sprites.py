@@ -14,7 +14,7 @@ from retromaze.machine.animation import Animation, Keyframe, Target, Values, cou
 from retromaze.machine.collision import ANYTHING, Body, Meeting, Path, meeting, path_of
 from retromaze.machine.colors import Color, signed_word
 from retromaze.machine.definitions import SHOWN, TILE, Definition, Definitions, require_part
-from retromaze.machine.modes import SPRITES
+from retromaze.machine.modes import SPRITES, Size
 from retromaze.machine.observed import Effect, observed
 from retromaze.machine.page import Rectangle, ordered_rectangle, overlap
 from retromaze.machine.sprite import FARTHEST, NEAREST, VARIABLES, Detection, Sprite, turned
@@ -33,16 +33,16 @@ class Sprites:
     IllegalFunctionCall, unless a method says otherwise.
     """
 
-    def __init__(self, definitions: Definitions, size: tuple[int, int], count: int) -> None:
+    def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
         """`size` is the screen's, in pixels."""
         self.definitions = definitions
-        self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._numbers: dict[int, Sprite] = {}
-        self.reset(count)
+        self.reset(count, size)
 
-    def reset(self, count: int) -> None:
-        """The state after ACLS: no sprite is set, and nothing is left of earlier ones."""
+    def reset(self, count: int, size: Size) -> None:
+        """The state on a screen of that size after ACLS: no sprite is set, nothing is left."""
         self.count = count
+        self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._numbers.clear()
         self._order: list[int] | None = None
         self._paths: dict[int, Path | None] = {}

@@ -92,7 +92,10 @@ def test_a_gosub_inside_a_def_sees_no_label_of_the_program(talk: Talk) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["@HERE", "DEF F", "DEF F():RETURN 1:END", "COMMON DEF F", "OPTION STRICT", "STOP", "EXEC 1", "A=1:STOP"],
+    [
+        *("@HERE", "DEF F", "DEF F():RETURN 1:END", "COMMON DEF F", "OPTION STRICT", "STOP", "EXEC 1"),
+        *("A=1:STOP", "DISPLAY 0", "XSCREEN 4", "XSCREEN 4,512,4"),
+    ],
 )
 def test_what_only_a_program_may_hold(talk: Talk, line: str) -> None:
     assert talk(line, "PRINT ERRNUM;A") == (
