@@ -9,15 +9,24 @@ from contextlib import contextmanager
 
 import pygame
 
+from retromaze.display.arrangement import (
+    GAP,
+    SIDE,
+    Arrangement,
+    Box,
+    Shape,
+    arranged,
+    first_size,
+    held_size,
+    lower_pixel_at,
+)
 from retromaze.display.front_end import INVISIBLE_DRIVERS, NoDisplay, missing_display
 from retromaze.display.overlay import BAR
-from retromaze.display.pictures import HEIGHT, WIDTH, little_endian, rows_of
-from retromaze.display.view import LOWER_WIDTH, SIDE
+from retromaze.display.pictures import HEIGHT, WIDTH, little_endian, size_of, widened
 from retromaze.errors import Stopped
 from retromaze.machine.input import Point
+from retromaze.machine.modes import LOWER_SIZE, UPPER_SIZE, Size
 
-LARGEST_FIRST_SCALE = 4
-DESKTOP_SHARE = 0.92
 CENTERED = "SDL_VIDEO_CENTERED"
 """The environment variable by which pygame places a window."""
 ICON_SCALE = 4
@@ -32,45 +41,10 @@ ICON = (
     "########",
 )
 INK, FLOOR = "#1d2b53", "#ffd75f"
-GAP, FRAME = 4, "#2f3640"
-"""Rows between the two screens, and the color of what lies around the lower one."""
-
-
-def placement(width: int, height: int, rows: int = HEIGHT) -> pygame.Rect:
-    """Where a picture lies in a window: as large as whole-number scaling allows, in the middle.
-
-    Two screens are parted by a gap, and there is room for the bar below, where the window has any. A window
-    smaller than the picture shows its middle.
-    """
-    scale = max(1, min(width // WIDTH, height // rows))
-    if height >= (rows + gap(rows)) * scale:
-        rows += gap(rows)
-    below = BAR * scale if height >= (rows + BAR) * scale else 0
-    return pygame.Rect(0, 0, WIDTH * scale, rows * scale).move(
-        (width - WIDTH * scale) // 2, (height - below - rows * scale) // 2
-    )
-
-
-def gap(rows: int) -> int:
-    """Rows between the screens of a picture."""
-    return GAP if rows > HEIGHT else 0
-
-
-def lower_placement(place: pygame.Rect) -> pygame.Rect:
-    """Where the lower screen lies in the place of both."""
-    scale = place.width // WIDTH
-    top = place.bottom - HEIGHT * scale
-    return pygame.Rect(place.left + SIDE * scale, top, LOWER_WIDTH * scale, HEIGHT * scale)
-
-
-def first_size(rows: int = HEIGHT) -> tuple[int, int]:
-    """The largest whole multiple of picture and bar, up to four, that leaves some of the desktop free."""
-    sizes = pygame.display.get_desktop_sizes()
-    rows += gap(rows) + BAR
-    width, height = sizes[0] if sizes else (WIDTH, rows)
-    room = min(int(width * DESKTOP_SHARE) // WIDTH, int(height * DESKTOP_SHARE) // rows)
-    scale = max(1, min(room, LARGEST_FIRST_SCALE))
-    return WIDTH * scale, rows * scale
+FRAME = 0xFF2F3640
+"""The color of the frame that tells screens apart."""
+HALF = 128
+"""The opacity with which two pictures are mixed evenly."""
 
 
 def icon() -> pygame.Surface:
@@ -87,7 +61,7 @@ class Canvas:
     """The window itself. Raises NoDisplay if none can be opened."""
 
     def __init__(self) -> None:
-        self._rows = HEIGHT
+        self._shape = Shape.ONE
         self._is_full = False
         self._title = ""
         try:
@@ -95,7 +69,7 @@ class Canvas:
             if pygame.display.get_driver() in INVISIBLE_DRIVERS and not missing_display():
                 raise NoDisplay("no screen was found")
             pygame.display.set_icon(icon())
-            self._size = self._fitting = first_size()
+            self._size = self._fitting = first_size(desktop(), self._shape)
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
@@ -118,25 +92,39 @@ class Canvas:
 
     # --- showing ---
 
-    def show(self, picture: array[int], strip: array[int] | None) -> None:
-        """Shows a picture of one screen or two, and below it the bar. Raises Stopped without a window."""
-        rows = rows_of(picture)
-        self._make_room(rows)
+    def show(self, picture: array[int], shape: Shape, strip: array[int] | None) -> None:
+        """Shows the screens and below them the bar. Raises Stopped without a window.
+
+        The picture is 400 words wide whatever it shows: the tall screen comes as `made_wide` makes it.
+        """
+        self._make_room(shape)
         surface = self._surface()
-        place = placement(*surface.get_size(), rows)
+        place = self._arrangement
         surface.fill("black")
-        screens = image(picture, rows)
-        upper = pygame.Rect(place.topleft, (place.width, place.width // WIDTH * HEIGHT))
-        if rows > HEIGHT:
-            surface.fill(FRAME, place)
-            lower = screens.subsurface((SIDE, HEIGHT, LOWER_WIDTH, HEIGHT))
-            draw_enlarged(lower, lower_placement(place), surface)
-        draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), upper, surface)
+        if shape is Shape.TWO:
+            self._draw_frame(place, surface)
+            screens = image(picture)
+            draw_enlarged(screens.subsurface((0, 0, WIDTH, HEIGHT)), place.screens[0], surface)
+            lower = screens.subsurface((SIDE, HEIGHT, *LOWER_SIZE))
+            draw_enlarged(lower, place.screens[1], surface)
+        else:
+            draw_enlarged(image(picture), place.whole, surface)
         if strip is not None:
-            size = place.width, place.width // WIDTH * BAR
-            top = min(place.bottom, surface.get_height() - size[1])
-            draw_enlarged(image(strip, BAR), pygame.Rect((place.left, top), size), surface)
+            self._draw_bar(image(strip), place, surface)
         pygame.display.flip()
+
+    def _draw_frame(self, place: Arrangement, surface: pygame.Surface) -> None:
+        """A thin frame around the lower screen."""
+        breadth = int(2 * GAP * place.factor)
+        surface.fill(FRAME & 0xFF_FFFF, pygame.Rect(place.screens[1]).inflate(breadth, breadth))
+
+    def _draw_bar(self, strip: pygame.Surface, place: Arrangement, surface: pygame.Surface) -> None:
+        """The bar, as wide as the screens; over their last rows where there is no room below them."""
+        left, top, width, height = place.whole
+        down = int(BAR * place.factor)
+        box = Box(left, min(top + height, surface.get_height() - down), width, down)
+        surface.fill(strip.get_at((0, 0)), box)
+        draw_enlarged(strip, box._replace(width=int(WIDTH * place.factor)), surface)
 
     def _surface(self) -> pygame.Surface:
         surface = pygame.display.get_surface()
@@ -144,33 +132,34 @@ class Canvas:
             raise Stopped("the window is gone")
         return surface
 
+    @property
+    def _arrangement(self) -> Arrangement:
+        return arranged(*self._surface().get_size(), self._shape)
+
     def lower_point(self, position: Sequence[int]) -> Point | None:
         """The pixel of the lower screen at a place of the window; None outside it, or if it is not shown."""
-        if self._rows == HEIGHT:
-            return None
-        place = lower_placement(placement(*self._surface().get_size(), self._rows))
-        scale = place.width // LOWER_WIDTH
-        x, y = position[0] - place.left, position[1] - place.top
-        return (x // scale, y // scale) if place.collidepoint(position[0], position[1]) else None
+        return lower_pixel_at(self._arrangement, self._shape, position[0], position[1])
 
     # --- size ---
 
-    def _make_room(self, rows: int) -> None:
-        """A window that nobody has resized grows and shrinks with the picture, and is centered again."""
-        if rows == self._rows:
+    def _make_room(self, shape: Shape) -> None:
+        """A window that nobody has resized grows and shrinks with the screens, and is centered again."""
+        if shape is self._shape:
             return
-        self._rows = rows
+        self._shape = shape
         if not self._is_full and self._surface().get_size() == self._fitting:
-            self._size = self._fitting = first_size(rows)
+            self._size = self._fitting = first_size(desktop(), shape)
             with centering():
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        else:
+            self.keep_smallest()
 
     def keep_smallest(self) -> None:
-        """The window has another size: it is never smaller than the upper screen and the bar."""
-        width, height = self._surface().get_size()
+        """The window has another size: it is never smaller than the screens and the bar."""
+        size = self._surface().get_size()
         if not self._is_full:
-            self._size = max(width, WIDTH), max(height, HEIGHT + BAR)
-            if self._size != (width, height):
+            self._size = held_size(size, self._shape)
+            if self._size != size:
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
     def toggle_full_screen(self) -> None:
@@ -182,6 +171,12 @@ class Canvas:
             # The first call only leaves the full screen, the second one gives the size.
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+
+def desktop() -> Size:
+    """The size of the desktop, in pixels."""
+    sizes = pygame.display.get_desktop_sizes()
+    return sizes[0] if sizes else UPPER_SIZE
 
 
 @contextmanager
@@ -198,11 +193,39 @@ def centering() -> Iterator[None]:
             os.environ[CENTERED] = before
 
 
-def image(picture: array[int], rows: int) -> pygame.Surface:
-    """A picture of so many rows; it shares the pixels."""
-    return pygame.image.frombuffer(little_endian(picture), (WIDTH, rows), "BGRA")
+def image(picture: array[int]) -> pygame.Surface:
+    """Words in rows of 400 as a surface; it shares the pixels."""
+    return pygame.image.frombuffer(little_endian(picture), (WIDTH, len(picture) // WIDTH), "BGRA")
 
 
-def draw_enlarged(picture: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
+def made_wide(picture: array[int]) -> array[int]:
+    """The tall screen in a thin frame, as wide as the upper one then; other pictures as they are."""
+    width, _ = size_of(picture)
+    if width == WIDTH:
+        return picture
+    return widened(widened(picture, width, width + 2 * GAP, FRAME), width + 2 * GAP, WIDTH)
+
+
+def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) -> None:
     """Draws pixels enlarged to a place, in the surface's own format."""
-    surface.blit(pygame.transform.scale(picture.convert(surface), place.size), place)
+    pixels, size = picture.convert(surface), (place.width, place.height)
+    is_whole = place.width % picture.get_width() == 0
+    surface.blit(pygame.transform.scale(pixels, size) if is_whole else half_more(pixels, size), place)
+
+
+def half_more(pixels: pygame.Surface, size: Size) -> pygame.Surface:
+    """Makes them one and a half times as large: two become three, of which the middle one is both mixed.
+
+    Nearest pixels alone would make every other line twice as thick as its neighbor.
+    """
+    wide = mixed(pixels, (size[0], pixels.get_height()), True, False)
+    return mixed(wide, size, False, True)
+
+
+def mixed(pixels: pygame.Surface, size: Size, across: bool, down: bool) -> pygame.Surface:
+    """The mean of two enlargements, one of which takes the left or upper of two pixels."""
+    scale, flip = pygame.transform.scale, pygame.transform.flip
+    one, other = scale(pixels, size), flip(scale(flip(pixels, across, down), size), across, down)
+    other.set_alpha(HALF)
+    one.blit(other, (0, 0))
+    return one

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from retromaze.display.pictures import gif, save_gif
+from retromaze.display.pictures import SIZES, common_size, framed, gif, save_gif
 from retromaze.display.tags import picture_tag
 from retromaze.display.view import visible_words
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
@@ -23,12 +23,12 @@ QUICK = 1
 
 
 class Film:
-    """Pictures of 400 x 240 or 400 x 480 words, packed, in the order of their moments (seconds)."""
+    """Pictures of one screen, of both or of the tall one, packed, in the order of their moments (seconds)."""
 
     def __init__(self) -> None:
         self._moments: list[float] = []
         self._packed: list[tuple[int, bytes]] = []
-        """Bytes of each picture, and the picture compressed."""
+        """Words of each picture, and the picture compressed."""
 
     def __len__(self) -> int:
         return len(self._packed)
@@ -41,7 +41,7 @@ class Film:
     def add(self, moment: float, picture: array[int]) -> None:
         """What is shown from that moment on; it takes the place of one that was seen too briefly."""
         data = picture.tobytes()
-        packed = len(data), zlib.compress(data, QUICK)
+        packed = len(picture), zlib.compress(data, QUICK)
         if self._packed and packed == self._packed[-1]:
             return
         if self._moments and moment - self._moments[-1] < SHORTEST:
@@ -51,10 +51,10 @@ class Film:
             self._packed.append(packed)
 
     def pictures(self) -> Iterator[array[int]]:
-        """All pictures, in the height of the tallest."""
-        tallest = max((size for size, _ in self._packed), default=0)
+        """All pictures, on black in a size in which each finds room."""
+        sizes = {SIZES[count] for count, _ in self._packed}
         for _, packed in self._packed:
-            yield array("I", zlib.decompress(packed).ljust(tallest, b"\0"))
+            yield framed(array("I", zlib.decompress(packed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
         """How long each picture is shown."""

@@ -6,41 +6,74 @@ import io
 import os
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.machine.folder import replace_file
+from retromaze.machine.modes import TALL_SIZE, UPPER_SIZE, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-WIDTH, HEIGHT = 400, 240
-"""The upper screen; a picture is `array("I")` of words 0xAARRGGBB, row 0 at the top.
+WIDTH, HEIGHT = UPPER_SIZE
+BOTH: Size = (WIDTH, 2 * HEIGHT)
+"""The lower screen below the upper one."""
+SIZES = {width * height: (width, height) for width, height in (UPPER_SIZE, BOTH, TALL_SIZE)}
+"""The sizes of pictures by the number of their words.
 
-WIDTH * HEIGHT of them, or twice as many rows where the lower screen is seen too.
+A picture is `array("I")` of words 0xAARRGGBB, row 0 at the top: the upper screen alone, both, or both as one
+tall screen.
 """
 
-DIFFERENT = 0xFFFF0000
+BLACK, DIFFERENT = 0xFF000000, 0xFFFF0000
 GIF_COLORS = 256
 
 
 def image(picture: array[int], scale: int = 1) -> Image:
     """The picture as an RGB image of Pillow, each pixel a square of `scale` (1 or more) pixels.
 
-    Raises ValueError if the picture has the size of neither one screen nor two.
+    Raises ValueError if the picture has no size that screens have.
     """
     from PIL import Image, ImageOps
 
-    made = Image.frombytes("RGB", (WIDTH, rows_of(picture)), little_endian(picture), "raw", "BGRX")
+    made = Image.frombytes("RGB", size_of(picture), little_endian(picture), "raw", "BGRX")
     return made if scale == 1 else ImageOps.scale(made, scale, Image.Resampling.NEAREST)
 
 
-def rows_of(picture: array[int]) -> int:
-    """Its height; raises ValueError for what is no picture."""
-    if len(picture) not in {WIDTH * HEIGHT, 2 * WIDTH * HEIGHT}:
-        raise ValueError(f"a picture has {WIDTH * HEIGHT} words, or twice as many, not {len(picture)}")
-    return len(picture) // WIDTH
+def size_of(picture: array[int]) -> Size:
+    """Its width and height; raises ValueError for what is no picture."""
+    if len(picture) not in SIZES:
+        raise ValueError(f"a picture has {', '.join(map(str, SIZES))} words, not {len(picture)}")
+    return SIZES[len(picture)]
+
+
+def framed(picture: array[int], size: Size, color: int = BLACK) -> array[int]:
+    """The picture on a larger one of a single color: in the middle of its width, at its top."""
+    width, height = size_of(picture)
+    if (width, height) == size:
+        return picture
+    return widened(picture, width, size[0], color) + array("I", (color,)) * (size[0] * (size[1] - height))
+
+
+def widened(words: array[int], width: int, wider: int, color: int = BLACK) -> array[int]:
+    """Rows of so many words, made wider on either side by a color."""
+    edge = array("I", (color,)) * ((wider - width) // 2)
+    whole = array("I")
+    for at in range(0, len(words), width):
+        whole += edge + words[at : at + width] + edge
+    return whole
+
+
+def upper_part(picture: array[int]) -> array[int]:
+    """What a picture shows of the upper screen: 400 * 240 words."""
+    whole = framed(picture, (WIDTH, size_of(picture)[1]))
+    return whole if len(whole) == WIDTH * HEIGHT else whole[: WIDTH * HEIGHT]
+
+
+def common_size(sizes: Collection[Size]) -> Size:
+    """The smallest size in which pictures of all these sizes, one at least, find room."""
+    return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
 def little_endian(picture: array[int]) -> bytes:
@@ -67,7 +100,7 @@ def save_png(picture: array[int], path: Path, scale: int = 1) -> None:
 def gif(frames: Iterable[array[int]], milliseconds: int | list[int] = 50, scale: int = 1) -> bytes:
     """An animation that repeats for ever, each frame shown so long (GIF counts in steps of ten).
 
-    A frame of up to 256 colors is kept exactly, more are reduced. All are of one height. Raises ValueError
+    A frame of up to 256 colors is kept exactly, more are reduced. All are of one size. Raises ValueError
     without frames.
     """
     images = (with_palette(image(frame, scale)) for frame in frames)

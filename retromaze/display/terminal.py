@@ -11,19 +11,23 @@ from rich.console import Console, ConsoleOptions
 from rich.segment import Segment
 from rich.style import Style
 
-from retromaze.display.pictures import HEIGHT, WIDTH, image
+from retromaze.display.pictures import WIDTH, image, size_of
 
 UPPER_HALF = "\N{UPPER HALF BLOCK}"
 
 
 class HalfBlocks:
-    """A picture that rich can print: as wide as the terminal allows, at most one column a pixel."""
+    """A picture that rich can print: as wide as the terminal allows, at most one column a pixel.
+
+    The tall screen is as much narrower as it is narrower than the upper one.
+    """
 
     def __init__(self, picture: array[int]) -> None:
         self.picture = picture
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
-        for upper, lower in rows(self.picture, min(options.max_width, WIDTH)):
+        columns = min(options.max_width, WIDTH) * size_of(self.picture)[0] // WIDTH
+        for upper, lower in rows(self.picture, max(columns, 1)):
             for above, below in zip(upper, lower, strict=True):
                 yield Segment(UPPER_HALF, Style(color=Color.from_rgb(*above), bgcolor=Color.from_rgb(*below)))
             yield Segment.line()
@@ -34,7 +38,8 @@ Row = list[tuple[int, int, int]]
 
 def rows(picture: array[int], columns: int) -> Iterator[tuple[Row, Row]]:
     """The picture scaled to so many columns, as pairs of pixel rows (upper, lower) of red, green and blue."""
-    height = max(1, round(columns * HEIGHT / WIDTH / 2)) * 2
+    across, down = size_of(picture)
+    height = max(1, round(columns * down / across / 2)) * 2
     small = image(picture).resize((columns, height), Resampling.BOX)
     data = small.tobytes()
     pixels = [(data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3)]

@@ -1,33 +1,40 @@
-"""Composes what a player sees: the upper screen, and below it the lower one where a program uses it."""
+"""What a player sees of a machine: the upper screen, both, or both as one tall picture."""
 
 from __future__ import annotations
 
 from array import array
 from typing import TYPE_CHECKING
 
-from retromaze.display.pictures import HEIGHT, WIDTH
+from retromaze.display.pictures import HEIGHT, WIDTH, upper_part, widened
+from retromaze.machine.modes import LOWER_SIZE
 
 if TYPE_CHECKING:
     from retromaze.machine.machine import Machine
 
-LOWER_WIDTH = 320
-SIDE = (WIDTH - LOWER_WIDTH) // 2
-"""Columns on either side of the lower screen, black in the picture."""
-BLACK = 0xFF000000
-
 
 def uses_lower(machine: Machine) -> bool:
-    """Whether XSCREEN has given the lower screen to the program."""
-    return machine.screens[1].share.usable
+    """Whether XSCREEN has given the lower screen to the program, whole or as half of the tall one."""
+    return machine.screens[1].share.usable or machine.screens[0].is_tall
 
 
 def visible_words(machine: Machine) -> array[int]:
-    """Words 0xAARRGGBB, row 0 at the top: 400 x 240, or 400 x 480 with the lower screen below the upper."""
+    """All that is seen, words 0xAARRGGBB, row 0 at the top.
+
+    400 x 240 of the upper screen, 400 x 480 with the lower one below its middle, 320 x 480 of the tall one.
+    """
     picture = machine.picture()
-    if not uses_lower(machine):
+    if not machine.screens[1].share.usable:
         return picture
-    lower = machine.picture(1)
-    side = array("I", [BLACK]) * SIDE
-    for top in range(0, LOWER_WIDTH * HEIGHT, LOWER_WIDTH):
-        picture += side + lower[top : top + LOWER_WIDTH] + side
-    return picture
+    return picture + widened(machine.picture(1), LOWER_SIZE[0], WIDTH)
+
+
+def upper_words(machine: Machine) -> array[int]:
+    """What the upper display shows: 400 * 240 words; of the tall screen the upper half, black beside it."""
+    return upper_part(machine.picture())
+
+
+def lower_words(machine: Machine) -> array[int] | None:
+    """What the lower display shows: 320 * 240 words, of the tall screen the lower half; None if unused."""
+    if machine.screens[0].is_tall:
+        return machine.picture()[-LOWER_SIZE[0] * HEIGHT :]
+    return machine.picture(1) if uses_lower(machine) else None

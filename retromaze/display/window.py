@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.display.album import Album
-from retromaze.display.canvas import Canvas
+from retromaze.display.arrangement import shape_of
+from retromaze.display.canvas import Canvas, made_wide
 from retromaze.display.controls import PAD_EVENTS, Controls, by_code
 from retromaze.display.front_end import Closed, FreshSeed, Restart, never
 from retromaze.display.keys import (
@@ -280,9 +281,12 @@ class Window:
             return
         picture = self._picture(machine)
         self._album.shown(self._clock(), picture)
+        shape = shape_of(picture)
+        # the help is as wide as the upper screen
+        shown = made_wide(picture)
         if self._help:
-            draw_help(picture, *self._help[0])
-        self._canvas.show(picture, bar(self._bar) if self._bar else None)
+            draw_help(shown, *self._help[0])
+        self._canvas.show(shown, shape, bar(self._bar) if self._bar else None)
         self._stale, self._shown_at = False, self._clock()
 
     def _picture(self, machine: Machine) -> array[int]:

@@ -82,10 +82,9 @@ class Ours:
 
     def __init__(self, scene: Scene, surface: Any) -> None:
         from retromaze.display.canvas import image
-        from retromaze.display.pictures import HEIGHT
 
         self.scene, self.surface = scene, surface
-        self.hand_over = lambda picture: surface.blit(image(picture, HEIGHT).convert(surface), (0, 0))
+        self.hand_over = lambda picture: surface.blit(image(picture).convert(surface), (0, 0))
         self.machine = machine = Machine(seed=1)
         for number in range(scene.sprites):
             attributes = 33 if scene.added else 1

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from retromaze.direct.session import DirectSession
-from retromaze.display.canvas import placement
+from retromaze.display.arrangement import Shape, arranged
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.speeds import FULL_SPEED, Speed, draws, statements
 from retromaze.errors import Stopped
@@ -92,7 +92,7 @@ def state() -> str:
 
 def pixel(x: int, y: int) -> tuple[int, int, int]:
     """A pixel of the upper screen as the window shows it."""
-    place = placement(*pygame.display.get_window_size())
+    place = arranged(*pygame.display.get_window_size(), Shape.ONE).whole
     surface = pygame.display.get_surface()
     assert surface is not None
     red, green, blue, _ = surface.get_at(

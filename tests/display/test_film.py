@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from retromaze.display.film import MOST_PICTURES, Film, FrameFilm
+from retromaze.display.pictures import BLACK
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
 
@@ -47,7 +48,18 @@ def test_a_screen_alone_is_as_tall_as_two_where_both_are_shown() -> None:
     film = Film()
     film.add(0, RED)
     film.add(1, GREEN + BLUE)
-    assert list(film.pictures()) == [RED + array("I", [0]) * (400 * 240), GREEN + BLUE]
+    assert list(film.pictures()) == [RED + array("I", [BLACK]) * (400 * 240), GREEN + BLUE]
+
+
+def test_a_tall_screen_stands_in_the_middle_among_wider_ones() -> None:
+    film = Film()
+    tall = array("I", [0xFF00FF00]) * (320 * 480)
+    film.add(0, tall)
+    assert list(film.pictures()) == [tall]
+    film.add(1, RED)
+    side = array("I", [BLACK]) * 40
+    row = side + array("I", [0xFF00FF00]) * 320 + side
+    assert list(film.pictures()) == [row * 480, RED + array("I", [BLACK]) * (400 * 240)]
 
 
 def test_nothing_is_no_animation(tmp_path: Path) -> None:

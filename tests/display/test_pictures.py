@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from retromaze.display.pictures import difference_picture, free_path, image, save_gif, save_png
+from retromaze.display.pictures import (
+    difference_picture,
+    framed,
+    free_path,
+    image,
+    save_gif,
+    save_png,
+    upper_part,
+)
 
 SIZE = 400 * 240
 
@@ -63,8 +71,28 @@ def test_a_png_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_picture_of_another_size_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^a picture has 96000 words, or twice as many, not 3$"):
+    with pytest.raises(ValueError, match=r"^a picture has 96000, 192000, 153600 words, not 3$"):
         image(array("I", [1, 2, 3]))
+
+
+def test_a_png_has_the_shape_of_what_is_shown(tmp_path: Path) -> None:
+    sizes = []
+    for width, height in ((400, 240), (400, 480), (320, 480)):
+        save_png(array("I", [0xFF000000] * (width * height)), tmp_path / "a.png")
+        with Image.open(tmp_path / "a.png") as shown:
+            sizes.append(shown.size)
+    assert sizes == [(400, 240), (400, 480), (320, 480)]
+
+
+def test_a_smaller_picture_lies_in_the_middle_of_the_top() -> None:
+    tall = array("I", range(1, 320 * 480 + 1))
+    assert framed(tall, (320, 480)) is tall
+    rows = framed(tall, (400, 480), 7)
+    assert [rows[40], rows[359], rows[400 * 479 + 40]] == [1, 320, 320 * 479 + 1]
+    assert rows.count(7) == 80 * 480 + 1
+    assert upper_part(tall) == framed(tall, (400, 480))[: 400 * 240]
+    assert framed(plain(3), (400, 480)) == plain(3) + array("I", [0xFF000000]) * SIZE
+    assert upper_part(plain(3) + plain(4)) == plain(3)
 
 
 def test_a_gif_keeps_up_to_256_colors_exactly(tmp_path: Path) -> None:

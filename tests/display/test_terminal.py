@@ -39,6 +39,15 @@ def test_a_picture_is_as_wide_as_the_terminal() -> None:
     assert lines[0].startswith("\x1b[38;2;255;0;0;48;2;255;0;0m▀")
 
 
+def test_both_screens_are_twice_as_tall_and_the_tall_one_is_narrower() -> None:
+    for count, columns, height in ((400 * 480, 40, 24), (320 * 480, 32, 24)):
+        console = terminal(40)
+        assert show_picture(array("I", [RED]) * count, console)
+        assert isinstance(console.file, io.StringIO)
+        lines = console.file.getvalue().splitlines()
+        assert [line.count("▀") for line in lines] == [columns] * height
+
+
 def test_a_picture_is_never_wider_than_its_pixels() -> None:
     console = terminal(1000)
     assert show_picture(halves(), console)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from PIL import Image
 
-from retromaze.display.canvas import placement
+from retromaze.display.arrangement import Shape, arranged
 from retromaze.display.controls import BUTTON_CODES
 from retromaze.display.speeds import times
 from retromaze.display.window import Window
@@ -113,9 +113,9 @@ def test_the_mouse_touches_the_lower_screen(window: Window, machine: Machine, tm
     play("XSCREEN 2", machine)
     machine.screens[1].fill(0, 0, 319, 239, -1)
     machine.wait()
-    place = placement(*pygame.display.get_window_size(), 480)
-    scale = place.width // 400
-    at = (place.left + (40 + 100) * scale, place.bottom - (240 - 50) * scale)
+    place = arranged(*pygame.display.get_window_size(), Shape.TWO)
+    scale = int(place.factor)
+    at = (place.screens[1].left + 100 * scale, place.screens[1].top + 50 * scale)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
     machine.wait()
     assert machine.input.touched()[1:] == (100, 50)

@@ -7,7 +7,7 @@ from array import array
 
 import pygame
 
-from retromaze.display.canvas import placement
+from retromaze.display.arrangement import Shape, arranged
 from retromaze.display.window import Window
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
@@ -57,8 +57,8 @@ def seen(left: int = 0, top: int = 0, scale: int = 1) -> array:
 
 def place() -> tuple[int, int, int]:
     """Left, top and scale of the upper screen alone."""
-    rect = placement(*pygame.display.get_window_size())
-    return rect.left, rect.top, rect.width // 400
+    left, top, width, _ = arranged(*pygame.display.get_window_size(), Shape.ONE).whole
+    return left, top, width // 400
 
 
 def resize(width: int, height: int) -> None:
