@@ -10,7 +10,7 @@ from pathlib import Path
 
 from retromaze.display.film import Film, FrameFilm
 from retromaze.display.headless import Headless
-from retromaze.display.view import visible_words
+from retromaze.display.view import lower_words, upper_words, visible_words
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -43,8 +43,21 @@ class Result:
 
     @cached_property
     def pixels(self) -> array[int]:
-        """The composed upper screen: 400*240 ARGB words, row 0 at the top."""
-        return self.machine.picture()
+        """The composed upper screen: 400*240 words 0xAARRGGBB, row 0 at the top.
+
+        In XSCREEN 4 it is the upper half of the tall picture, between 40 black columns on either side;
+        `machine.picture()` is that picture whole.
+        """
+        return upper_words(self.machine)
+
+    @cached_property
+    def lower(self) -> array[int] | None:
+        """The composed lower screen: 320*240 words 0xAARRGGBB, row 0 at the top; None if it is not used.
+
+        Programs use it in XSCREEN 2 and 3, and in XSCREEN 4 as the lower half of the tall picture.
+        Source: reference of the machine, 1.1 and 1.2.
+        """
+        return lower_words(self.machine)
 
     def animation(self) -> Film:
         """The run as it was seen: a notebook shows it, `save` writes a GIF. Raises UsageError if not kept."""

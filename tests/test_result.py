@@ -113,6 +113,25 @@ def test_a_result_can_be_pickled(source: str) -> None:
         pickle.dumps(again)
 
 
+def test_both_screens_are_in_the_result() -> None:
+    drawn = "GFILL 0,0,399,239,#RED:"
+    result = retromaze.run(drawn, seed=1)
+    assert (set(result.pixels), result.lower) == ({0xFFFF0000}, None)
+    for mode in (2, 3):
+        result = retromaze.run(f"XSCREEN {mode}:{drawn}DISPLAY 1:GPSET 319,239,#LIME", seed=1)
+        assert result.lower is not None
+        assert (set(result.pixels), len(result.pixels), len(result.lower)) == ({0xFFFF0000}, 96000, 76800)
+        assert (result.lower[-1], result.lower.count(0xFF000000)) == (0xFF00FF00, 76799)
+
+
+def test_the_tall_screen_is_in_the_result_as_its_halves() -> None:
+    result = retromaze.run("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#LIME", seed=1)
+    assert result.lower is not None
+    assert (len(result.pixels), set(result.lower), len(result.lower)) == (96000, {0xFF00FF00}, 76800)
+    row = [0xFF000000] * 40 + [0xFFFF0000] * 320 + [0xFF000000] * 40
+    assert result.pixels.tolist() == row * 240
+
+
 def test_the_machine_of_a_pickled_result_goes_on() -> None:
     result = retromaze.run("COLOR 3:GCOLOR -65536:A=RND(9)", seed=1)
     machine = pickle.loads(pickle.dumps(result)).machine

@@ -114,12 +114,13 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
     """What the page shows of a program."""
     from retromaze.commands.files import png
     from retromaze.commands.show import readable_text
-    from retromaze.display.pictures import image
+    from retromaze.display.pictures import WIDTH, framed, image, size_of, upper_part
     from retromaze.display.tags import data_address
     from retromaze.study.page import PageRoom, facts
     from retromaze.study.thumbnails import thumbnail
 
     entry = entry_of(pair)
+    _width, height = size_of(shown.picture)
     caption = _("seed {}, after {} frames of 1/60 s").format(arguments.seed, shown.frames)
     ending = _("; it ends with {}").format(shown.error) if shown.error else ""
     return PageRoom(
@@ -127,8 +128,9 @@ def room(pair: Pair, shown: Exhibit, arguments: argparse.Namespace, results: Res
         title=_(entry.title) if entry else pair.name,
         technique=_(entry.technique) if entry else "",
         facts=facts(entry) if entry else own_facts(pair),
-        picture=data_address(png(image(shown.picture)), "png"),
-        thumbnail=data_address(png(thumbnail(shown.picture)), "png"),
+        picture=data_address(png(image(framed(shown.picture, (WIDTH, height)))), "png"),
+        height=height,
+        thumbnail=data_address(png(thumbnail(upper_part(shown.picture))), "png"),
         caption=caption + ending,
         listing=pair.text,
         port=readable_text(pair),

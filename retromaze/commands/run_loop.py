@@ -237,10 +237,22 @@ def say_silence(machine: Machine) -> None:
 
 def show_picture(machine: Machine) -> None:
     """In a terminal, the picture where something was drawn."""
-    if sys.stdout.isatty() and any(machine.pages[machine.screens[0].show_page].pixels):
+    if sys.stdout.isatty() and is_drawn_on(machine):
         from retromaze.display import terminal
+        from retromaze.display.view import visible_words
 
-        terminal.show_picture(machine.picture())
+        terminal.show_picture(visible_words(machine))
+
+
+def is_drawn_on(machine: Machine) -> bool:
+    """Whether there is more to be seen than text."""
+    return any(
+        any(machine.pages[screen.show_page].pixels)
+        or screen.sprites.count_used
+        or any(any(each.cells) for each in screen.backgrounds.all())
+        for screen in machine.screens
+        if screen.share.usable
+    )
 
 
 def show_screen(name: str, machine: Machine) -> None:
@@ -249,5 +261,6 @@ def show_screen(name: str, machine: Machine) -> None:
     from retromaze.display.terminal import show_picture
     from retromaze.display.view import visible_words
 
-    if not show_picture(machine.picture()):
-        Album(Path(), name, print).save_picture(visible_words(machine), machine.frame)
+    picture = visible_words(machine)
+    if not show_picture(picture):
+        Album(Path(), name, print).save_picture(picture, machine.frame)

@@ -14,6 +14,7 @@ from retromaze.comparison.replay import ReplayResult
 from retromaze.comparison.script import Script
 from retromaze.comparison.state import SIDES, Finding, Sides, file_findings, files
 from retromaze.comparison.trace import NO_CONSOLE_ERROR, Ending, Recording
+from retromaze.display.view import visible_words
 from retromaze.machine.events import Event, content_of
 
 WRITES = "write"
@@ -188,8 +189,8 @@ class Case:
             agreed_events(self.again(number).trace[first:number], first + 1),
             listing,
             port,
-            (machine if over else self.again(number).machine).picture(),
-            self.run.picture or self.run.machine.picture(),
+            visible_words(machine if over else self.again(number).machine),
+            self.run.picture or visible_words(self.run.machine),
             seed=machine.seed,
             sides=self.sides,
         )

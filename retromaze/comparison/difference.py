@@ -44,9 +44,10 @@ class Difference:
     from 0, and `event` the number of the event, counted from 1 (one more than there are where a program has
     ended); `words` the sentence about it, `sides` what both programs are called in it; `before` the last
     events on which both agreed, three at most;
-    `listing` and `port` the lines concerned; the pictures are the upper screens at that moment, 400*240 ARGB
-    words each; `played` the options that play it again where a game at random showed it, and `stored` the
-    files that this game found in its storage, None if they are those of any other run.
+    `listing` and `port` the lines concerned; the pictures are what is seen at that moment, words 0xAARRGGBB:
+    400*240 of the upper screen, 400*480 of both, 320*480 of the tall one; `played` the options that play it
+    again where a game at random showed it, and `stored` the files that this game found in its storage, None
+    if they are those of any other run.
     """
 
     kind: str
@@ -83,10 +84,11 @@ class Difference:
         return text_tag(str(self)) + "".join(shown)
 
     def pictures(self) -> dict[str, array[int]]:
-        """Both pictures, and what differs in red over a gray listing; 400*240 ARGB words each."""
-        from retromaze.display.pictures import difference_picture
+        """Both pictures, and what differs in red over a gray listing; all as large as the larger one."""
+        from retromaze.display.pictures import common_size, difference_picture, framed, size_of
 
-        listing, port = self.listing_picture, self.port_picture
+        size = common_size([size_of(self.listing_picture), size_of(self.port_picture)])
+        listing, port = framed(self.listing_picture, size), framed(self.port_picture, size)
         names = SIDES if self.sides == SIDES else ("first", "second")
         return {names[0]: listing, names[1]: port, "difference": difference_picture(listing, port)}
 

@@ -45,6 +45,7 @@ WAIT = "wait"
 LOOK = (
     "depth of the page",
     "place of the page",
+    "size",
     "backdrop",
     "layers shown",
     "display clip",
@@ -119,6 +120,10 @@ def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES
 
 def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     left, right = letters(listing), letters(port)
+    if listing.size != port.size:
+        told = in_both(str(listing.size), str(port.size), sides)
+        yield Finding("screen", f"size of the {name} screen is {told}")
+        return
     if listing.console.cell_size != port.console.cell_size:
         told = in_both(str(listing.console.cell_size), str(port.console.cell_size), sides)
         yield Finding("screen", f"size of cells of the {name} screen is {told}")
@@ -133,7 +138,7 @@ def letter_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
 
 def shown_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     left, right = (compose(each.screens[number], each.font, rested=True) for each in (listing, port))
-    if left == right:
+    if left == right or len(left) != len(right):
         return
     different = [at for at, (one, other) in enumerate(zip(left, right, strict=True)) if one != other]
     y, x = divmod(different[0], listing.screens[number].width)

@@ -17,6 +17,7 @@ from retromaze.comparison.recording import Begin, Listing
 from retromaze.comparison.script import Echo, Script
 from retromaze.comparison.trace import EVENT_LIMIT, NO_CONSOLE_ERROR, WAITS, Ending, Recording
 from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
+from retromaze.display.view import visible_words
 from retromaze.errors import BasicError, RetromazeError, Stopped
 from retromaze.machine.events import Event, Places, is_ours, is_outer
 from retromaze.machine.input import Buttons
@@ -49,7 +50,7 @@ class ReplayResult:
     `event` is what it did instead of the listing's next one, `then` what it did after that; `shown` tells
     that the event was the same and the screens are not, `hasty` that it came, or the end, while the listing
     still looked for a press; `extra` that the listing waits first, `missing` that it does something more
-    before the port's wait, if that is known. `picture` is the upper screen at that moment. Where it did not
+    before the port's wait, if that is known. `picture` is what is seen at that moment. Where it did not
     leave, `ending` tells how it ended, `error` of what, `file` and `line` where. `schedule` has
     the presses by the port's own frames.
     """
@@ -200,7 +201,7 @@ class PortReplay:
         if not alike:
             run.agreed, run.extra, run.missing = number, over, late
             run.event = Event(name, arguments, result, frame, *Places().find())
-            run.picture = run.machine.picture()
+            run.picture = visible_words(run.machine)
             self._end(Departed)
         if voice == WAIT and self._waits >= self.echo.next and self.echo.awaits(self._waits):
             run.agreed = number
@@ -214,7 +215,7 @@ class PortReplay:
 
     def _haste(self, event: Event) -> NoReturn:
         run = self.run
-        run.event, run.hasty, run.picture = event, True, run.machine.picture()
+        run.event, run.hasty, run.picture = event, True, visible_words(run.machine)
         self._end(Departed)
 
     def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
@@ -223,7 +224,7 @@ class PortReplay:
         digest = self._digester.digest()
         if digest != self._recording.digests[self._waits] and not self._seen_alike():
             run.event = Event(name, arguments, result, frame, *Places().find())
-            run.shown, run.picture = True, run.machine.picture()
+            run.shown, run.picture = True, visible_words(run.machine)
             self._end(Departed)
         self._waits += 1
 
@@ -246,7 +247,7 @@ class PortReplay:
         over = run.agreed >= len(recording.trace)
         if over and recording.ending is Ending.LIMIT:
             self._end(Reached)
-        run.event, run.picture = event, run.machine.picture()
+        run.event, run.picture = event, visible_words(run.machine)
         if over:
             self._end(Departed)
 

@@ -30,7 +30,6 @@ from retromaze.machine.sound import Sound
 from retromaze.machine.sprites import Sprites
 from retromaze.machine.storage import DATA, TEXT, Storage
 
-SHOWN_ROWS = 240
 SERIES = range(8)
 SCREEN_NAMES = ("upper", "lower")
 STRIP_BYTES = SIDE * 4 * 8
@@ -131,7 +130,7 @@ class Digester:
 
 def shown_pixels(screen: Screen) -> bytes:
     """The visible rows of the page shown, whole rows of 512 words; of a page that is scrolled all rows."""
-    rows = SHOWN_ROWS if screen.offset == (0, 0) else SIDE
+    rows = screen.height if screen.offset == (0, 0) else SIDE
     page = screen.pages[screen.show_page]
     # the same object again, which is compared at once
     return bytes_of(page.beginning, rows) if page.is_untouched else bytes_in(page.pixels, rows)
@@ -152,10 +151,13 @@ SETTINGS = {
     **{name: f"console.{attribute}" for name, attribute in set_by(Console).items()},
     **{name: f"sprites.{attribute}" for name, attribute in set_by(Sprites).items()},
     **{name: f"backgrounds.{attribute}" for name, attribute in set_by(Backgrounds).items()},
+    "size": "size",
     "veil": "fade.target",
     "ink": "ink",
     "share of sprites and layers": "share",
     "style of text": "console.style.parts",
+    "columns of text": "console.columns",
+    "rows of text": "console.rows",
     "tab step": "console.tab_step",
 }
 """What else decides how a screen looks, and how what is drawn and printed next will look: where it stands.
@@ -283,6 +285,8 @@ def glyph_findings(listing: dict[int, Glyph], port: dict[int, Glyph]) -> Iterato
 
 
 def cell_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+    if listing.size != port.size:
+        return  # their settings tell it, and no cell has a place on both
     pairs = list(zip(listing.console.cells, port.console.cells, strict=False))
     different = [at for at, (left, right) in enumerate(pairs) if left != right]
     if different:

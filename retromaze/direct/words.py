@@ -159,7 +159,7 @@ def clear(session: WordContext, *arguments: Any) -> None:
 
 @word("SHOW")
 def show(session: WordContext, *arguments: Any) -> None:
-    """SHOW brings the window back if it was closed; otherwise it shows the upper screen in the terminal.
+    """SHOW brings the window back if it was closed; otherwise it shows the screens in the terminal.
 
     That needs a terminal that has colors.
     """
@@ -167,8 +167,9 @@ def show(session: WordContext, *arguments: Any) -> None:
     if session.show_window():
         return
     from retromaze.display.terminal import show_picture
+    from retromaze.display.view import visible_words
 
-    if not show_picture(session.machine.picture()):
+    if not show_picture(visible_words(session.machine)):
         session.say("no colors here to show the picture with")
 
 

@@ -13,6 +13,7 @@ from retromaze.comparison.pairs import Pair
 from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.comparison.workers import shared_out
 from retromaze.display.headless import Headless, Waiting
+from retromaze.display.view import visible_words
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -20,7 +21,7 @@ from retromaze.runner import play
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """What a listing shows: the upper screen as `Machine.picture`, the frames it took, and what ended it."""
+    """What a listing shows: the picture of its screens, the frames it took, and what ended it."""
 
     name: str
     picture: array[int]
@@ -45,7 +46,7 @@ def exhibit(pair: Pair, seed: int = 1) -> Exhibit:
         error = play(pair.text, machine, path=pair.path, frames=FRAME_LIMIT)
     except Stopped:
         error = None
-    return Exhibit(pair.name, machine.picture(), machine.frame, str(error or ""))
+    return Exhibit(pair.name, visible_words(machine), machine.frame, str(error or ""))
 
 
 def exhibits(pairs: Sequence[Pair], seed: int = 1) -> Iterator[Exhibit]:

@@ -14,6 +14,7 @@ from retromaze.comparison.script import FRAME_LIMIT
 from retromaze.compiler.compiling import Compiled
 from retromaze.compiler.spelling import basic_names
 from retromaze.display.headless import Waiting
+from retromaze.display.view import visible_words
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.language.prologue import Value
@@ -46,7 +47,7 @@ class Reached:
     """A moment that a run has come to: before the statement of that number, in that line.
 
     `draws` and `frame` are over; `watched` has the values of the step's expressions as BASIC writes them, and
-    `picture` the upper screen.
+    `picture` what the screens show.
     """
 
     statement: int
@@ -234,7 +235,7 @@ def seen(run: LessonRun, watched: list[Expression]) -> Reached:
     """What a step shows where the run stands."""
     values = {each.text: each.value(run) for each in watched}
     texts = {text: value_text(value) for text, value in values.items() if value is not None}
-    return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, run.machine.picture())
+    return Reached(run.statements, run.line, run.draws, run.machine.frame, texts, visible_words(run.machine))
 
 
 def prove_exercise(exercise: Exercise, source: str, seed: int) -> None:

@@ -20,13 +20,17 @@ Figures = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class PageRoom:
-    """What the page shows of a program; `picture` and `thumbnail` are data: addresses of its upper screen."""
+    """What the page shows of a program.
+
+    `picture` is a data: address of its screens, 400 pixels wide and `height` high, `thumbnail` a small one.
+    """
 
     name: str
     title: str
     technique: str
     facts: Figures
     picture: str
+    height: int
     thumbnail: str
     caption: str
     listing: str
@@ -78,9 +82,9 @@ def header(rooms: Sequence[PageRoom], *, studied: bool) -> Iterator[str]:
 
 
 def picture(room: PageRoom) -> str:
-    """The upper screen, 400 x 240, scaled without blurring."""
+    """The screens, scaled without blurring."""
     text = escape(_("The screen of {}").format(room.title))
-    return f'<img class="screen" width="400" height="240" alt="{text}" src="{room.picture}">'
+    return f'<img class="screen" width="400" height="{room.height}" alt="{text}" src="{room.picture}">'
 
 
 def room_section(room: PageRoom, *, first: bool) -> Iterator[str]:

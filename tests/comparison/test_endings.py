@@ -22,6 +22,7 @@ from retromaze.comparison.ports import PortModule
 from retromaze.comparison.recording import record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.trace import Ending
+from retromaze.display.pictures import DIFFERENT, size_of
 from retromaze.errors import StackOverflow, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -305,6 +306,41 @@ def test_a_screen_that_may_use_less() -> None:
     assert told(port, "XSCREEN 2") == (
         "frame 0, event 1: listing line 1 calls set_mode(2), port calls set_mode(1)"
     )
+
+
+def test_pixels_of_both_screens_are_compared_in_every_mode() -> None:
+    for mode, drawn, place in (
+        (2, "DISPLAY 1:GPSET 319,239", "pixel (319, 239) of page 1"),
+        (4, "GPSET 319,479", "pixel (319, 479) of page 0"),
+    ):
+
+        def port(machine: Machine, mode: int = mode) -> None:
+            machine.set_mode(mode)
+            machine.display(int(mode == 2))
+            machine.screen.point(319, 239 if mode == 2 else 479)
+            machine.screen.pixels[(239 if mode == 2 else 479) * 512 + 319] = 0
+            machine.wait()
+
+        listing = f"XSCREEN {mode}:DISPLAY {int(mode == 2)}:{drawn.removeprefix('DISPLAY 1:')}:WAIT 1"
+        difference = compare_programs(Listing(listing), port, seed=1).difference
+        assert difference is not None
+        assert f"after wait() in listing line 1, {place} is &HFFF8F8F8 in listing" in difference.sentence
+        size = (320, 480) if mode == 4 else (400, 480)
+        assert {size_of(each) for each in difference.pictures().values()} == {size}
+        shown = difference.pictures()["difference"]
+        assert [at for at, word in enumerate(shown) if word == DIFFERENT] == [
+            479 * size[0] + (319 if mode == 4 else 359)
+        ]
+
+
+def test_pictures_of_screens_of_other_sizes_are_shown_in_one_size() -> None:
+    def port(machine: Machine) -> None:
+        machine.set_mode(0)
+
+    difference = compare_programs(Listing("XSCREEN 4"), port, seed=1).difference
+    assert difference is not None
+    assert difference.sentence.endswith("listing line 1 calls set_mode(4), port calls set_mode(0)")
+    assert {size_of(each) for each in difference.pictures().values()} == {(400, 480)}
 
 
 def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:

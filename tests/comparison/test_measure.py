@@ -139,6 +139,26 @@ def test_what_differs_at_a_wait_is_told(name: str) -> None:
     assert difference.port.line
 
 
+def test_screens_of_other_sizes_are_told_by_their_size() -> None:
+    difference = found("XSCREEN 4:WAIT 1", lambda machine: machine.wait())
+    assert difference is not None
+    assert difference.sentence == (
+        "frame 0, event 1: after wait() in listing line 1, "
+        "size of the upper screen is (320, 480) in listing, (400, 240) in port"
+    )
+
+
+def test_the_tall_screen_is_compared_to_its_last_pixel() -> None:
+    def port(machine: Machine) -> None:
+        machine.set_mode(4)
+        machine.screen.point(319, 478)
+        machine.wait()
+
+    difference = found("XSCREEN 4:GPSET 319,479:WAIT 1", port)
+    assert difference is not None
+    assert "pixel (319, 478) of the upper screen is &HFF000000 in listing" in difference.sentence
+
+
 def test_the_first_draw_that_parts_is_told_though_the_picture_is_the_same() -> None:
     def port(machine: Machine) -> None:
         machine.rng.below(7)

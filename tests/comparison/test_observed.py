@@ -51,7 +51,7 @@ PARTS: dict[str, Callable[[Machine], object]] = {
 
 LOOKS = {
     "machine": "calendar observed_parts picture",
-    "screen": "font_page ink_of pixels_of spoit whole words",
+    "screen": "font_page ink_of is_tall pixels_of size spoit whole words",
     "console": "code_at draft rows style text",
     "font": "defined glyph",
     "page": "beginning is_untouched",
@@ -222,6 +222,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "machine.tab_step": lambda machine: setattr(machine.screens[1].console, "tab_step", 9),
     "screen.backdrop": put("screen", "backdrop", 5),
     "screen.clip": put("screen", "clip", (0, 0, 9, 9)),
+    "screen.begin": lambda machine: machine.screen.begin(machine.screen.share, (320, 480)),
     "screen.color": put("screen", "color", 5),
     "screen.display_clip": put("screen", "display_clip", (0, 0, 9, 9)),
     "screen.draw_page": put("screen", "draw_page", 3),
@@ -239,6 +240,7 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "console.column": put("console", "column", 5),
     "console.foreground": put("console", "foreground", 4),
     "console.reset": lambda machine: machine.console.reset(),
+    "console.resize": lambda machine: machine.console.resize((320, 480)),
     "console.row": put("console", "row", 5),
     "console.tab_step": put("console", "tab_step", 9),
     "console.z": put("console", "z", 5.0),
