@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 from retromaze.machine.console import Console
 from retromaze.machine.layers import CONSOLE
+from retromaze.machine.machine import Machine
+from retromaze.machine.modes import TALL_SIZE, UPPER_SIZE
 from retromaze.machine.page import WHOLE_PAGE, Rectangle, overlap
 from retromaze.machine.pixel import HIDDEN, seen_pixel
 from retromaze.machine.screen import Screen
@@ -33,7 +35,7 @@ Searching = Generator[None, None, "DrawnPixel"]
 
 
 class Pixel(NamedTuple):
-    """A pixel of a screen, 0 upper and 1 lower."""
+    """A pixel of a screen of the machine, or of the display that shows it: 0 upper and 1 lower."""
 
     screen: int
     x: int
@@ -48,6 +50,10 @@ class DrawnPixel(NamedTuple):
     is_text: bool
 
 
+NOWHERE = -1
+"""The word of a pixel that a screen has not got, as another one has in another mode of XSCREEN."""
+
+
 class Spot(NamedTuple):
     """A pixel at a moment: its color, and the stamps of who wrote it and of all that may have changed it."""
 
@@ -60,6 +66,8 @@ class Spot(NamedTuple):
 def spot_of(machine: StampedMachine, pixel: Pixel) -> Spot:
     """The pixel as it is on that machine."""
     screen = machine.screens[pixel.screen]
+    if pixel.x >= screen.width or pixel.y >= screen.height:
+        return Spot(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
     seen = seen_pixel(screen, machine.font, pixel.x, pixel.y)
     page, text, moved = 0, 0, 0
     if seen.place != HIDDEN:
@@ -93,25 +101,38 @@ def drawn_last(replay: StampedReplay, pixel: Pixel, moment: int) -> Searching:
     return DrawnPixel(last - 1, seen.writer - 1, seen.is_text)
 
 
+def drawn_at(machine: Machine, seen: Pixel) -> Pixel:
+    """The pixel of the machine that is seen at one of a display: of the tall screen the nearest there."""
+    if not machine.screens[0].is_tall:
+        return seen
+    if seen.screen:
+        return Pixel(0, seen.x, seen.y + UPPER_SIZE[1])
+    side = (UPPER_SIZE[0] - TALL_SIZE[0]) // 2
+    return Pixel(0, min(max(seen.x - side, 0), TALL_SIZE[0] - 1), seen.y)
+
+
 def lines_drawing(
     recording: RunRecording, corner: Pixel, across: int, down: int, moment: int, length: int
 ) -> Generator[None, None, list[DrawingLine]]:
-    """The lines that drew inside a rectangle of a screen in the first `length` events, the busiest first.
+    """The lines that drew inside a rectangle of a display in the first `length` events, the busiest first.
 
     What counts are the pixels of the page that is shown there at that moment, whatever was shown when they
     were drawn, and the console's cells there.
     """
     replay = StampedReplay(recording)
     yield from replay.going(moment)
+    end = drawn_at(replay.machine, Pixel(corner.screen, corner.x + across - 1, corner.y + down - 1))
+    corner = drawn_at(replay.machine, corner)
+    across, down = max(end.x - corner.x, 0) + 1, max(end.y - corner.y, 0) + 1
     page = page_corners(replay.machine.screens[corner.screen], corner, across, down)
     replay = StampedReplay(recording)
     found: dict[int, DrawingLine] = {}
     machine = replay.machine
     console = machine.screens[corner.screen].console
-    size = 0
+    laid_out = (0, 0)
     for number in range(length):
-        if console.cell_size != size:
-            size = console.cell_size
+        if (console.cell_size, console.columns) != laid_out:
+            laid_out = console.cell_size, console.columns
             machine.pen.area = Area(*page, corner.screen, cells_of(console, corner, across, down))
         yield from replay.going(number + 1)
         if machine.pen.inside:

@@ -1,4 +1,7 @@
-"""Sends the screens to the page: the whole picture first, then the rows that have changed."""
+"""Sends the screens to the page: the whole picture first, then the rows that have changed.
+
+The page has the console's two displays, of 400 and 320 pixels: the tall screen is sent as its two halves.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import base64
 import zlib
 from array import array
 
-from retromaze.display.view import uses_lower
+from retromaze.display.view import lower_words, upper_words
 from retromaze.machine.machine import Machine
 from retromaze.studio.messages import Picture
 
@@ -29,8 +32,11 @@ class Feed:
 
     def pictures(self, machine: Machine) -> list[Picture]:
         """What has changed on each screen since it was last sent; the lower one where a program uses it."""
-        used = (0, 1) if uses_lower(machine) or 1 in self._sent else (0,)
-        found = (self._changed(number, machine.picture(number)) for number in used)
+        shown = {0: upper_words(machine)}
+        lower = lower_words(machine)
+        if lower is not None or 1 in self._sent:
+            shown[1] = machine.picture(1) if lower is None else lower
+        found = (self._changed(number, picture) for number, picture in shown.items())
         return [each for each in found if each is not None]
 
     def _changed(self, screen: int, picture: array[int]) -> Picture | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from retromaze.machine.colors import channels
 from retromaze.machine.machine import Machine
-from retromaze.studio.drawn import Pixel, drawn_last, lines_drawing
+from retromaze.studio.drawn import Pixel, drawn_at, drawn_last, lines_drawing
 from retromaze.studio.messages import AskArea, AskPixel, Drawn, DrawnIn, Row
 from retromaze.studio.run_recording import RunRecording
 from retromaze.studio.stamps import StampedReplay
@@ -38,8 +38,9 @@ class Inquiry:
         replay = self._replay = self._replay or StampedReplay(recording)
         moment = max(asked.moment, 0)
         yield from replay.going(moment)
-        color, veiled = color_of(replay.machine, pixel), is_veiled(replay.machine, pixel)
-        found = yield from drawn_last(replay, pixel, moment)
+        drawn = drawn_at(replay.machine, pixel)
+        color, veiled = color_of(replay.machine, drawn), is_veiled(replay.machine, drawn)
+        found = yield from drawn_last(replay, drawn, moment)
         row, writer = self._row(found.event), self._row(found.writer)
         earlier = writer if found.writer != found.event else None
         return Drawn(*pixel, moment, color, row, earlier, found.is_text, veiled)
@@ -67,7 +68,7 @@ def next_answer(answering: Answering) -> Any:
 
 
 def pixel_on(number: int, x: int, y: int) -> Pixel:
-    """The pixel of a screen that is nearest to that point."""
+    """The pixel of a display, 0 upper and 1 lower, that is nearest to that point."""
     lower = number == 1
     return Pixel(int(lower), min(max(x, 0), 319 if lower else 399), min(max(y, 0), 239))
 

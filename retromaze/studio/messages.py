@@ -697,7 +697,10 @@ class RunsDiffer:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first difference: the moment before it, both places, and both pictures of the upper screen."""
+    """The first difference: the moment before it, both places, and both pictures of the screens.
+
+    These are 400 pixels wide and equally high, packed as those of a Picture.
+    """
 
     seed: int
     moment: int

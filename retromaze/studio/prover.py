@@ -11,10 +11,11 @@ from retromaze.comparison.difference import Difference
 from retromaze.comparison.event_lines import EventWays
 from retromaze.comparison.pairs import Comparison, compare_one, compare_programs, loaded_late
 from retromaze.comparison.script import Script
+from retromaze.display.pictures import WIDTH, common_size, framed, size_of
 from retromaze.errors import RetromazeError
 from retromaze.studio import messages as said
 from retromaze.studio.channel import Gone, PageChannel
-from retromaze.studio.feed import HEIGHT, packed
+from retromaze.studio.feed import packed
 from retromaze.studio.log import NOTHING
 from retromaze.studio.port_values import port_values
 from retromaze.studio.two_runs import runs_differ
@@ -170,10 +171,9 @@ def script_of(workspace: Workspace) -> Script:
 
 def difference_message(difference: Difference, seed: int) -> said.Difference:
     """A difference as the page shows it."""
-    pictures = [
-        packed(0, 0, HEIGHT, each.tobytes()).data
-        for each in (difference.listing_picture, difference.port_picture)
-    ]
+    both = difference.listing_picture, difference.port_picture
+    _, height = common_size([size_of(each) for each in both])
+    pictures = [packed(0, 0, height, framed(each, (WIDTH, height)).tobytes()).data for each in both]
     return said.Difference(
         seed,
         difference.event - 1,

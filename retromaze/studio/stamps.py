@@ -34,7 +34,9 @@ SIFTED = {"copy": 6, "put_words": 5}
 """The calls that can leave transparent pixels out, and which argument says whether they do not."""
 
 
-SETTING = frozenset({each.method.__name__ for each in all_observed() if each.sets} | {"reset", "scroll"})
+SETTING = frozenset(
+    {each.method.__name__ for each in all_observed() if each.sets} | {"reset", "scroll", "set_mode"}
+)
 """The calls that may change how layers are shown, or lay a console out anew."""
 
 
@@ -226,7 +228,7 @@ def settings_of(screen: Screen) -> tuple[Any, ...]:
     """How the layers of a screen are shown."""
     return (
         *(screen.show_page, screen.offset, screen.priority, screen.visible, screen.display_clip),
-        *(screen.backdrop, screen.font.version, screen.console.cell_size),
+        *(screen.backdrop, screen.font.version, screen.console.cell_size, screen.size),
     )
 
 

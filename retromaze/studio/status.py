@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from retromaze.display.view import upper_words
 from retromaze.machine.machine import Machine
 from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
@@ -100,8 +101,8 @@ class StatusSender:
     def glimpse(self, replayer: Replayer, recording: RunRecording, moment: int) -> None:
         """Sends a picture of a moment of the recording, beside what is shown of the run."""
         moment = recording.nearest(moment)
-        before = replayer.at(max(moment - 1, 0)).picture(0).tobytes()
-        picture = replayer.at(moment).picture(0).tobytes()
+        before = upper_words(replayer.at(max(moment - 1, 0))).tobytes()
+        picture = upper_words(replayer.at(moment)).tobytes()
         data, changed = packed(0, 0, HEIGHT, picture).data, changed_rectangle(before, picture)
         self._channel.send(Glimpsed(moment, recording.line_at(moment), data, changed))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import zlib
+from array import array
 
 from retromaze.machine.machine import Machine
 from retromaze.runner import play
@@ -41,6 +42,19 @@ def test_the_lower_screen_is_sent_once_it_is_used() -> None:
     assert play("XSCREEN 2", machine) is None
     (picture,) = [each for each in feed.pictures(machine) if each.screen]
     assert (picture.screen, len(pixels(picture))) == (1, 320 * 240 * 4)
+
+
+def test_the_tall_screen_is_sent_as_its_halves() -> None:
+    machine, feed = Machine(seed=1), Feed()
+    assert play("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE", machine) is None
+    upper, lower = feed.pictures(machine)
+    rows = array("I", pixels(upper))
+    assert rows == array("I", [BLACK] * 40 + [0xFFFF0000] * 320 + [BLACK] * 40) * 240
+    assert (lower.screen, lower.rows, pixels(lower)) == (1, 240, array("I", [0xFF0000FF] * 76800).tobytes())
+    machine.set_mode(0)
+    upper, lower = feed.pictures(machine)
+    assert (upper.rows, lower.rows) == (240, 240)
+    assert array("I", pixels(upper))[399] == BLACK
 
 
 def test_a_page_that_begins_anew_gets_all_of_it() -> None:

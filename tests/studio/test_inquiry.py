@@ -57,6 +57,37 @@ def test_a_pixel_beside_a_screen_is_one_of_it(page: Conversation) -> None:
     assert found == m.Drawn(0, 0, 239, 0)
 
 
+TALL = """\
+GPSET 200,239,#RED
+XSCREEN 4
+GFILL 0,0,319,239,#BLUE
+GFILL 0,240,319,479,#LIME
+LOCATE 0,59:COLOR 15,2:PRINT "A";:COLOR 15,0
+XSCREEN 0
+"""
+
+
+def test_the_halves_of_a_tall_screen_are_asked_about_as_they_are_seen(page: Conversation) -> None:
+    end = played(page, TALL).moment
+    tall = end - 1
+    # (display, x, y) and the line that drew it last: beside the picture its edge counts
+    wanted = {(0, 40, 0): 3, (0, 0, 239): 3, (0, 399, 5): 3, (1, 0, 0): 4, (1, 319, 239): 4, (1, 3, 235): 5}
+    for place, line in wanted.items():
+        found = page.ask(m.AskPixel(*place, tall), m.Drawn)
+        assert (found.screen, found.x, found.y) == place
+        assert found.row and found.row.line == line
+    assert page.ask(m.AskPixel(1, 100, 100, tall), m.Drawn).color == 0x00FF00
+    # what was drawn stands elsewhere in another mode; what a screen had not got is seen from then on
+    drawn = (((0, 200, 239), 1, 1), ((0, 240, 239), 2, 1), ((0, 200, 239), end, 3), ((0, 350, 9), end, 6))
+    for place, moment, line in drawn:
+        found = page.ask(m.AskPixel(*place, moment), m.Drawn)
+        assert found.row and found.row.line == line
+    lines = page.ask(m.AskArea(1, 0, 0, 320, 240, tall), m.DrawnIn).lines
+    assert {each.line for each in lines} >= {4, 5} and 3 not in {each.line for each in lines}
+    lines = page.ask(m.AskArea(0, 0, 0, 400, 240, tall), m.DrawnIn).lines
+    assert {each.line for each in lines} >= {1, 3} and 4 not in {each.line for each in lines}
+
+
 def test_beyond_the_recording_nothing_is_known(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(films, "LIMIT", 100)
     end = played(page, LONG).moment

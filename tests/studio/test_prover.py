@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -75,6 +77,15 @@ def test_the_first_difference_has_both_lines_and_pictures(proof: Conversation) -
     assert difference.sentence == "frame 0, event 1: listing line 2 draws point(1, 1), port draws point(1, 2)"
     assert (difference.moment, difference.seed, difference.listing_line, difference.port_line) == (0, 1, 2, 3)
     assert difference.listing_picture != difference.port_picture
+
+
+@pytest.mark.parametrize("mode", [2, 4])
+def test_the_pictures_of_a_difference_have_both_screens(proof: Conversation, mode: int) -> None:
+    listing, port = f"XSCREEN {mode}\nGPSET 1,1\n", PORT.replace("(i, i)", "(i, 2)")
+    difference = verdict(proof, agreed(m.Open(listing=listing, port=port, seed=1))).difference
+    assert difference is not None
+    for each in (difference.listing_picture, difference.port_picture):
+        assert len(zlib.decompress(base64.b64decode(each))) == 4 * 400 * 480
 
 
 def test_an_edit_is_proved_again(proof: Conversation) -> None:
