@@ -25,6 +25,7 @@ class Feed:
 
     def __init__(self) -> None:
         self._sent: dict[int, bytes] = {}
+        self._tall = False
 
     def forget(self) -> None:
         """The page begins anew: the next pictures are whole."""
@@ -32,6 +33,9 @@ class Feed:
 
     def pictures(self, machine: Machine) -> list[Picture]:
         """What has changed on each screen since it was last sent; the lower one where a program uses it."""
+        if machine.screens[0].is_tall != self._tall:
+            self._tall = not self._tall
+            self._sent = dict.fromkeys(self._sent, b"")
         shown = {0: upper_words(machine)}
         lower = lower_words(machine)
         if lower is not None or 1 in self._sent:
@@ -43,18 +47,18 @@ class Feed:
         pixels, width = picture.tobytes(), WIDTHS[screen] * PIXEL
         before = self._sent.get(screen)
         self._sent[screen] = pixels
-        if before is None:
-            return packed(screen, 0, HEIGHT, pixels)
+        if not before:
+            return packed(screen, 0, HEIGHT, pixels, tall=self._tall)
         if before == pixels:
             return None
         rows = changed_rows(before, pixels, width)
         first, count = rows[0], rows[-1] - rows[0] + 1
-        return packed(screen, first, count, pixels[first * width : (first + count) * width])
+        return packed(screen, first, count, pixels[first * width : (first + count) * width], tall=self._tall)
 
 
-def packed(screen: int, top: int, rows: int, pixels: bytes) -> Picture:
+def packed(screen: int, top: int, rows: int, pixels: bytes, *, tall: bool = False) -> Picture:
     """Rows of a screen as a message."""
-    return Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode())
+    return Picture(screen, top, rows, base64.b64encode(zlib.compress(pixels, QUICK)).decode(), tall)
 
 
 def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:

@@ -431,6 +431,7 @@ class At:
 class Picture:
     """Rows of a screen (0 upper, 400 wide; 1 lower, 320 wide) from `top` on that have changed.
 
+    `tall` says that both are one picture (XSCREEN 4).
     `data` is base64 of what zlib made of their pixels, row by row, 32-bit words 0xAARRGGBB, low byte first.
     """
 
@@ -438,6 +439,7 @@ class Picture:
     top: int
     rows: int
     data: str
+    tall: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,10 @@ def test_the_tall_screen_is_sent_as_its_halves() -> None:
     rows = array("I", pixels(upper))
     assert rows == array("I", [BLACK] * 40 + [0xFFFF0000] * 320 + [BLACK] * 40) * 240
     assert (lower.screen, lower.rows, pixels(lower)) == (1, 240, array("I", [0xFF0000FF] * 76800).tobytes())
+    assert upper.tall and lower.tall
     machine.set_mode(0)
     upper, lower = feed.pictures(machine)
-    assert (upper.rows, lower.rows) == (240, 240)
+    assert (upper.rows, lower.rows, upper.tall, lower.tall) == (240, 240, False, False)
     assert array("I", pixels(upper))[399] == BLACK
 
 

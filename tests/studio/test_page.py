@@ -32,6 +32,14 @@ TOUCH OUT T,X,Y
 IF T THEN END
 VSYNC 1:GOTO @L
 """
+TALL = """XSCREEN 4
+GCLS RGB(0,0,255):GFILL 0,230,319,249,RGB(255,0,0)
+@L
+TOUCH OUT T,X,Y
+IF T THEN XSCREEN 2:END
+VSYNC 1:GOTO @L
+"""
+PIXEL = "(canvas) => [...canvas.getContext('2d').getImageData(%d, %d, 1, 1).data].slice(0, 3)"
 TILTED = "@L\nSTICK OUT X,Y\nIF BUTTON() AND #A THEN IF X>0.5 THEN END\nVSYNC 1:GOTO @L\n"
 GAME_PAD = """
 const pad = { buttons: [], axes: [0.75, 0, 0, 0] };
@@ -175,6 +183,29 @@ def test_the_stylus_touches_the_lower_screen(visit):
     visit.page.mouse.up()
     expect(visit.at("variables").get_by_role("row", name="X 100", exact=True)).to_be_visible()
     expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
+
+
+def test_the_tall_screen_is_one_picture_whose_lower_half_is_touched(visit):
+    page = visit.open(listing=packed(TALL), seed=1)
+    visit.fast()
+    expect(visit.at("screens")).to_have_class("screens tall")
+    upper, lower = visit.at("upper").bounding_box(), visit.at("lower").bounding_box()
+    assert upper and lower
+    assert upper["y"] + upper["height"] == lower["y"]
+    assert upper["x"] + upper["width"] * 40 / 400 == pytest.approx(lower["x"], abs=1)
+    seams = [visit.at("upper").evaluate(PIXEL % each) for each in ((39, 239), (40, 229), (40, 239), (360, 0))]
+    assert seams == [[0, 0, 0], [0, 0, 255], [255, 0, 0], [0, 0, 0]]
+    assert [visit.at("lower").evaluate(PIXEL % (0, y)) for y in (0, 9, 10)] == [
+        [255, 0, 0],
+        [255, 0, 0],
+        [0, 0, 255],
+    ]
+    page.mouse.move(lower["x"] + lower["width"] * 100.3 / 320, lower["y"] + lower["height"] * 50.3 / 240)
+    page.mouse.down()
+    expect(visit.at("state")).to_have_text(re.compile("^ended"))
+    page.mouse.up()
+    expect(visit.at("variables").get_by_role("row", name="Y 50", exact=True)).to_be_visible()
+    expect(visit.at("screens")).to_have_class("screens")
 
 
 def test_a_game_pad_is_the_console_s(visit):

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from retromaze.studio.messages import Open, Proof
+from retromaze.studio.feed import packed
+from retromaze.studio.messages import Difference, Open, Proof
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect
@@ -54,5 +55,21 @@ def test_how_far_a_proof_is_and_what_it_found(browser, proof, language, verdict,
     visit.at("verdict").click()
     expect(visit.at("proof-words")).to_have_text(words)
     expect(visit.at("state")).to_have_text(re.compile("."))
+    visit.close()
+    server.close()
+
+
+@pytest.mark.parametrize("height", [240, 480])
+def test_the_pictures_of_a_difference_are_as_high_as_its_screens(browser, height):
+    picture = packed(0, 0, height, bytes(4 * 400 * height)).data
+    found = Difference(1, 0, 0, "frame 0, event 1: x", 1, 1, picture, picture)
+    server = proved(Proof("different", 1, 20, 1, difference=found))
+    visit = Visit(browser, server)
+    visit.open()
+    visit.at("verdict").click()
+    expect(visit.at("both")).to_be_visible()
+    assert [visit.at(name).get_attribute("height") for name in ("both", "theirs", "ours")] == [
+        str(height)
+    ] * 3
     visit.close()
     server.close()

@@ -41,6 +41,7 @@ export class Machine {
 
   show(picture: Picture): void {
     if (picture.screen === 1) this.useLower(true, true);
+    this.frame.classList.toggle("tall", picture.tall);
     const pixels = pixelsOf(picture.data, WIDTHS[picture.screen] ?? 400);
     this.contexts[picture.screen]?.putImageData(pixels, 0, picture.top);
   }

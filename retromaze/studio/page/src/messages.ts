@@ -294,6 +294,7 @@ export interface Picture {
   top: number;
   rows: number;
   data: string;
+  tall: boolean;
 }
 
 export interface Glimpsed {

@@ -54,6 +54,8 @@ export class ProofView {
     const listing = pixelsOf(difference.listing_picture, WIDTHS[0]);
     const port = pixelsOf(difference.port_picture, WIDTHS[0]);
     this.pictures = [listing, port];
+    // Both screens are twice as high as one.
+    for (const id of ["both", "theirs", "ours"]) byId<HTMLCanvasElement>(id).height = listing.height;
     context(byId<HTMLCanvasElement>("theirs")).putImageData(listing, 0, 0);
     context(byId<HTMLCanvasElement>("ours")).putImageData(port, 0, 0);
     this.blink();
