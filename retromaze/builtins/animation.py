@@ -24,8 +24,10 @@ from retromaze.machine.animation import MOST_KEYFRAMES, PLUS, RELATIVE, Keyframe
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import MOVED
 from retromaze.values.numbers import truncate
+from retromaze.values.rates import Rate
 
 TARGETS = {target.number: target for target in Target}
+TIMED = Rate("time of an animation", 5)
 FIRST_TIME = 3
 """The place of the first time among the arguments, counted from 1."""
 
@@ -56,6 +58,7 @@ def requested(computer: Computer, target: Value, given: Sequence[Value], known: 
         keyframes, rest = keyframes_in(inline_numbers(given[:count], kind), kind), given[count:]
     if not keyframes or len(rest) > 1:
         raise IllegalFunctionCall
+    computer.machine.spend(TIMED.of(len(keyframes)))
     return Request(kind.name + PLUS * relative, keyframes, loops_of(rest))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from retromaze.builtins.animation import requested
+from retromaze.builtins.animation import TIMED, requested
 from retromaze.builtins.arrays import laid_out, writing
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Handling, Look
@@ -41,18 +41,21 @@ Cell = Annotated[int, Range(0, CELL_BITS)]
 Saved = Annotated[Array, Handling.RESIZED]
 CELLS = Rate("cell", 1)
 WRITTEN = Rate("cells", 1, 20)
+EMPTIED = Rate("cells of a map", 1, 600)
 HEXADECIMAL = re.compile("[0-9A-Fa-f]{4}", re.ASCII)
 
 
 # ---- maps
 
 
-@builtin("BGSCREEN", cost=COST, method="backgrounds.set_map")
+@builtin("BGSCREEN", EMPTIED, cost=COST, method="backgrounds.set_map", detour=True)
 def set_map(m: Machine, layer: Layer, width: Side, height: Side, tile: int = TILE) -> None:
     """BGSCREEN layer,width,height[,tile] gives a layer an empty map of so many cells, 16383 at most.
 
     Cells have 16 pixels a side, or 8 or 32.
     """
+    if width * height <= MOST_CELLS:
+        m.spend(EMPTIED.of(width * height))
     m.backgrounds.set_map(layer, width, height, tile)
 
 
@@ -68,9 +71,11 @@ def page(m: Machine) -> int:
     return m.backgrounds.page
 
 
-@builtin("BGCLR", cost=COST, method="backgrounds.clear")
+@builtin("BGCLR", EMPTIED, cost=COST, method="backgrounds.clear", detour=True)
 def clear(m: Machine, layer: Layer | None = None) -> None:
     """BGCLR [layer] empties the map of a layer, or of all."""
+    for each in m.backgrounds.all() if layer is None else (m.backgrounds[layer],):
+        m.spend(EMPTIED.of(each.width * each.height))
     m.backgrounds.clear(layer)
 
 
@@ -329,7 +334,7 @@ def set_callback(computer: Computer, layer: Layer, name: Value) -> None:
     computer.machine.backgrounds.set_callback(layer, computer.callback_named(callback_name(name)))
 
 
-@builtin("BGANIM", MOVED, cost=20)
+@builtin("BGANIM", MOVED, TIMED, cost=20)
 def animate(computer: Computer, layer: Layer, target: Value, *given: Value) -> None:
     """BGANIM layer,target,time,item…[,loops] changes one thing of a layer from the next frame on.
     BGANIM layer,target,array[,loops] · BGANIM layer,target,"@label"[,loops] reads times and items there.

@@ -39,7 +39,7 @@ def reset_parts(m: Machine, pages: int, definitions: int, font: int) -> None:
         page.pixels[:] = pixels
 
 
-@builtin("XSCREEN", cost=12, method="set_mode")
+@builtin("XSCREEN", cost=60, method="set_mode")
 def set_mode(m: Machine, mode: Mode) -> None:
     """XSCREEN mode chooses how the screens are used, 0 to 4; in 2 and 3 both are the program's.
 

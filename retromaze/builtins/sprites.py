@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.animation import requested
+from retromaze.builtins.animation import TIMED, requested
 from retromaze.builtins.arrays import laid_out
 from retromaze.builtins.computer import Computer
 from retromaze.builtins.handling import Change, Look
@@ -38,6 +38,8 @@ Scale = Annotated[float, COUNT]
 Variable = Annotated[int, Range(0, VARIABLES - 1)]
 Free = Annotated[int, Range(-1, SPRITES - 1)]
 DEFINED = Rate("definition", 6)
+FREED = Rate("sprite", 10)
+HALTED = Rate("sprites", 1, 3)
 ITEMS = 7
 """So many numbers make a definition in DATA or an array."""
 MOVING = Look.CLOCK | Look.MACHINE
@@ -119,9 +121,11 @@ def set_free_part_from(
     return m.sprites.set_free_part(u, v, width, height, attributes, first, last)
 
 
-@builtin("SPCLR", cost=COST, method="sprites.clear")
+@builtin("SPCLR", FREED, cost=COST, method="sprites.clear", detour=True)
 def clear(m: Machine, number: Number | None = None) -> None:
     """SPCLR [number] frees a sprite, or all of them."""
+    if number is None:
+        m.spend(FREED.of(m.sprites.count_used))
     m.sprites.clear(number)
 
 
@@ -542,7 +546,7 @@ def callback_name(name: Value) -> str:
 # ---- animation
 
 
-@builtin("SPANIM", MOVED, cost=20)
+@builtin("SPANIM", MOVED, TIMED, cost=20)
 def animate(computer: Computer, number: Number, target: Value, *given: Value) -> None:
     """SPANIM number,target,time,item…[,loops] changes one thing of a sprite from the next frame on.
     SPANIM number,target,array[,loops] · SPANIM number,target,"@label"[,loops] reads times and items there.
@@ -559,15 +563,19 @@ def animate(computer: Computer, number: Number, target: Value, *given: Value) ->
     sprites.animate(number, *requested(computer, target, given, Target))
 
 
-@builtin("SPSTART", cost=COST, method="sprites.resume")
+@builtin("SPSTART", HALTED, cost=COST, method="sprites.resume", detour=True)
 def resume(m: Machine, number: Number | None = None) -> None:
     """SPSTART [number] lets animations go on, of one sprite or of all."""
+    if number is None:
+        m.spend(HALTED.of(m.sprites.count_used))
     m.sprites.resume(number)
 
 
-@builtin("SPSTOP", cost=COST, method="sprites.halt")
+@builtin("SPSTOP", HALTED, cost=COST, method="sprites.halt", detour=True)
 def halt(m: Machine, number: Number | None = None) -> None:
     """SPSTOP [number] halts them."""
+    if number is None:
+        m.spend(HALTED.of(m.sprites.count_used))
     m.sprites.halt(number)
 
 

@@ -143,12 +143,16 @@ class Animations:
     """Those of one sprite or layer, one a target; `halted` ones stay as they are until they go on."""
 
     def __init__(self) -> None:
-        self._running: dict[Target, Animation] = {}
+        self._running: dict[int, Animation] = {}
         self.halted = False
 
     def start(self, animation: Animation) -> None:
         """Begins one, in place of another of the same target."""
-        self._running[animation.target] = animation
+        number = animation.target.number
+        is_new = number not in self._running
+        self._running[number] = animation
+        if is_new:
+            self._running = dict(sorted(self._running.items()))
 
     def advance(self) -> list[Animation]:
         """One frame passes; those that moved, in the order of their targets' numbers."""
@@ -158,12 +162,12 @@ class Animations:
         for each in moved:
             each.advance()
             if each.over:
-                del self._running[each.target]
+                del self._running[each.target.number]
         return moved
 
     def all(self) -> list[Animation]:
         """Those that are not over, in the order of their targets' numbers."""
-        return [self._running[target] for target in Target if target in self._running]
+        return list(self._running.values())
 
     @property
     def any_left(self) -> bool:
@@ -173,12 +177,12 @@ class Animations:
     @property
     def running(self) -> frozenset[Target]:
         """The targets that are moving; none while they are halted."""
-        return frozenset() if self.halted else frozenset(self._running)
+        return frozenset() if self.halted else frozenset(each.target for each in self.all())
 
     @property
     def velocity(self) -> tuple[float, float]:
         """By how much a running animation of the place changes it in a frame, in pixels across and down."""
-        animation = self._running.get(Target.XY)
+        animation = self._running.get(Target.XY.number)
         if animation is None or self.halted:
             return 0.0, 0.0
         across, down = animation.velocity

@@ -7,6 +7,7 @@ variables are 0; a sprite that is set anew meets nothing before it is told to.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
@@ -44,7 +45,7 @@ class Sprites:
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._numbers.clear()
-        self._order: list[int] | None = None
+        self._order: list[int] = []
         self._paths: dict[int, Path | None] = {}
         self._any_linked = False
         self.page = SHEET_PAGE
@@ -69,12 +70,12 @@ class Sprites:
 
     def all_used(self) -> Iterable[tuple[int, Sprite]]:
         """Those that are set, by their numbers from 0 on."""
-        return ((number, self._numbers[number]) for number in self._in_order())
+        return ((number, self._numbers[number]) for number in self._order)
 
     @property
     def count_used(self) -> int:
         """How many are set."""
-        return len(self._in_order())
+        return len(self._order)
 
     def kept(self) -> dict[int, Sprite]:
         """Everything that is kept, of numbers that are not set too."""
@@ -92,12 +93,6 @@ class Sprites:
     def _require(self, number: int) -> None:
         if not 0 <= number < self.count:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
-
-    def _in_order(self) -> list[int]:
-        """The numbers that are set, from 0 on."""
-        if self._order is None:
-            self._order = sorted(number for number, each in self._numbers.items() if each.used)
-        return self._order
 
     def _touched(self, number: int) -> Sprite:
         """A sprite that is about to change: what it meets is found out anew, and that of all linked to it."""
@@ -165,7 +160,12 @@ class Sprites:
     def _free(self, first: int, last: int) -> int:
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
-        return next((at for at in range(first, min(last + 1, self.count)) if not self.used(at)), -1)
+        # behind the place of `first`, numbers and places rise together as long as none is free
+        start = bisect_left(self._order, first)
+        taken = bisect_left(
+            range(start, len(self._order)), 1, key=lambda at: self._order[at] - first - at + start
+        )
+        return first + taken if first + taken <= min(last, self.count - 1) else -1
 
     def _begin(self, number: int, part: Definition) -> Sprite:
         """A sprite as SPSET leaves it, which shows a part of the sheet."""
@@ -174,8 +174,9 @@ class Sprites:
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
         sprite.show_part(part)
         self._numbers[number] = sprite
+        if not old.used:
+            insort(self._order, number)
         self.changed = True
-        self._order = None
         self._forget_path(number)
         return sprite
 
@@ -184,7 +185,7 @@ class Sprites:
         """Frees a number, or all of them."""
         if number is not None:
             self._require(number)
-        for each in list(self._in_order()) if number is None else (number,):
+        for each in self._order[:] if number is None else (number,):
             self._free_number(each)
         self.changed = True
 
@@ -195,9 +196,9 @@ class Sprites:
         self._numbers[number] = Sprite(
             detection=Detection(box=sprite.detection.box, mask=sprite.detection.mask)
         )
-        self._order = None
+        del self._order[bisect_left(self._order, number)]
         self._forget_path(number)
-        for each in self._numbers.values():
+        for each in self._numbers.values() if self._any_linked else ():
             if each.parent == number:
                 each.parent = None
 
@@ -446,7 +447,7 @@ class Sprites:
         left, top, right, bottom, body = path
         paths = self._paths
         # most others are far away, and are passed over at once: many sprites ask this in each frame
-        for number in self._in_order() if first < last else (first,):
+        for number in self._order if first < last else (first,):
             other = paths[number] if number in paths else self._path(number)
             if (
                 other is None
