@@ -179,7 +179,7 @@ def foreign(visit: Visit) -> None:
 def with_a_lesson(visit: Visit) -> None:
     paused(visit)
     visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     visit.at("lesson-next").click()
     expect(visit.at("lesson-lines")).to_contain_text("listing, line 12")
 

@@ -49,7 +49,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     visit.open(**SMALL)
     visit.at("tab-lesson").click()
     expect(visit.at("lesson-title")).to_have_text("Digging a maze and finding the way back")
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     expect(visit.at("lesson-before")).to_be_disabled()
     visit.at("lesson-next").click()
     expect(visit.at("lesson-title")).to_have_text("A grid of rooms, and one room around them")
@@ -58,7 +58,7 @@ def test_a_step_takes_the_run_to_its_moment(visit: Visit) -> None:
     expect(visit.at("state")).to_contain_text("line 12")
     for _ in range(4):
         visit.page.keyboard.press("PageDown")
-    expect(visit.at("lesson-step")).to_have_text("step 5 of 9")
+    expect(visit.at("lesson-step")).to_have_text("step 5 of 10")
     expect(visit.at("state")).to_contain_text("line 34")
     expect(visit.at("lesson-values").locator("li")).to_have_text(
         ["N = 0", "X = 10", "Y = 8", "LEN(XSTK) = 35"]
@@ -73,7 +73,7 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     visit.open(**SMALL)
     visit.at("tab-lesson").tap()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     for _ in range(5):
         visit.at("lesson-next").tap()
     expect(visit.at("lesson-title")).to_have_text("Stuck for the first time")
@@ -88,9 +88,9 @@ def test_it_is_read_by_touch_on_a_phone(browser: Browser, server: StudioServer) 
 def test_what_a_step_asks_of_the_reader(visit: Visit) -> None:
     visit.open(**SMALL)
     visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     expect(visit.at("lesson-exercise")).to_be_hidden()
-    for _ in range(9):
+    for _ in range(10):
         visit.at("lesson-next").click()
     expect(visit.at("lesson-exercise")).to_have_text("At the end this is to hold: L==130 && GX==5 && GY==1")
     expect(visit.at("lesson-next")).to_be_disabled()
@@ -99,7 +99,7 @@ def test_what_a_step_asks_of_the_reader(visit: Visit) -> None:
 def test_it_is_read_in_the_page_s_language(visit: Visit) -> None:
     visit.open(**SMALL)
     visit.at("tab-lesson").click()
-    expect(visit.at("lesson-step")).to_have_text("step 0 of 9")
+    expect(visit.at("lesson-step")).to_have_text("step 0 of 10")
     visit.at("more").locator("summary").click()
     visit.at("language").click()
     expect(visit.at("lesson-title")).to_have_text("迷路を掘って、来た道を戻る")
